@@ -33,13 +33,13 @@ export function createCache(options: CacheOptions): ManagedCache {
   }
   /** The resources that were written to: the first list of an informer that comes later must hold that. */
   const written = new Set<string>();
-  const surroundings = {
+  const dependencies = {
     ...options,
     clock,
     pool: createStringPool(),
     wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
   };
-  const ready = createReadWaits({ ...surroundings, readYourWrites, readYourWritesTimeoutMs });
+  const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
   const informers = new Map<string, SharedInformer>();
   /** The same by descriptor, which is what most ask with again and again. */
   const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
@@ -60,7 +60,7 @@ export function createCache(options: CacheOptions): ManagedCache {
       informer = createSharedInformer(
         kind,
         selectionOf(kind, options),
-        surroundings,
+        dependencies,
       ) as unknown as SharedInformer;
       informers.set(key, informer);
       if (ended === undefined) {

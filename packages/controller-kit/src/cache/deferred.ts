@@ -1,4 +1,4 @@
-/** A promise that others settle. */
+/** A promise with its resolvers. */
 export interface Deferred {
   readonly promise: Promise<void>;
   resolve(): void;

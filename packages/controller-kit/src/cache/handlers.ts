@@ -6,7 +6,7 @@ import type { EventHandler } from "./informer.ts";
 /** Those who are told what happens to objects. */
 export interface Handlers<T extends KubernetesObject> {
   /** Tells everybody, at once and in order. */
-  tell(event: ObjectEvent<T>): void;
+  notify(event: ObjectEvent<T>): void;
   /** Adds a handler that is told of these objects first. Gives what ends it. */
   subscribe(handler: EventHandler<T>, objects: readonly T[]): () => void;
   /** Resolves when all that subscribed before have been told of their first objects. */
@@ -39,8 +39,8 @@ export function createHandlers<T extends KubernetesObject>(
 
   const catchUp = async (subscriber: Subscriber<T>, objects: readonly T[]): Promise<void> => {
     const goOn = (): boolean => subscribers.has(subscriber);
-    const tellOf = (object: T): void => call(subscriber, { type: "create", object, isInInitialList: true });
-    await eachInSlices(objects, tellOf, goOn);
+    const notifyOf = (object: T): void => call(subscriber, { type: "create", object, isInInitialList: true });
+    await eachInSlices(objects, notifyOf, goOn);
     while (subscriber.backlog?.length && goOn()) {
       const events = subscriber.backlog;
       subscriber.backlog = [];
@@ -50,7 +50,7 @@ export function createHandlers<T extends KubernetesObject>(
   };
 
   return {
-    tell(event) {
+    notify(event) {
       for (const subscriber of subscribers) {
         if (subscriber.backlog === undefined) {
           call(subscriber, event);

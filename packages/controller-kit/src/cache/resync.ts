@@ -25,13 +25,13 @@ export async function resync<T extends KubernetesObject>(
     signal.removeEventListener("abort", open);
     cancel();
     for (const { objects } of watches) {
-      const tell = (key: string): void => {
+      const notify = (key: string): void => {
         const object = objects.get(key);
         if (object !== undefined && !signal.aborted) {
           callback(object);
         }
       };
-      await eachInSlices([...objects.keys()], tell, () => !signal.aborted);
+      await eachInSlices([...objects.keys()], notify, () => !signal.aborted);
     }
   }
 }

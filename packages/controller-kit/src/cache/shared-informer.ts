@@ -12,10 +12,10 @@ import { fieldMatcher } from "./field-selector.ts";
 import { createHandlers } from "./handlers.ts";
 import { changeIndex, createIndexes } from "./indexes.ts";
 import type { Informer } from "./informer.ts";
-import { keeper } from "./keeper.ts";
 import { createKindWatch, type KindWatch } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectIndex } from "./object-index.ts";
+import { createObjectTransform } from "./object-transform.ts";
 import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -40,7 +40,7 @@ export interface SharedInformer<T extends KubernetesObject = KubernetesObject> e
 }
 
 /** What the informers of a cache share. */
-export interface Surroundings extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
+export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;
   readonly pool: StringPool;
   /** Whether a kind was written to before anybody asked for its informer. */
@@ -50,15 +50,15 @@ export interface Surroundings extends Omit<CacheOptions, keyof WatchSelection | 
 export function createSharedInformer<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   selection: WatchSelection,
-  surroundings: Surroundings,
+  dependencies: InformerDependencies,
 ): SharedInformer<T> {
-  const { logger, observer, clock, random, syncPeriodMs } = surroundings;
+  const { logger, observer, clock, random, syncPeriodMs } = dependencies;
   const { labelSelector, fieldSelector } = selection;
   const resource = resourceName(kind);
   const namespaces = kind.scope === "Cluster" ? [] : [...new Set(selection.namespaces)];
   const { matches: matchesLabels } = labelMatcher(labelSelector);
   const matchesFields = fieldMatcher(fieldSelector ?? "");
-  const fresh = surroundings.wasWritten(kind);
+  const fresh = dependencies.wasWritten(kind);
   let started = false;
 
   const thrower = (what: "handler" | "index" | "transform") => {
@@ -99,12 +99,12 @@ export function createSharedInformer<T extends KubernetesObject>(
       changeIndex(byNamespace, change, previous);
     }
     indexes.change(change, previous);
-    handlers.tell(eventOf(change, first && change.type === "added" && change.listed));
+    handlers.notify(eventOf(change, first && change.type === "added" && change.listed));
   };
-  const keep = keeper<T>(selection.transform, surroundings.pool, thrower("transform"));
+  const keep = createObjectTransform<T>(selection.transform, dependencies.pool, thrower("transform"));
   const watches = (namespaces.length === 0 ? [undefined] : namespaces).map((namespace) =>
     createKindWatch<T>(kind, namespace, {
-      ...surroundings,
+      ...dependencies,
       fresh,
       labelSelector,
       fieldSelector,
@@ -161,7 +161,7 @@ export function createSharedInformer<T extends KubernetesObject>(
       started = true;
       const running = watches.map((watch) => watch.run(signal));
       if (syncPeriodMs) {
-        const again = (object: T): void => handlers.tell({ type: "update", oldObject: object, object });
+        const again = (object: T): void => handlers.notify({ type: "update", oldObject: object, object });
         running.push(
           resync(watches, again, { periodMs: syncPeriodMs, signal, clock, ...(random && { random }) }),
         );

@@ -8,16 +8,16 @@ import { exponentialBackoff, strictestOf, tokenBucket } from "../queue/rate-limi
 import { checkedKey, keyOfRequest } from "../sources/request.ts";
 import { runStream } from "../sources/start-stream.ts";
 import { type SourceRun, startWatch } from "../sources/start-watch.ts";
+import { contextOfAttempt } from "./attempt-context.ts";
+import { AttemptsInFlight } from "./attempts-in-flight.ts";
 import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
+import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
 import type { RunningController } from "./running-controller.ts";
-import { Turn, type TurnSettings } from "./turn.ts";
-import { contextOfTurn } from "./turn-context.ts";
-import { UnderWay } from "./under-way.ts";
 
 export class ControllerRun implements RunningController {
   readonly definition: ControllerDefinition;
@@ -29,8 +29,8 @@ export class ControllerRun implements RunningController {
   readonly #queue: Queue<string>;
   readonly #sources = new AbortController();
   readonly #unsubscribe: (() => void)[] = [];
-  readonly #turns: UnderWay;
-  readonly #turnSettings: TurnSettings;
+  readonly #attempts: AttemptsInFlight;
+  readonly #attemptSettings: AttemptSettings;
   readonly #pacing: Pacing;
   readonly #onStale = (kind: string): void => this.#observer.cacheWasStale?.(this.definition.name, kind);
   #workers: Promise<unknown> | undefined;
@@ -47,9 +47,9 @@ export class ControllerRun implements RunningController {
       controller: name,
       ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
-    this.#turns = new UnderWay(this.#clock, timeoutMs);
+    this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
     const limits = { timeoutMs, settleMs, clock: this.#clock };
-    this.#turnSettings = { limits, logger: this.#logger, kind: kind?.kind };
+    this.#attemptSettings = { limits, logger: this.#logger, kind: kind?.kind };
     const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
     const queueObserver = this.#observer.queue?.(name);
     this.#queue = createQueue({
@@ -73,7 +73,7 @@ export class ControllerRun implements RunningController {
   }
 
   get inFlight(): number {
-    return this.#turns.size;
+    return this.#attempts.size;
   }
 
   run(): void {
@@ -108,7 +108,7 @@ export class ControllerRun implements RunningController {
     this.#stopping ??= this.#stop();
     const stopping = this.#stopping;
     if (signal === undefined) return stopping;
-    const onAbort = (): void => this.#turns.abort(signal.reason);
+    const onAbort = (): void => this.#attempts.abort(signal.reason);
     if (signal.aborted) {
       onAbort();
       return stopping;
@@ -122,11 +122,11 @@ export class ControllerRun implements RunningController {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#queue.shutDown();
     await this.#workers;
-    this.#turns.close();
+    this.#attempts.close();
     this.#observer.stopped?.(this.definition.name);
     this.#logger.info(
       "Controller stopped",
-      this.#turns.size > 0 ? { stuckReconciles: this.#turns.size } : undefined,
+      this.#attempts.size > 0 ? { stuckReconciles: this.#attempts.size } : undefined,
     );
   }
 
@@ -180,61 +180,61 @@ export class ControllerRun implements RunningController {
 
   /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
   #take(item: QueueItem<string>): Promise<void> {
-    return new Promise((letGo) => void this.#attempt(item, letGo));
+    return new Promise((release) => void this.#attempt(item, release));
   }
 
-  async #attempt(item: QueueItem<string>, letGo: () => void): Promise<void> {
+  async #attempt(item: QueueItem<string>, release: () => void): Promise<void> {
     const { name } = this.definition;
     let isStuck = false;
     const onStuck = (): void => {
       isStuck = true;
       this.#observer.stuckChanged?.(name, 1);
-      turn.logger.error(
+      attempt.logger.error(
         "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
-        { runningMs: Math.round(this.#clock.now() - turn.startedAt) },
+        { runningMs: Math.round(this.#clock.now() - attempt.startedAt) },
       );
-      letGo();
+      release();
     };
-    const turn = new Turn(item, this.#clock.now(), this.#turnSettings, onStuck);
-    this.#pacing.begin(turn.key, turn.startedAt);
-    this.#turns.add(turn);
+    const attempt = new ReconcileAttempt(item, this.#clock.now(), this.#attemptSettings, onStuck);
+    this.#pacing.begin(attempt.key, attempt.startedAt);
+    this.#attempts.add(attempt);
     this.#observer.activeWorkersChanged?.(name, 1);
     try {
-      this.#follow(turn, await this.#traced(turn));
+      this.#follow(attempt, await this.#traced(attempt));
     } catch (error) {
-      turn.logger.error(
+      attempt.logger.error(
         "An observer or tracer of reconciles threw, which they must not. The reconcile counts as failed.",
         { error },
       );
-      this.#queue.add(turn.key, { rateLimited: true, priority: turn.priority });
+      this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
     } finally {
-      turn.deadline.end();
-      this.#turns.remove(turn);
-      this.#queue.done(turn.key);
-      letGo();
+      attempt.deadline.end();
+      this.#attempts.remove(attempt);
+      this.#queue.done(attempt.key);
+      release();
       this.#observer.activeWorkersChanged?.(name, -1);
       if (isStuck) {
         this.#observer.stuckChanged?.(name, -1);
-        turn.logger.info("A reconcile that did not end has ended after all.");
+        attempt.logger.info("Stuck reconcile finished");
       }
     }
   }
 
-  #traced(turn: Turn): Promise<Outcome> {
+  #traced(attempt: ReconcileAttempt): Promise<Outcome> {
     const { tracer } = this.#context;
-    if (tracer === undefined || tracer.isActive?.() === false) return this.#outcome(turn);
+    if (tracer === undefined || tracer.isActive?.() === false) return this.#outcome(attempt);
     const { name, kind } = this.definition;
-    const { request, reconcileID, priority } = turn;
+    const { request, reconcileID, priority } = attempt;
     return tracer.trace(
       { controller: name, group: kind?.group, kind: kind?.kind, request, reconcileID, priority },
-      () => this.#outcome(turn),
+      () => this.#outcome(attempt),
     );
   }
 
-  async #outcome(turn: Turn): Promise<Outcome> {
+  async #outcome(attempt: ReconcileAttempt): Promise<Outcome> {
     try {
       return outcomeOfAnswer(
-        await this.definition.reconcile(contextOfTurn(turn, this.#context, this.#pacing)),
+        await this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing)),
       );
     } catch (thrown) {
       return outcomeOfThrown(thrown);
@@ -242,8 +242,8 @@ export class ControllerRun implements RunningController {
   }
 
   /** Queues the object again if need be, and tells how the reconcile went. */
-  #follow(turn: Turn, outcome: Outcome): void {
-    const { key, deadline, startedAt } = turn;
+  #follow(attempt: ReconcileAttempt, outcome: Outcome): void {
+    const { key, deadline, startedAt } = attempt;
     switch (outcome.result) {
       case "success":
         this.#queue.forget(key);
@@ -251,14 +251,14 @@ export class ControllerRun implements RunningController {
       case "requeue_after": {
         this.#queue.forget(key);
         const afterMs = Math.max(outcome.afterMs, this.#pacing.waitMs(key));
-        this.#queue.add(key, { afterMs, priority: outcome.priority ?? turn.priority });
+        this.#queue.add(key, { afterMs, priority: outcome.priority ?? attempt.priority });
         break;
       }
       case "requeue":
-        this.#queue.add(key, { rateLimited: true, priority: outcome.priority ?? turn.priority });
+        this.#queue.add(key, { rateLimited: true, priority: outcome.priority ?? attempt.priority });
         break;
       case "error":
-        this.#fail(turn, outcome);
+        this.#fail(attempt, outcome);
     }
     const isError = outcome.result === "error";
     this.#observer.reconciled?.({
@@ -271,18 +271,18 @@ export class ControllerRun implements RunningController {
     });
   }
 
-  #fail(turn: Turn, { error, isTerminal }: Outcome & { readonly result: "error" }): void {
-    const { key, priority, deadline } = turn;
+  #fail(attempt: ReconcileAttempt, { error, isTerminal }: Outcome & { readonly result: "error" }): void {
+    const { key, priority, deadline } = attempt;
     if (isTerminal) {
       this.#queue.forget(key);
     } else {
       this.#queue.add(key, { rateLimited: true, priority });
     }
     if (this.#stopping !== undefined && deadline.isAborted) {
-      turn.logger.info("A reconcile was cut short, as the controller stops", { error });
+      attempt.logger.info("A reconcile was cut short, as the controller stops", { error });
       return;
     }
     const retry = isTerminal ? "not tried again before the next change" : "tried again";
-    turn.logger.error("Reconcile failed", { error, retry });
+    attempt.logger.error("Reconcile failed", { error, retry });
   }
 }

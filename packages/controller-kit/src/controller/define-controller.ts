@@ -6,10 +6,10 @@ import { ownerRequests } from "../sources/owner-requests.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
 import { checkOptions, type OptionNames } from "../values/check-options.ts";
+import { origin, withLazyMembers } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
-import { origin, withLazyMembers } from "./turn-context.ts";
 
 /**
  * Says what a controller watches and how it reconciles. Nothing runs yet: a manager starts it.

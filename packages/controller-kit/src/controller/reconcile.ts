@@ -12,7 +12,7 @@ export type ReconcileAnswer = Result | undefined | void;
 
 /** What every reconcile has at hand. */
 export interface ReconcileContext {
-  /** Whose turn it is. The object may be gone. */
+  /** The object to reconcile. It may be gone. */
   readonly request: ObjectRef;
   /** Reads from memory. */
   readonly cache: Cache;

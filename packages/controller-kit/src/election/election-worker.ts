@@ -11,8 +11,8 @@ import { runElector } from "./elector.ts";
 import { createFreshClient } from "./fresh-client.ts";
 import { microTime } from "./lease.ts";
 import { createLeaseStore } from "./lease-store.ts";
+import { openLeaseTerm } from "./lease-term.ts";
 import { lossGraceMs } from "./loss-grace.ts";
-import { openTenure } from "./tenure.ts";
 import { threadClock } from "./thread-clock.ts";
 
 const { config, settings, memory } = workerData as ElectionWorkerData;
@@ -28,7 +28,7 @@ const client = createFreshClient(() =>
     userAgent: "capikit/leader-election",
   }),
 );
-const tenure = openTenure(memory);
+const term = openLeaseTerm(memory);
 const { code, message } = await runElector(
   settings,
   {
@@ -36,7 +36,7 @@ const { code, message } = await runElector(
     clock: threadClock,
     microTime,
     random: Math.random,
-    tenure,
+    term,
     report,
   },
   stop.signal,
@@ -46,7 +46,7 @@ if (settings.exitOnLoss && code !== "stopped") {
   // The main thread may be blocked, or stuck in a call that ignores its signal.
   setTimeout(
     endProcess,
-    lossGraceMs(settings, tenure.deadlineMs()),
+    lossGraceMs(settings, term.deadlineMs()),
     `${message}; the process did not exit in time`,
   );
 }

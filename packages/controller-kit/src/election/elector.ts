@@ -5,16 +5,16 @@ import type { ElectionOrder, ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import { createLeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
-import type { Tenure } from "./tenure.ts";
+import type { LeaseTerm } from "./lease-term.ts";
 
 interface ElectorPeers {
   readonly store: LeaseStore;
-  /** The clock of the tenure. */
+  /** The clock of the term. */
   readonly clock: Clock;
   readonly microTime: () => string;
   /** Numbers from 0 to below 1. */
   readonly random: () => number;
-  readonly tenure: Tenure;
+  readonly term: LeaseTerm;
   readonly report: (report: ElectionReport) => void;
 }
 
@@ -34,7 +34,7 @@ export async function runElector(
   peers: ElectorPeers,
   stop: AbortSignal,
 ): Promise<LeadershipLostError> {
-  const { clock, tenure, report } = peers;
+  const { clock, term, report } = peers;
   const { retryPeriodMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } = settings;
   /** As controller-runtime: one request that hangs must not cost the leadership. */
   const requestMs = Math.max(renewDeadlineMs / 2, 1000);
@@ -45,7 +45,7 @@ export async function runElector(
     onSlowPath: () => report({ type: "slow-path" }),
   });
 
-  const isStopping = (): boolean => stop.aborted || tenure.isStopped();
+  const isStopping = (): boolean => stop.aborted || term.isStopped();
 
   const acquire = async (): Promise<boolean> => {
     let leader: string | undefined;
@@ -58,7 +58,7 @@ export async function runElector(
           return await lock.acquire({ write, read: read.signal });
         });
         if ("heldUntilMs" in attempt) {
-          if (tenure.begin(clock.now(), attempt.heldUntilMs)) {
+          if (term.begin(clock.now(), attempt.heldUntilMs)) {
             return true;
           }
           waitMs = 0;
@@ -87,20 +87,20 @@ export async function runElector(
     let last = "no attempt was made";
     let nextMs = clock.now() + retryPeriodMs;
     for (;;) {
-      await pause(clock, Math.min(nextMs, tenure.deadlineMs()) - clock.now(), stop);
+      await pause(clock, Math.min(nextMs, term.deadlineMs()) - clock.now(), stop);
       const now = clock.now();
       // An attempt that hung is followed by the next at once.
       nextMs = now + retryPeriodMs;
-      if (isStopping() || !tenure.holds(now)) {
+      if (isStopping() || !term.holds(now)) {
         return expiredOrStopped(last);
       }
-      if (stallTimeoutMs > 0 && now - tenure.lastBeatMs() > stallTimeoutMs) {
+      if (stallTimeoutMs > 0 && now - term.lastBeatMs() > stallTimeoutMs) {
         return stalled(settings);
       }
       try {
-        const leftMs = Math.max(0, tenure.deadlineMs() - now);
+        const leftMs = Math.max(0, term.deadlineMs() - now);
         const untilMs = await withTimeout(clock, Math.min(requestMs, leftMs), lock.renew);
-        if (!tenure.extend(clock.now(), untilMs)) {
+        if (!term.extend(clock.now(), untilMs)) {
           return expiredOrStopped("the answer came too late");
         }
       } catch (error) {
@@ -130,7 +130,7 @@ export async function runElector(
     end = await keep();
   }
   // Writes end before the lease is anybody else's.
-  tenure.end();
+  term.end();
   const isWanted = settings.releaseOnStop && (stop.reason as ElectionOrder) !== "keep";
   // A main thread that is stalled must not come round while another leads.
   if (isWanted && (end.code === "stopped" || (end.code === "stalled" && !exitOnLoss))) {

@@ -5,8 +5,8 @@ import type { Election, ElectionObserver, StopElectionOptions } from "./election
 import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
 import type { ElectionOrder, ElectionReport, ElectionWorkerData } from "./election-report.ts";
 import { completeSettings, type ElectionSettings } from "./election-settings.ts";
+import { openLeaseTerm } from "./lease-term.ts";
 import { lossGraceMs } from "./loss-grace.ts";
-import { openTenure } from "./tenure.ts";
 import { threadClock } from "./thread-clock.ts";
 import { watchDeadline } from "./watch-deadline.ts";
 
@@ -44,10 +44,10 @@ export function startElection(options: ElectionOptions): Election {
   const lease = `${namespace}/${name}`;
   const logger = base.with({ lease, identity });
   const marginMs = leaseDurationMs - renewDeadlineMs;
-  const tenure = openTenure();
+  const term = openLeaseTerm();
   const now = threadClock.now;
   /** Until somebody else can lead, if it began. */
-  const leftMs = (): number => tenure.deadlineMs() + marginMs - now();
+  const leftMs = (): number => term.deadlineMs() + marginMs - now();
   const lost = new AbortController();
   let resolveAcquired = (): void => {};
   let rejectAcquired = (_: unknown): void => {};
@@ -61,13 +61,13 @@ export function startElection(options: ElectionOptions): Election {
   let ended = false;
   let cancelDeadline = (): void => {};
 
-  tenure.beat(now());
-  const worker = spawn({ config, settings, memory: tenure.memory });
+  term.beat(now());
+  const worker = spawn({ config, settings, memory: term.memory });
   const heartbeat =
-    stallTimeoutMs > 0 ? setInterval(() => tenure.beat(now()), stallTimeoutMs / 10).unref() : undefined;
+    stallTimeoutMs > 0 ? setInterval(() => term.beat(now()), stallTimeoutMs / 10).unref() : undefined;
 
   const end = (code: LeadershipLostCode, message: string): void => {
-    tenure.end();
+    term.end();
     if (ended) {
       return;
     }
@@ -88,7 +88,7 @@ export function startElection(options: ElectionOptions): Election {
   const exitSoon = (): void => {
     // The thread may have its own timer, which is not to keep a process alive that has nothing left to do.
     worker.unref();
-    const graceMs = lossGraceMs(settings, tenure.deadlineMs()) * 0.8;
+    const graceMs = lossGraceMs(settings, term.deadlineMs()) * 0.8;
     const exit = (): void => {
       logger.error("Leadership was lost and the shutdown takes too long, exiting", { graceMs });
       process.exit(1);
@@ -99,8 +99,8 @@ export function startElection(options: ElectionOptions): Election {
     end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`);
   /** Callers may see that time is up before any message or timer does. */
   const isLeader = (): boolean => {
-    const waiting = tenure.isWaiting();
-    const leads = tenure.holds(now());
+    const waiting = term.isWaiting();
+    const leads = term.holds(now());
     if (!leads && !waiting && !ended) {
       queueMicrotask(expire);
     }
@@ -118,7 +118,7 @@ export function startElection(options: ElectionOptions): Election {
         if (isLeader()) {
           observer.leading?.(name, true);
           logger.info("leading");
-          cancelDeadline = watchDeadline(tenure, threadClock, expire);
+          cancelDeadline = watchDeadline(term, threadClock, expire);
           resolveAcquired();
         }
         break;
@@ -149,7 +149,7 @@ export function startElection(options: ElectionOptions): Election {
 
   const stop = async ({ release = true }: StopElectionOptions): Promise<void> => {
     // Where the lease is to run out, the thread must not see a stop before it sees why.
-    release ? tenure.stop() : tenure.end();
+    release ? term.stop() : term.end();
     end("stopped", `the election for the lease ${lease} was stopped`);
     if (exitOnLoss && lost.signal.aborted) {
       return; // the thread stays, to end the process
@@ -182,9 +182,9 @@ export function startElection(options: ElectionOptions): Election {
         throw new NotLeaderError(request, why);
       }
     },
-    writeTimeoutMs: () => (tenure.deadlineMs() === 0 ? undefined : leftMs() - marginMs / 2),
+    writeTimeoutMs: () => (term.deadlineMs() === 0 ? undefined : leftMs() - marginMs / 2),
     healthy(toleranceMs = 20_000) {
-      if (stopping === undefined && tenure.deadlineMs() > 0 && leftMs() < -toleranceMs) {
+      if (stopping === undefined && term.deadlineMs() > 0 && leftMs() < -toleranceMs) {
         throw new Error(`the lease ${lease} ran out more than ${toleranceMs} ms ago, and we are still here`);
       }
     },

@@ -1,5 +1,5 @@
 import type { Clock } from "@capikit/common/time";
-import type { Tenure } from "./tenure.ts";
+import type { LeaseTerm } from "./lease-term.ts";
 
 /**
  * Calls back when leadership ends because it was not extended, without a message of the thread that renews the lease: that may be late,
@@ -8,14 +8,14 @@ import type { Tenure } from "./tenure.ts";
  * @returns what cancels it.
  */
 export function watchDeadline(
-  tenure: Pick<Tenure, "deadlineMs" | "holds">,
+  term: Pick<LeaseTerm, "deadlineMs" | "holds">,
   clock: Clock,
   onOver: () => void,
 ): () => void {
   let cancel = (): void => {};
   const wait = (): void => {
-    cancel = clock.after(tenure.deadlineMs() - clock.now(), () => {
-      tenure.holds(clock.now()) ? wait() : onOver();
+    cancel = clock.after(term.deadlineMs() - clock.now(), () => {
+      term.holds(clock.now()) ? wait() : onOver();
     });
   };
   wait();

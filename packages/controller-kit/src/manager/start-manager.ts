@@ -21,10 +21,10 @@ import type { Manager } from "./manager.ts";
 import { ManagerError } from "./manager-error.ts";
 import { managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
+import { limitNewSpace } from "./new-space.ts";
 import { limitSync } from "./readiness.ts";
 import { planShard, readRing, type ShardPlan } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
-import { keepYoungSpaceSmall } from "./young-space.ts";
 
 /**
  * Starts a manager, in this order: probes and metrics, webhooks, the cache, the queues of all controllers, what every replica does; then it strives
@@ -62,7 +62,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
   if (options.smallYoungSpace ?? true) {
-    keepYoungSpaceSmall();
+    limitNewSpace();
   }
   const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
   const logger = redactingLogger(

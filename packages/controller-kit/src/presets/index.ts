@@ -36,10 +36,6 @@ export {
 } from "./control-plane/machine-replicas.ts";
 export { machineVersions } from "./control-plane/machine-versions.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
-export type { AuthorContext, AuthorDelete, AuthorReconcile, SetCondition } from "./flow/author-context.ts";
-export type { ContractFieldAt, ContractProblems, FollowsContract } from "./flow/contract-fields.ts";
-export type { Draft, DraftPart } from "./flow/draft.ts";
-export type { FromController, PresetOptions } from "./flow/preset-options.ts";
 export {
   type InfraClusterOptions,
   type InfraClusterOwners,
@@ -83,3 +79,12 @@ export type {
   ReleaseContext,
 } from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
+export type {
+  AuthorContext,
+  AuthorDelete,
+  AuthorReconcile,
+  SetCondition,
+} from "./lifecycle/author-context.ts";
+export type { ContractFieldAt, ContractProblems, FollowsContract } from "./lifecycle/contract-fields.ts";
+export type { Draft, DraftPart } from "./lifecycle/draft.ts";
+export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";

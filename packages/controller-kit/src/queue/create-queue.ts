@@ -33,8 +33,8 @@ class PriorityQueue<K> implements Queue<K> {
   /** Ready and not locked. */
   readonly #ready = new Heap<Item<K>>(isBeforeInLine);
   readonly #waiting = new Heap<Item<K>>(isDueBefore);
-  /** Those of `#ready`, by `ripeAt`. */
-  readonly #ripe = new AgeList<Item<K>>();
+  /** Those of `#ready`, by `readySince`. */
+  readonly #readyByAge = new AgeList<Item<K>>();
   /** Those that were handed out and are not done, by `lockedAt`. */
   readonly #locked = new AgeList<Item<K>>();
   readonly #getters: ((item: QueueItem<K> | undefined) => void)[] = [];
@@ -112,7 +112,7 @@ class PriorityQueue<K> implements Queue<K> {
     if (!item.isQueued) {
       this.#items.delete(key);
     } else if (item.readyAt === undefined) {
-      this.#ripen(item, now);
+      this.#markReady(item, now);
     }
     this.#handOut(now);
   }
@@ -156,7 +156,7 @@ class PriorityQueue<K> implements Queue<K> {
     this.#waiting.clear();
     if (!drain) {
       this.#ready.clear();
-      this.#ripe.clear();
+      this.#readyByAge.clear();
     }
     this.#handOut(this.#clock.now());
   }
@@ -236,22 +236,22 @@ class PriorityQueue<K> implements Queue<K> {
     this.#observer.added?.();
     this.#observer.depthChanged?.(this.#labelOf(item.priority), 1);
     if (item.lockedAt === undefined) {
-      this.#ripen(item, now);
+      this.#markReady(item, now);
     }
   }
 
   /** A ready item whose key is not locked. */
-  #ripen(item: Item<K>, now: number): void {
-    item.ripeAt = now;
+  #markReady(item: Item<K>, now: number): void {
+    item.readySince = now;
     this.#ready.push(item);
-    this.#ripe.append(item);
+    this.#readyByAge.append(item);
   }
 
   #take(now: number): QueueItem<K> | undefined {
     const item = this.#starving(now) ?? this.#ready.first;
     if (item === undefined) return undefined;
     this.#ready.remove(item);
-    this.#ripe.remove(item);
+    this.#readyByAge.remove(item);
     this.#unqueue(item);
     item.lockedAt = now;
     this.#locked.append(item);
@@ -264,8 +264,8 @@ class PriorityQueue<K> implements Queue<K> {
   #starving(now: number): Item<K> | undefined {
     const guard = this.#guard;
     if (guard === undefined || (this.#handOuts + 1) % guard.everyNth !== 0) return undefined;
-    const oldest = this.#ripe.oldest;
-    return oldest !== undefined && now - oldest.ripeAt >= guard.afterMs ? oldest : undefined;
+    const oldest = this.#readyByAge.oldest;
+    return oldest !== undefined && now - oldest.readySince >= guard.afterMs ? oldest : undefined;
   }
 
   /** Serves those who wait in `get`. */

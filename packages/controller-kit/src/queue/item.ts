@@ -15,7 +15,7 @@ export interface Item<K> extends HeapItem, Aged {
   /** When it became ready. */
   queuedAt: number;
   /** Since when nothing but its priority keeps it from being handed out. */
-  ripeAt: number;
+  readySince: number;
 }
 
 /** Who is handed out first of those that are ready. */
@@ -40,7 +40,7 @@ export function newItem<K>(key: K): Item<K> {
     turn: 0,
     readyAt: undefined,
     queuedAt: 0,
-    ripeAt: 0,
+    readySince: 0,
     heapIndex: -1,
     older: undefined,
     newer: undefined,

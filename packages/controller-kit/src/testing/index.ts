@@ -1,5 +1,5 @@
 /**
- * For tests of controllers: an API server that fails as it is told to, one that lies, and assertions that need no test framework.
+ * For tests of controllers: an API server that injects faults, a hostile one, and assertions that need no test framework.
  *
  * @module
  */

@@ -12,7 +12,7 @@ export interface WebhookFinding {
    */
   readonly problem: "missing" | "extra" | "type" | "operation";
   readonly path: string;
-  /** What is wrong, where, and how to mend it. */
+  /** What is wrong, where, and how to fix it. */
   readonly message: string;
 }
 

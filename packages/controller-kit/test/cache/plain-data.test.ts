@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deepFreezePooled } from "../../src/cache/deep-freeze-pooled.ts";
 import { isFrozenWriteError, stripManagedFields } from "../../src/cache/index.ts";
-import { settle } from "../../src/cache/settle.ts";
 import { createStringPool } from "../../src/cache/string-pool.ts";
 import { draftOf } from "../../src/index.ts";
 import { thing } from "./stream-server.ts";
@@ -16,12 +16,12 @@ function isDeepFrozen(value: unknown): boolean {
   );
 }
 
-describe("settle", () => {
+describe("deepFreezePooled", () => {
   it("freezes all the way and changes no value", () => {
     const pool = createStringPool(10);
     fc.assert(
       fc.property(json, (value) => {
-        const settled = settle(structuredClone(value), pool);
+        const settled = deepFreezePooled(structuredClone(value), pool);
         expect(settled).toStrictEqual(value);
         expect(isDeepFrozen(settled)).toBe(true);
       }),
@@ -30,16 +30,16 @@ describe("settle", () => {
 
   it("takes what is frozen already as it is", () => {
     const shared = Object.freeze({ text: "a" });
-    const settled = settle({ shared }, createStringPool());
+    const settled = deepFreezePooled({ shared }, createStringPool());
     expect(settled.shared).toBe(shared);
   });
 });
 
-describe("settle, of values nested a million levels deep", () => {
+describe("deepFreezePooled, of values nested a million levels deep", () => {
   it("freezes them without overflowing the stack", () => {
     let value: unknown[] = [];
     for (let level = 0; level < 1_000_000; level++) value = [value];
-    let settled: unknown = settle(value, createStringPool());
+    let settled: unknown = deepFreezePooled(value, createStringPool());
     let levels = 0;
     while (Array.isArray(settled) && Object.isFrozen(settled)) {
       levels++;
@@ -72,7 +72,7 @@ describe("draftOf", () => {
   it("gives the same data, none of it shared or frozen", () => {
     fc.assert(
       fc.property(json, (value) => {
-        const original = settle(structuredClone({ value }), createStringPool());
+        const original = deepFreezePooled(structuredClone({ value }), createStringPool());
         const draft = draftOf(original);
         expect(draft).toStrictEqual({ value });
         expect(noneShared(original, draft)).toBe(true);

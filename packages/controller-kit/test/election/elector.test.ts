@@ -3,7 +3,7 @@ import type { ElectionReport } from "../../src/election/election-report.ts";
 import { completeSettings, type ElectionSettings } from "../../src/election/election-settings.ts";
 import { runElector } from "../../src/election/elector.ts";
 import type { Lease } from "../../src/election/lease.ts";
-import { openTenure } from "../../src/election/tenure.ts";
+import { openLeaseTerm } from "../../src/election/lease-term.ts";
 import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";
 
 type Faults = Parameters<ReturnType<typeof createFakeLease>["storeOf"]>[0];
@@ -13,17 +13,17 @@ function stage() {
   const server = createFakeLease();
   let ticks = 0;
   const join = (identity: string, more: Partial<ElectionSettings> = {}) => {
-    const tenure = openTenure();
+    const term = openLeaseTerm();
     const faults: Faults = {};
     const reports: ElectionReport[] = [];
     const stop = new AbortController();
     const settings = completeSettings({ namespace: "n", name: "l", identity, ...more });
-    tenure.beat(clock.now());
+    term.beat(clock.now());
     const microTime = () => {
       ticks += 1;
       return `2026-01-01T00:00:00.${String(ticks).padStart(6, "0")}Z`;
     };
-    const peers = { clock, tenure, microTime, random: () => 0.5, store: server.storeOf(faults) };
+    const peers = { clock, term, microTime, random: () => 0.5, store: server.storeOf(faults) };
     const done = runElector(
       settings,
       { ...peers, report: (report) => void reports.push(report) },
@@ -33,13 +33,13 @@ function stage() {
       reports.flatMap((report) => (report.type === "failed" ? [`${report.action}: ${report.message}`] : []));
     return {
       done,
-      tenure,
+      term,
       faults,
       reports,
       failures,
-      leads: () => tenure.holds(clock.now()),
+      leads: () => term.holds(clock.now()),
       stop: () => {
-        tenure.stop();
+        term.stop();
         stop.abort();
         return done;
       },
@@ -111,7 +111,7 @@ describe("runElector", () => {
     expect([b.leads(), c.leads()]).toEqual([false, true]);
     expect(server.lease?.spec).toMatchObject({ holderIdentity: "c", leaseTransitions: 2 });
     expect(await b.done).toMatchObject({ code: "expired" });
-    c.tenure.stop();
+    c.term.stop();
   });
 
   it("waits for the holder's duration by its own clock, whatever times the lease tells", async () => {
@@ -314,7 +314,7 @@ describe("runElector", () => {
           both += holder.leads() && candidate.leads() ? 1 : 0;
         }
         expect([holder.leads(), candidate.leads(), both]).toEqual([false, true, 0]);
-        const gapMs = clock.now() - scene.holder.tenure.deadlineMs();
+        const gapMs = clock.now() - scene.holder.term.deadlineMs();
         expect(gapMs, "as long as a late write may take").toBeGreaterThanOrEqual(5000);
         expect(gapMs, "and not much longer").toBeLessThan(15_000);
       },
@@ -456,7 +456,7 @@ describe("runElector", () => {
     const { clock, server, join } = stage();
     const a = join("a", { stallTimeoutMs: 60_000 });
     await clock.advance(50_000);
-    a.tenure.beat(clock.now());
+    a.term.beat(clock.now());
     await clock.advance(60_000);
     expect(a.leads()).toBe(true);
     await clock.advance(2000);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { completeSettings } from "../../src/election/election-settings.ts";
 import { NotLeaderError, soleLeader } from "../../src/election/index.ts";
 import { microTime } from "../../src/election/lease.ts";
-import { openTenure } from "../../src/election/tenure.ts";
+import { openLeaseTerm } from "../../src/election/lease-term.ts";
 
 describe("completeSettings", () => {
   it("has the usual durations, and an identity of its own", () => {
@@ -37,24 +37,24 @@ describe("completeSettings", () => {
   });
 });
 
-describe("openTenure", () => {
+describe("openLeaseTerm", () => {
   it("ends once and for all when its time is over, for every thread", () => {
-    const tenure = openTenure();
-    const other = openTenure(tenure.memory);
-    expect([tenure.isWaiting(), tenure.holds(0), tenure.extend(0, 10)]).toEqual([true, false, false]);
-    expect(tenure.begin(10, 10)).toBe(false);
-    expect(tenure.begin(5, 10)).toBe(true);
+    const term = openLeaseTerm();
+    const other = openLeaseTerm(term.memory);
+    expect([term.isWaiting(), term.holds(0), term.extend(0, 10)]).toEqual([true, false, false]);
+    expect(term.begin(10, 10)).toBe(false);
+    expect(term.begin(5, 10)).toBe(true);
     expect([other.holds(9), other.deadlineMs()]).toEqual([true, 10]);
     expect(other.extend(9, 20)).toBe(true);
-    expect(tenure.holds(19.9)).toBe(true);
-    expect(tenure.holds(20)).toBe(false);
+    expect(term.holds(19.9)).toBe(true);
+    expect(term.holds(20)).toBe(false);
     expect([other.holds(19), other.extend(19, 30), other.begin(19, 30)]).toEqual([false, false, false]);
   });
 
   it("is over when it was stopped before it began", () => {
-    const tenure = openTenure();
-    tenure.stop();
-    expect([tenure.begin(0, 10), tenure.holds(0), tenure.isStopped(), tenure.isWaiting()]).toEqual([
+    const term = openLeaseTerm();
+    term.stop();
+    expect([term.begin(0, 10), term.holds(0), term.isStopped(), term.isWaiting()]).toEqual([
       false,
       false,
       true,

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { openTenure } from "../../src/election/tenure.ts";
+import { openLeaseTerm } from "../../src/election/lease-term.ts";
 import { watchDeadline } from "../../src/election/watch-deadline.ts";
 import { createFakeClock } from "./fake-leases.ts";
 
 function stage() {
   const clock = createFakeClock();
-  const tenure = openTenure();
-  tenure.begin(clock.now(), clock.now() + 1000);
+  const term = openLeaseTerm();
+  term.begin(clock.now(), clock.now() + 1000);
   let over = 0;
-  const cancel = watchDeadline(tenure, clock, () => {
+  const cancel = watchDeadline(term, clock, () => {
     over += 1;
   });
-  return { clock, tenure, cancel, over: () => over };
+  return { clock, term, cancel, over: () => over };
 }
 
 it("calls back at the deadline, once", async () => {
@@ -25,9 +25,9 @@ it("calls back at the deadline, once", async () => {
 });
 
 it("waits on when the deadline was extended", async () => {
-  const { clock, tenure, over } = stage();
+  const { clock, term, over } = stage();
   await clock.advance(500);
-  tenure.extend(clock.now(), clock.now() + 1000);
+  term.extend(clock.now(), clock.now() + 1000);
   await clock.advance(999);
   expect(over()).toBe(0);
   await clock.advance(1);

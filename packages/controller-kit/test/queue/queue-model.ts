@@ -5,7 +5,7 @@ interface Entry {
   priority: number;
   turn: number;
   readyAt: number | undefined;
-  ripeAt: number;
+  readySince: number;
 }
 
 /** The rules of the queue, written down as plainly as can be: everything is a search through a list. */
@@ -22,7 +22,7 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
       .filter((one) => one.readyAt !== undefined && one.readyAt <= now)
       .sort((a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || b.priority - a.priority || a.turn - b.turn);
     for (const one of ready) {
-      one.ripeAt = one.readyAt ?? now;
+      one.readySince = one.readyAt ?? now;
       one.readyAt = undefined;
       one.turn = turns++;
     }
@@ -43,10 +43,10 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
       const readyAt = wait > 0 ? now + wait : undefined;
       const known = entries.find((one) => one.key === key);
       if (known === undefined) {
-        entries.push({ key, priority, turn: turns++, readyAt, ripeAt: now });
+        entries.push({ key, priority, turn: turns++, readyAt, readySince: now });
         return;
       }
-      if (known.readyAt !== undefined && readyAt === undefined) known.ripeAt = now;
+      if (known.readyAt !== undefined && readyAt === undefined) known.readySince = now;
       known.readyAt =
         known.readyAt === undefined || readyAt === undefined ? undefined : Math.min(known.readyAt, readyAt);
       if (priority > known.priority) {
@@ -58,10 +58,10 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
       const free = entries.filter((one) => one.readyAt === undefined && !locked.has(one.key));
       let [next] = free.toSorted((a, b) => b.priority - a.priority || a.turn - b.turn);
       if (guard !== undefined && (handOuts + 1) % guard.everyNth === 0) {
-        const oldest = Math.min(...free.map((one) => one.ripeAt));
+        const oldest = Math.min(...free.map((one) => one.readySince));
         if (now - oldest >= guard.afterMs) next = undefined;
         // Among those that became ready at the same moment the model does not say which comes; the test keeps moments apart.
-        next ??= free.find((one) => one.ripeAt === oldest);
+        next ??= free.find((one) => one.readySince === oldest);
       }
       if (next === undefined) return undefined;
       handOuts++;
@@ -72,7 +72,7 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
     done(key: string): void {
       locked.delete(key);
       const known = entries.find((one) => one.key === key);
-      if (known?.readyAt === undefined && known !== undefined) known.ripeAt = now;
+      if (known?.readyAt === undefined && known !== undefined) known.readySince = now;
     },
     forget: (key: string) => void failures.delete(key),
     advance(ms: number): void {

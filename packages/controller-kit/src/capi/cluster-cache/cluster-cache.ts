@@ -127,10 +127,10 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         return made;
       },
       drop,
-      async tell(news) {
+      async notify(news) {
         for (const source of sources) {
           try {
-            await source.tell(news);
+            await source.notify(news);
           } catch (error) {
             logger.error("a source of Clusters failed to map one", { error });
           }

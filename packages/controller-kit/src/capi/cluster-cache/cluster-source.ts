@@ -26,7 +26,7 @@ export interface ClusterNews {
 /** A source of Clusters and what feeds it. */
 export interface ClusterSource {
   readonly requests: AsyncIterable<ObjectRef>;
-  tell(news: ClusterNews): Promise<void>;
+  notify(news: ClusterNews): Promise<void>;
   /** Forgets what was told of a Cluster. */
   forget(key: string): void;
   end(): void;
@@ -38,7 +38,7 @@ export function createClusterSource(
   keyOf: (cluster: Cluster) => string,
   onEnd: (source: ClusterSource) => void,
 ): ClusterSource {
-  const toldAt = new Map<string, number>();
+  const notifiedAt = new Map<string, number>();
   const stop = (): void => stream.end();
   const stream = createRequestStream(() => {
     signal?.removeEventListener("abort", stop);
@@ -46,13 +46,13 @@ export function createClusterSource(
   });
   const source: ClusterSource = {
     requests: stream,
-    async tell(news) {
+    async notify(news) {
       const key = keyOf(news.cluster);
-      if (!isWorthTelling(news, toldAt.get(key), probeFailuresMs)) return;
-      toldAt.set(key, news.now);
+      if (!shouldNotify(news, notifiedAt.get(key), probeFailuresMs)) return;
+      notifiedAt.set(key, news.now);
       for (const request of await map(news.cluster)) stream.push(request);
     },
-    forget: (key) => void toldAt.delete(key),
+    forget: (key) => void notifiedAt.delete(key),
     end: stop,
   };
   if (signal?.aborted) stop();
@@ -61,16 +61,16 @@ export function createClusterSource(
 }
 
 /** A connection or its end always is; a probe that failed for so long is, once. */
-function isWorthTelling(
+function shouldNotify(
   { now, lastProbeSuccess, connected, disconnected }: ClusterNews,
-  toldAt: number | undefined,
+  notifiedAt: number | undefined,
   probeFailuresMs: readonly number[],
 ): boolean {
   if (connected || disconnected) return true;
   return probeFailuresMs.some((ms) => {
     // One that never succeeded has been failing for ever.
-    if (lastProbeSuccess === undefined) return toldAt === undefined;
+    if (lastProbeSuccess === undefined) return notifiedAt === undefined;
     const due = lastProbeSuccess + ms;
-    return due < now && (toldAt === undefined || toldAt < due);
+    return due < now && (notifiedAt === undefined || notifiedAt < due);
   });
 }

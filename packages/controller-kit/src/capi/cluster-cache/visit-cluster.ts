@@ -20,7 +20,7 @@ export interface VisitSettings {
   accessorOf(key: string, cluster: Cluster): ClusterAccessor;
   /** Disconnects from a Cluster and forgets it. */
   drop(key: string): void;
-  tell(news: ClusterNews): Promise<void>;
+  notify(news: ClusterNews): Promise<void>;
 }
 
 const unauthorizedRetryMs = 1;
@@ -48,7 +48,7 @@ export async function visitCluster(
   const made = await connectIfDue(accessor, outdated, settings, signal);
   const probed = accessor.connected ? await probeIfDue(accessor, settings, signal) : undefined;
   if (!signal.aborted)
-    await settings.tell({
+    await settings.notify({
       cluster,
       now: settings.clock.now(),
       lastProbeSuccess: accessor.lastProbeSuccess,

@@ -3,8 +3,8 @@ import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { isExternalReady } from "../../capi/external/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../flow/contract-fields.ts";
-import { statusOf } from "../flow/draft.ts";
+import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import { statusOf } from "../lifecycle/draft.ts";
 
 /** Fields that a BootstrapConfig must have, by contract; by their paths. */
 export interface RequiredBootstrapConfigFields {
@@ -45,8 +45,12 @@ export function hasData(contract: ContractVersion, config: object): boolean {
   return isCreated && Boolean(nestedValue(config, ["status", "dataSecretName"]));
 }
 
-/** Says in a draft that the data are there, and where. */
-export function tellData(contract: ContractVersion, draft: KubernetesObject, dataSecretName: string): void {
+/** Sets the name of the data Secret in the status of a draft, and that it was created. */
+export function setDataSecret(
+  contract: ContractVersion,
+  draft: KubernetesObject,
+  dataSecretName: string,
+): void {
   const status = statusOf(draft);
   status.dataSecretName = dataSecretName;
   if (contract === "v1beta1") status.ready = true;

@@ -3,8 +3,8 @@ import type { Cluster, Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
 import type { ReconcileAnswer, Result } from "../../index.ts";
-import type { AuthorContext, AuthorDelete } from "../flow/author-context.ts";
-import type { PresetOptions } from "../flow/preset-options.ts";
+import type { AuthorContext, AuthorDelete } from "../lifecycle/author-context.ts";
+import type { PresetOptions } from "../lifecycle/preset-options.ts";
 
 /** Whose bootstrap config it is: a Machine's or a MachinePool's, one of the two. Frozen, as they are in memory. */
 export interface BootstrapConfigOwners {

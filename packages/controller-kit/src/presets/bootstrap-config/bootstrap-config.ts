@@ -22,9 +22,9 @@ import {
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
 import { anyOf } from "../../predicates/index.ts";
-import { watchClusters } from "../flow/cluster-watch.ts";
-import type { FoundOwners } from "../flow/flow-plan.ts";
-import { presetController } from "../flow/preset-controller.ts";
+import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
+import { presetController } from "../lifecycle/preset-controller.ts";
 import { type BootstrapConfigFields, hasData } from "./bootstrap-config-contract.ts";
 import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
 import { makeData } from "./make-data.ts";

@@ -17,8 +17,8 @@ import { isConditionTrue } from "../../capi/conditions/index.ts";
 import { isControlPlaneMachine } from "../../capi/metadata/index.ts";
 import { type BootstrapData, storeBootstrapData } from "../../capi/secrets/index.ts";
 import { after, type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
-import type { AuthorContext } from "../flow/author-context.ts";
-import { hasData, tellData } from "./bootstrap-config-contract.ts";
+import type { AuthorContext } from "../lifecycle/author-context.ts";
+import { hasData, setDataSecret } from "./bootstrap-config-contract.ts";
 import type {
   BootstrapConfigOptions,
   BootstrapConfigOwners,
@@ -27,7 +27,7 @@ import type {
 import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
 import { acquireInitLock, releaseInitLock } from "./init-lock.ts";
 
-/** A config in the flow. */
+/** A config being reconciled. */
 type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
 
 type Author<T extends KubernetesObject> = Pick<
@@ -53,7 +53,7 @@ export async function makeData<T extends KubernetesObject>(
     set(dataSecretAvailable, "False", reason, message, severity);
   };
   const available = (name: string): void => {
-    tellData(contract, object, name);
+    setDataSecret(contract, object, name);
     set(dataSecretAvailable, "True", kubeadmConfigDataSecretAvailableReason);
   };
   const store = async (data: BootstrapData): Promise<void> =>

@@ -15,7 +15,7 @@ import {
 } from "../../capi/certificates/index.ts";
 import type { ObjectGetter } from "../../capi/lookup/index.ts";
 import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
-import type { AuthorContext } from "../flow/author-context.ts";
+import type { AuthorContext } from "../lifecycle/author-context.ts";
 
 /**
  * The certificates of a Cluster. Those that do not exist are made, but not once the control plane is initialized: then machines trust the ones

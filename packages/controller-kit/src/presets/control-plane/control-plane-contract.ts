@@ -3,8 +3,8 @@ import type { StatusVersion, V1Beta1Condition } from "@capikit/api/core/v1beta2"
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
-import type { FollowsContract } from "../flow/contract-fields.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
+import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 
 /** Fields that a ControlPlane must have, by contract; by their paths. */
 export interface RequiredControlPlaneFields {

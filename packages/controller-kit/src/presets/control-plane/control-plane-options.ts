@@ -3,8 +3,8 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ClusterCertificate } from "../../capi/certificates/index.ts";
 import type { Machines } from "../../capi/machines/index.ts";
-import type { AuthorReconcile } from "../flow/author-context.ts";
-import type { PresetOptions } from "../flow/preset-options.ts";
+import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import type { PresetOptions } from "../lifecycle/preset-options.ts";
 
 /** Whose control plane it is. */
 export interface ControlPlaneOwners {

@@ -16,14 +16,14 @@ import {
 import type { ControllerDefinition } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
 import { anyOf } from "../../predicates/index.ts";
-import { watchClusters } from "../flow/cluster-watch.ts";
-import { findOwnerCluster } from "../flow/owner-cluster.ts";
-import { presetController } from "../flow/preset-controller.ts";
+import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
+import { presetController } from "../lifecycle/preset-controller.ts";
 import { type ControlPlaneFields, isInitialized, violationOfControlPlane } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { deleteMachines } from "./delete-machines.ts";
 import { machinesOfControlPlane } from "./owned-machines.ts";
-import { type ControlPlanePlan, reconcileControlPlane, tellMachines } from "./reconcile-control-plane.ts";
+import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "./reconcile-control-plane.ts";
 
 /**
  * The controller of a ControlPlane: what a Cluster is ruled by.
@@ -75,7 +75,7 @@ export function controlPlane<
         const cluster = context.cluster ?? clusterByLabel(context.object);
         if (hasMachines && cluster !== undefined) {
           const machines = await machinesOfControlPlane(context, plain, context.object, cluster);
-          await tellMachines(contract, { ...context, cluster }, machines);
+          await setMachineStatus(contract, { ...context, cluster }, machines);
           const answer = await deleteMachines(context, summaryType, cluster, machines);
           if (answer !== undefined) return answer;
         }

@@ -7,7 +7,7 @@ import { type WithMetadata, isBeingDeleted, objectKey } from "../../capi/metadat
 import { isNotFound } from "@capikit/client/errors";
 import { formatCount } from "@capikit/common/text";
 import { after, type Result } from "../../index.ts";
-import type { AuthorContext } from "../flow/author-context.ts";
+import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { dependentsOf } from "./owned-machines.ts";
 
 /** How often to look whether they are gone; changes of the Machines themselves come at once. */

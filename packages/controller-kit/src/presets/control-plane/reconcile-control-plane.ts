@@ -8,8 +8,8 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { type Machines, machinesOf } from "../../capi/machines/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
-import type { AuthorContext, SetCondition } from "../flow/author-context.ts";
-import { statusOf } from "../flow/draft.ts";
+import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
+import { statusOf } from "../lifecycle/draft.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
 import { endpointOf, ensureKubeconfig } from "./cluster-kubeconfig.ts";
 import { isInitialized } from "./control-plane-contract.ts";
@@ -17,9 +17,9 @@ import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-op
 import { machineReplicas } from "./machine-replicas.ts";
 import { machinesOfControlPlane } from "./owned-machines.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
-import { tellReplicas } from "./tell-replicas.ts";
+import { setReplicas } from "./set-replicas.ts";
 
-/** A control plane in the flow, and what its author says. */
+/** A control plane being reconciled, and what its author says. */
 export interface ControlPlanePlan<T extends KubernetesObject> {
   readonly contract: ContractVersion;
   /** Type of the condition that sums up the others. */
@@ -48,7 +48,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
     options.machines === false
       ? machinesOf([])
       : await machinesOfControlPlane(context, kind, object, cluster);
-  if (options.machines !== false) await tellMachines(contract, context, machines);
+  if (options.machines !== false) await setMachineStatus(contract, context, machines);
   if (options.externalManaged) statusOf(object).externalManagedControlPlane = true;
 
   const name = cluster.metadata.name ?? "";
@@ -85,13 +85,13 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   return soonest(answer, soon ?? later);
 }
 
-/** Tells of the Machines in numbers and conditions, also of those of a control plane that goes. */
-export async function tellMachines<T extends KubernetesObject>(
+/** Sets replica counts and conditions from the Machines, also while the control plane is being deleted. */
+export async function setMachineStatus<T extends KubernetesObject>(
   contract: ContractVersion,
   { object, kind, set, cluster }: AuthorContext<T> & { readonly cluster: Pick<KubernetesObject, "metadata"> },
   machines: Machines,
 ): Promise<void> {
-  await tellReplicas(contract, kind, object, cluster.metadata.name ?? "", machines);
+  await setReplicas(contract, kind, object, cluster.metadata.name ?? "", machines);
   if (contract === "v1beta1") return;
   const replicas = nestedValue(object, ["spec", "replicas"]);
   const isGoing = object.metadata.deletionTimestamp !== undefined;

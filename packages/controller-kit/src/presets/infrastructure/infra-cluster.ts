@@ -5,11 +5,11 @@ import { clusterToInfrastructureMapper } from "../../capi/mappings/index.ts";
 import { isExternallyManaged } from "../../capi/metadata/index.ts";
 import { clusterPausedTransitions, isNotExternallyManaged } from "../../capi/predicates/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
-import { watchClusters } from "../flow/cluster-watch.ts";
-import { findOwnerCluster } from "../flow/owner-cluster.ts";
-import { presetController } from "../flow/preset-controller.ts";
-import type { PresetOptions } from "../flow/preset-options.ts";
-import { isProvisioned, provisionedReasons } from "../flow/provisioned.ts";
+import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
+import { presetController } from "../lifecycle/preset-controller.ts";
+import type { PresetOptions } from "../lifecycle/preset-options.ts";
+import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
 /** Whose the infrastructure is. */

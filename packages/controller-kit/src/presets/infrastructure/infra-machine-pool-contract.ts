@@ -2,8 +2,8 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
-import type { FollowsContract } from "../flow/contract-fields.ts";
-import { isProvisioned, provisionedField } from "../flow/provisioned.ts";
+import type { FollowsContract } from "../lifecycle/contract-fields.ts";
+import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
 /** Fields that an InfraMachinePool must have, by contract; by their paths. */
 export interface RequiredInfraMachinePoolFields {

@@ -8,15 +8,15 @@ import { isControlPlaneMachine, isMachinePoolOwned } from "../../capi/metadata/i
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
 import type { BootstrapData } from "../../capi/secrets/index.ts";
 import { type ControllerDefinition, type ReconcileContext, watched } from "../../index.ts";
-import type { AuthorReconcile } from "../flow/author-context.ts";
-import { watchClusters } from "../flow/cluster-watch.ts";
-import type { FoundOwners } from "../flow/flow-plan.ts";
-import { findInfraCluster, watchInfraClusters } from "../flow/infra-cluster-of.ts";
-import { lazyBootstrapData } from "../flow/lazy-bootstrap-data.ts";
-import { machineWait } from "../flow/machine-waits.ts";
-import { presetController } from "../flow/preset-controller.ts";
-import type { PresetOptions } from "../flow/preset-options.ts";
-import { isProvisioned, provisionedReasons } from "../flow/provisioned.ts";
+import type { AuthorReconcile } from "../lifecycle/author-context.ts";
+import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { findInfraCluster, watchInfraClusters } from "../lifecycle/infra-cluster-of.ts";
+import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
+import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
+import { machineWait } from "../lifecycle/machine-waits.ts";
+import { presetController } from "../lifecycle/preset-controller.ts";
+import type { PresetOptions } from "../lifecycle/preset-options.ts";
+import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
 /** Whose the machine is; frozen, as they are in memory. */

@@ -10,7 +10,7 @@ import { hasPausedAnnotation, isBeingDeleted, objectKey } from "../../capi/metad
 import { type ReconcileAnswer, type Result, TerminalError } from "../../index.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
-import { answersClaim, type ClaimedPool, mendAddress, newAddress } from "./claimed-address.ts";
+import { answersClaim, type ClaimedPool, newAddress, restoreAddress } from "./claimed-address.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
 import { addressesOfPool } from "./ipam-look-ups.ts";
 
@@ -38,7 +38,7 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
     if (!answersClaim(known, claim)) {
       return refuse(allocationFailed, `IPAddress ${known.metadata.name} exists and is not of this claim`);
     }
-    await mendAddress(client, plan.kinds, claimed, known, plan.addressFinalizer, signal);
+    await restoreAddress(client, plan.kinds, claimed, known, plan.addressFinalizer, signal);
   } else {
     if (isBeingDeleted(pool)) return refuse(poolNotReady, `${kind} ${name} is being deleted`);
     const answer = await allocate(plan, context, claimed);

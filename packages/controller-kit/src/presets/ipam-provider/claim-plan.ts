@@ -1,8 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "../../cache/index.ts";
-import type { AuthorContext } from "../flow/author-context.ts";
-import type { Owners } from "../flow/flow-plan.ts";
+import type { AuthorContext } from "../lifecycle/author-context.ts";
+import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import type { AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import type { IpamProviderOptions } from "./ipam-options.ts";
 import { refersToPoolKind, type WithPoolReference } from "./pool-key.ts";
@@ -17,7 +17,7 @@ export interface ClaimPlan<P extends KubernetesObject, V extends ContractVersion
   readonly unsure: UnsureAddresses;
 }
 
-/** A claim in the flow. Its Cluster is there only if it names one. */
+/** A claim being reconciled. Its Cluster is there only if it names one. */
 export type ClaimScope = AuthorContext<AnyClaim> & Readonly<Owners>;
 
 /** The kind of the pool that a claim or an address names, if it is one of ours. */

@@ -63,8 +63,8 @@ export function newAddress(
   };
 }
 
-/** Gives an address back the owners, label and finalizer that it must have, where somebody took them. Its spec is never changed. */
-export async function mendAddress(
+/** Restores the owners, label and finalizer of an address where they were removed. Never changes its spec. */
+export async function restoreAddress(
   client: Pick<Client, "patch">,
   kinds: IpamKinds,
   claimed: ClaimedPool,

@@ -10,7 +10,7 @@ import {
   type ReconcileAnswer,
   watched,
 } from "../../index.ts";
-import { draftObject } from "../flow/draft.ts";
+import { draftObject } from "../lifecycle/draft.ts";
 import type { AddressOf, IpamKinds } from "./ipam-kinds.ts";
 import { addressesOfPool } from "./ipam-look-ups.ts";
 import type { PoolContext } from "./ipam-options.ts";

@@ -47,12 +47,12 @@ export function matchCondition(
     ...condition,
     // Go leaves out a generation of 0.
     ...(!options.ignoreObservedGeneration && { observedGeneration: observedGeneration ?? 0 }),
-    ...(!anyTime && { lastTransitionTime: momentOf(lastTransitionTime) }),
+    ...(!anyTime && { lastTransitionTime: timeOf(lastTransitionTime) }),
   });
   return differences(comparable(actual), comparable(expected)).map((line) => `${expected.type}: ${line}`);
 }
 
-function momentOf(time: string | undefined): string | undefined {
+function timeOf(time: string | undefined): string | undefined {
   const millis = Date.parse(time ?? "");
   return Number.isNaN(millis) ? time : new Date(millis).toISOString();
 }

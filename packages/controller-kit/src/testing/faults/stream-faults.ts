@@ -23,7 +23,7 @@ const endWith = (error: StatusError): Strike => {
   };
 };
 
-const tellLate = ({ kind, version, view, write }: WatchStream, random: Random): void =>
+const sendLate = ({ kind, version, view, write }: WatchStream, random: Random): void =>
   write(bookmarkLine(kind, Math.max(1, version - 1 - drawInteger(random, 10)), view));
 
 const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
@@ -41,9 +41,9 @@ const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "duplicate-event": (stream) => stream.write(lastEvent(stream)),
   "duplicate-bookmark": ({ kind, version, view, write }) =>
     write(bookmarkLine(kind, version, view).repeat(2)),
-  "late-bookmark": (stream, _, random) => tellLate(stream, random),
+  "late-bookmark": (stream, _, random) => sendLate(stream, random),
   "late-bookmark-end": (stream, _, random) => {
-    tellLate(stream, random);
+    sendLate(stream, random);
     stream.end();
   },
   "delayed-event": (stream, delayMs) => stream.hold(delayMs),

@@ -4,7 +4,7 @@ import { applyMergePatch } from "@capikit/common/patch";
 import { formatCount } from "@capikit/common/text";
 import { parseYaml } from "@capikit/common/yaml";
 import { applyObject } from "../apply/apply-object.ts";
-import { typedFaults } from "../apply/typed-faults.ts";
+import { typeErrors } from "../apply/type-errors.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { Cluster } from "./cluster.ts";
 import { jsonPatched, strategicallyMerged } from "./patches.ts";
@@ -127,7 +127,7 @@ function applied(
   }
   const asked = partOf(given, subresource);
   const before = live && readObject(live);
-  const [fault] = typedFaults(given, kind.compiled.schema);
+  const [fault] = typeErrors(given, kind.compiled.schema);
   if (fault !== undefined) {
     throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${fault}`);
   }

@@ -6,7 +6,7 @@ import { mutatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext } from "./admission-context.ts";
 import { allowed, patched } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { askInTurn } from "./ask-in-turn.ts";
+import { collectVerdicts } from "./collect-verdicts.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
@@ -50,7 +50,7 @@ export function defaultingWebhook<T extends KubernetesObject>(
         const draft = draftOf(before);
         const typed = context as AdmissionContext<T>;
         const asks = all.map((defaulter) => () => defaulter.default(draft, typed));
-        return askInTurn(asks, (errors) =>
+        return collectVerdicts(asks, (errors) =>
           errors.length > 0
             ? invalid({ ...kind, name: nameOf(request) }, errors)
             : patched(diffJsonPatch(before, draft)),

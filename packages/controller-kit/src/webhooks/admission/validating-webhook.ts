@@ -6,7 +6,7 @@ import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { type Ask, askInTurn } from "./ask-in-turn.ts";
+import { type GetVerdict, collectVerdicts } from "./collect-verdicts.ts";
 import type { WebhookPathOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
@@ -44,7 +44,7 @@ export function validatingWebhook<T extends KubernetesObject>(
       refusingUnfit(() => {
         checkKind(kind, request);
         const asks = asksOf(all, request, context as AdmissionContext<T>);
-        return askInTurn(asks, (errors) =>
+        return collectVerdicts(asks, (errors) =>
           errors.length > 0 ? invalid({ ...kind, name: nameOf(request) }, errors) : allowed(),
         );
       }),
@@ -55,7 +55,7 @@ function asksOf<T extends KubernetesObject>(
   validators: readonly Validator<T>[],
   request: AdmissionRequest,
   context: AdmissionContext<T>,
-): readonly Ask[] {
+): readonly GetVerdict[] {
   if (request.operation === "CONNECT") {
     return [];
   }

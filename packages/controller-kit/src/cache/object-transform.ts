@@ -1,17 +1,17 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { WatchSelection } from "./cache-options.ts";
-import { settle } from "./settle.ts";
+import { deepFreezePooled } from "./deep-freeze-pooled.ts";
 import type { StringPool } from "./string-pool.ts";
 import { stripManagedFields } from "./strip-managed-fields.ts";
 
-/** Makes of objects what the cache keeps: transformed and frozen. */
-export function keeper<T extends KubernetesObject>(
+/** Creates the function that transforms and freezes objects before the cache stores them. */
+export function createObjectTransform<T extends KubernetesObject>(
   transform: WatchSelection["transform"],
   pool: StringPool,
   onError: (error: unknown, object: T) => void,
 ): (object: T) => T {
   if (transform === undefined || transform === false) {
-    return (object) => settle(transform === false ? object : stripManagedFields(object), pool);
+    return (object) => deepFreezePooled(transform === false ? object : stripManagedFields(object), pool);
   }
   return (object) => {
     const { metadata } = object;
@@ -33,6 +33,6 @@ export function keeper<T extends KubernetesObject>(
       onError(error, object);
       kept = stripManagedFields(object);
     }
-    return settle(kept, pool);
+    return deepFreezePooled(kept, pool);
   };
 }

@@ -3,7 +3,7 @@ import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { ownerClusterKey } from "../../capi/lookup/index.ts";
 import type { ReconcileContext } from "../../index.ts";
-import type { FoundOwners } from "./flow-plan.ts";
+import type { FoundOwners } from "./lifecycle-plan.ts";
 
 /** The Cluster that owns an object of its own, or what it waits for until there is one. */
 export async function findOwnerCluster(

@@ -7,15 +7,15 @@ import {
   type WatchedKind,
 } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
-import type { FlowPlan, Owners } from "./flow-plan.ts";
 import { hasStatusField } from "./has-status-field.ts";
+import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import type { PresetOptions } from "./preset-options.ts";
-import { runFlow } from "./run-flow.ts";
+import { reconcileLifecycle } from "./reconcile-lifecycle.ts";
 
 /** What a preset adds to what its author says. */
 export interface PresetParts<T extends KubernetesObject, O extends Owners>
   extends Pick<
-    FlowPlan<T, O>,
+    LifecyclePlan<T, O>,
     "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
   > {
   /** Type of the condition that sums up the author's. Default: Ready. */
@@ -27,7 +27,7 @@ export interface PresetParts<T extends KubernetesObject, O extends Owners>
 }
 
 /** What an author says. Without a finalizer nothing is taken away when an object goes. */
-export type FlowOptions<T extends KubernetesObject, O extends object> = Omit<
+export type LifecycleOptions<T extends KubernetesObject, O extends object> = Omit<
   PresetOptions<T, O>,
   "finalizer" | "delete"
 > &
@@ -40,7 +40,7 @@ export type FlowOptions<T extends KubernetesObject, O extends object> = Omit<
  */
 export function presetController<T extends KubernetesObject, O extends Owners>(
   kind: KindDescriptor<T>,
-  options: FlowOptions<T, O>,
+  options: LifecycleOptions<T, O>,
   {
     summaryType = readyCondition,
     isIgnored = () => false,
@@ -72,7 +72,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     `negativePolarityConditions name ${unknown.join(", ")}, which conditions do not: add it there.`,
   );
   let observes: Promise<boolean> | undefined;
-  const plan: FlowPlan<T, O> = {
+  const plan: LifecyclePlan<T, O> = {
     ...parts,
     kind,
     contract,
@@ -101,7 +101,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
     owns: options.owns ?? [],
     watches: [...watches, ...(options.watches ?? [])],
     sources: typeof sources === "function" ? [sources] : sources,
-    reconcile: (context) => runFlow(plan, context),
+    reconcile: (context) => reconcileLifecycle(plan, context),
   });
 }
 
@@ -119,7 +119,7 @@ const controllerFields = [
 ] as const;
 
 function controllerOptionsOf<T extends KubernetesObject, O extends object>(
-  options: FlowOptions<T, O>,
+  options: LifecycleOptions<T, O>,
 ): Pick<PresetOptions<T, O>, (typeof controllerFields)[number]> {
   return Object.fromEntries(
     controllerFields.flatMap((field) => (options[field] === undefined ? [] : [[field, options[field]]])),

@@ -3,15 +3,15 @@ import type { AdmissionResponse } from "./admission-response.ts";
 import type { FieldError } from "./field-error.ts";
 import { readVerdict, type Verdict } from "./verdict.ts";
 
-/** Something that gives a verdict, perhaps later. */
-export type Ask = () => Verdict | Promise<Verdict>;
+/** Returns a verdict. */
+export type GetVerdict = () => Verdict | Promise<Verdict>;
 
 /**
- * Asks one after the other. The first that denies ends it; errors of fields are gathered from all. Stays synchronous as long as all are,
- * since most are and promises take time.
+ * Merges the verdicts of functions called one after the other. The first denial ends it; field errors are gathered from all. Stays
+ * synchronous as long as the functions are, as most are and promises take time.
  */
-export function askInTurn(
-  asks: readonly Ask[],
+export function collectVerdicts(
+  asks: readonly GetVerdict[],
   decide: (errors: readonly FieldError[]) => AdmissionResponse,
 ): AdmissionResponse | Promise<AdmissionResponse> {
   const errors: FieldError[] = [];

@@ -6,9 +6,9 @@ import { ensureFinalizer, hasFinalizer, withoutFinalizer } from "../../capi/fina
 import { isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
-import { dialectOf } from "./dialect.ts";
+import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
-import type { FlowPlan, FoundOwners, Owners } from "./flow-plan.ts";
+import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { type Ending, writeDraft } from "./write-draft.ts";
 
 /**
@@ -17,8 +17,8 @@ import { type Ending, writeDraft } from "./write-draft.ts";
  *
  * Deletion waits for nothing and nobody, but for the end of a pause. An object that is being deleted without our finalizer has nothing of ours.
  */
-export async function runFlow<T extends KubernetesObject, O extends Owners>(
-  plan: FlowPlan<T, O>,
+export async function reconcileLifecycle<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
   context: ReconcileContext,
 ): Promise<ReconcileAnswer> {
   const { cache, client, request, signal } = context;
@@ -37,9 +37,9 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
     context.logger.info(found.missing);
     return;
   }
-  const dialect = dialectOf(plan.contract);
+  const adapter = contractAdapterOf(plan.contract);
   const { cluster } = found.owners;
-  const pause = await dialect.ensurePaused(client, kind, cluster, stored, signal);
+  const pause = await adapter.ensurePaused(client, kind, cluster, stored, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {
     throw new Error(
       `The API server drops status.conditions of ${kind.kind}: its CustomResourceDefinition lacks them, or the subresource status. Add them; nothing can be told of the object without.`,
@@ -60,21 +60,21 @@ export async function runFlow<T extends KubernetesObject, O extends Owners>(
     clusterCache: plan.clusterCache,
     set(...condition) {
       set.add(condition[0]);
-      dialect.set(draft, ...condition);
+      adapter.set(draft, ...condition);
     },
   };
   const ending = isDeleted
-    ? await tear(plan, author, found)
+    ? await runDelete(plan, author, found)
     : await build(plan, author, found as FoundOwners<O> & { readonly owners: O });
   const after =
     ending.how === "deleted" && finalizer !== undefined
       ? Object.assign(draft, { metadata: withoutFinalizer(draft, finalizer).metadata })
       : draft;
-  return await writeDraft(plan, { dialect, context, before, draft: after, ending, set });
+  return await writeDraft(plan, { adapter, context, before, draft: after, ending, set });
 }
 
 async function build<T extends KubernetesObject, O extends Owners>(
-  plan: FlowPlan<T, O>,
+  plan: LifecyclePlan<T, O>,
   author: AuthorContext<T>,
   { owners }: { readonly owners: O },
 ): Promise<Ending> {
@@ -96,8 +96,8 @@ async function build<T extends KubernetesObject, O extends Owners>(
   }
 }
 
-async function tear<T extends KubernetesObject, O extends Owners>(
-  plan: FlowPlan<T, O>,
+async function runDelete<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
   author: AuthorContext<T>,
   { owners }: FoundOwners<O>,
 ): Promise<Ending> {

@@ -1,16 +1,15 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Machines } from "../../capi/machines/index.ts";
-import { statusOf } from "../flow/draft.ts";
-import { hasStatusField } from "../flow/has-status-field.ts";
+import { statusOf } from "../lifecycle/draft.ts";
+import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
 import { machineVersions } from "./machine-versions.ts";
 
 /**
- * Writes into a draft how many Machines there are, as the contract has it. Versions are told where the kind has fields for them by its
- * schema.
+ * Sets the replica counts of a draft by its contract. Sets versions, too, if the schema of the kind has fields for them.
  */
-export async function tellReplicas(
+export async function setReplicas(
   contract: ContractVersion,
   kind: KindDescriptor,
   draft: KubernetesObject,

@@ -14,7 +14,7 @@ import {
   type V1Beta1Severity,
   withV1Beta1Condition,
 } from "../../capi/v1beta1-conditions/index.ts";
-import type { Dialect } from "./dialect.ts";
+import type { ContractAdapter } from "./contract-adapter.ts";
 
 const paths = conditionPaths.v1beta1;
 const place = { path: conditionsPath };
@@ -23,7 +23,7 @@ const place = { path: conditionsPath };
  * Conditions with a severity. Paused is among them, where upstream's helper for old objects writes it to `status.v1beta2.conditions`,
  * which older CustomResourceDefinitions do not have.
  */
-export const v1Beta1Dialect: Dialect = Object.freeze<Dialect>({
+export const v1Beta1Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
   paths,
   set: (draft, type, status, reason, message, severity) =>
     setV1Beta1Condition(draft, conditionOf(type, status, reason, message, severity), place),

@@ -6,7 +6,7 @@ import {
   waitingForControlPlaneInitializedReason,
 } from "@capikit/api/core/v1beta2";
 import { isConditionTrue } from "../../capi/conditions/index.ts";
-import type { Wait } from "./flow-plan.ts";
+import type { Wait } from "./lifecycle-plan.ts";
 
 /** What a machine, or a pool of them, waits for. */
 export interface MachineNeeds {

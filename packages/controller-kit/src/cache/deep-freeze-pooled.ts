@@ -3,8 +3,8 @@ import type { StringPool } from "./string-pool.ts";
 /** Levels that are walked by recursion. Values that are nested deeper, which a server may send, must not overflow the stack. */
 const maxRecursion = 500;
 
-/** Freezes plain data through and through, its texts pooled. What is frozen already is left as it is. */
-export function settle<T>(value: T, pool: StringPool): T {
+/** Freezes plain data deeply, in place, and replaces its strings by pooled ones. Frozen values are left as they are. */
+export function deepFreezePooled<T>(value: T, pool: StringPool): T {
   const deeper: object[] = [];
   freeze(value, pool, 0, deeper);
   for (let next = deeper.pop(); next !== undefined; next = deeper.pop()) {

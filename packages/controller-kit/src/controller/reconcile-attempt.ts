@@ -6,17 +6,17 @@ import type { QueueItem } from "../queue/queue.ts";
 import { requestOfKey } from "../sources/request.ts";
 import { Deadline, type DeadlineLimits } from "./deadline.ts";
 
-/** What the turns of a controller share. */
-export interface TurnSettings {
+/** Settings that all attempts of a controller share. */
+export interface AttemptSettings {
   readonly limits: DeadlineLimits;
   /** The controller's. */
   readonly logger: Logger;
-  /** The name of the controller's kind, under which the log tells the object. */
+  /** Kind of the controller's objects, the log field of the object. */
   readonly kind: string | undefined;
 }
 
-/** One reconcile under way. What costs more than a reconcile that does nothing is made for those only that ask for it. */
-export class Turn implements Aged {
+/** One reconcile in flight. Members that cost more than an empty reconcile are created on first use. */
+export class ReconcileAttempt implements Aged {
   older: Aged | undefined = undefined;
   newer: Aged | undefined = undefined;
   readonly key: string;
@@ -24,12 +24,12 @@ export class Turn implements Aged {
   readonly startedAt: number;
   readonly request: ObjectRef;
   readonly deadline: Deadline;
-  readonly #settings: TurnSettings;
+  readonly #settings: AttemptSettings;
   #reconcileID: string | undefined;
   #logger: Logger | undefined;
 
   /** @param onStuck The signal has aborted, and the reconcile has not ended in time. */
-  constructor(item: QueueItem<string>, startedAt: number, settings: TurnSettings, onStuck: () => void) {
+  constructor(item: QueueItem<string>, startedAt: number, settings: AttemptSettings, onStuck: () => void) {
     this.key = item.key;
     this.priority = item.priority;
     this.startedAt = startedAt;

@@ -3,10 +3,10 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { patchObject } from "../../capi/patch/index.ts";
 import { isNotFound } from "@capikit/client/errors";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
-import type { Dialect } from "./dialect.ts";
+import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";
-import type { FlowPlan, Owners } from "./flow-plan.ts";
-import { outlive } from "./outlive.ts";
+import { startGracePeriod } from "./grace-period.ts";
+import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { terminalFailureOf } from "./terminal-failure.ts";
 
 /** How the author's part of a reconcile went. */
@@ -20,7 +20,7 @@ export type Ending =
 
 /** What is to be written. */
 export interface DraftToWrite<T extends KubernetesObject> {
-  readonly dialect: Dialect;
+  readonly adapter: ContractAdapter;
   readonly context: ReconcileContext;
   readonly before: T;
   readonly draft: Draft<T>;
@@ -38,23 +38,23 @@ const graceMs = 8_000;
  * @throws what the author threw; an AggregateError of that and what writing threw, so that it is tried again.
  */
 export async function writeDraft<T extends KubernetesObject, O extends Owners>(
-  plan: FlowPlan<T, O>,
-  { dialect, context, before, draft, ending, set }: DraftToWrite<T>,
+  plan: LifecyclePlan<T, O>,
+  { adapter, context, before, draft, ending, set }: DraftToWrite<T>,
 ): Promise<ReconcileAnswer> {
   const errors: unknown[] = [];
   if (ending.how === "failed") errors.push(ending.error);
   if (ending.how === "violates") errors.push(new Error(ending.violation));
-  const lasting = outlive(context.signal, graceMs);
+  const lasting = startGracePeriod(context.signal, graceMs);
   try {
     if (ending.how !== "deleted") {
-      tellReadiness(plan, dialect, draft, ending, set);
+      setReadiness(plan, adapter, draft, ending, set);
       // Also where nothing else has changed: a change of the spec may ask for nothing that is not there.
       const { generation } = draft.metadata;
       if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
     }
     await patchObject(context.client, plan.kind, before, draft, {
-      ...dialect.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
-      paths: dialect.paths,
+      ...adapter.own([...new Set([plan.summaryType, pausedCondition, ...plan.conditions, ...set])]),
+      paths: adapter.paths,
       signal: lasting.signal,
     });
   } catch (error) {
@@ -69,15 +69,15 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   return "answer" in ending ? ending.answer : undefined;
 }
 
-function tellReadiness<T extends KubernetesObject, O extends Owners>(
-  plan: FlowPlan<T, O>,
-  dialect: Dialect,
+function setReadiness<T extends KubernetesObject, O extends Owners>(
+  plan: LifecyclePlan<T, O>,
+  adapter: ContractAdapter,
   draft: Draft<T>,
   ending: Ending,
   set: ReadonlySet<string>,
 ): void {
   const notReady = (reason: string, message: string, severity: "Error" | "Info"): void =>
-    dialect.set(draft, plan.summaryType, "False", reason, message, severity);
+    adapter.set(draft, plan.summaryType, "False", reason, message, severity);
   if (ending.how === "waits") {
     notReady(ending.reason, ending.message, "Info");
     return;
@@ -105,13 +105,13 @@ function tellReadiness<T extends KubernetesObject, O extends Owners>(
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, "", "Info");
   } else if (plan.conditions.length > 0) {
-    dialect.sumUp(draft, {
+    adapter.sumUp(draft, {
       target: plan.summaryType,
       types: plan.conditions,
       negativePolarityTypes: plan.negativePolarityConditions,
     });
   } else if (plan.isComplete(draft)) {
-    dialect.set(draft, plan.summaryType, "True", plan.reasons.complete);
+    adapter.set(draft, plan.summaryType, "True", plan.reasons.complete);
   } else {
     notReady(plan.reasons.incomplete, "", "Info");
   }

@@ -1,7 +1,11 @@
 /**
- * A signal that aborts a while after another one, so that what a reconcile learned can be written although its time is up. Call `end` when done.
+ * Returns a signal that aborts a grace period after another one, so that a reconcile can write its results after its timeout.
+ * Call `end` when done.
  */
-export function outlive(signal: AbortSignal, graceMs: number): { readonly signal: AbortSignal; end(): void } {
+export function startGracePeriod(
+  signal: AbortSignal,
+  graceMs: number,
+): { readonly signal: AbortSignal; end(): void } {
   const later = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {

@@ -8,19 +8,19 @@ const deadlineAt = 1;
 const heartbeatAt = 2;
 
 /**
- * Until when we lead, in memory that the main thread shares with the thread that renews the lease: who asks is answered at once and
- * rightly, whatever messages are still under way. It begins once and ends once.
+ * The term of a leader, in memory that the main thread shares with the thread that renews the lease, so that readers get the current
+ * state at once, whatever messages are in transit. It begins once and ends once.
  *
- * Moments are milliseconds of a clock that is common to all threads.
+ * Times are milliseconds of a clock that all threads share.
  */
-export interface Tenure {
-  /** What the other thread opens the same tenure with. */
+export interface LeaseTerm {
+  /** Memory with which the other thread opens the same term. */
   readonly memory: SharedArrayBuffer;
-  /** Begins to lead. False when that time is over already, or the tenure. */
+  /** Begins the term. Returns false if the deadline has passed or the term has ended. */
   begin(nowMs: number, deadlineMs: number): boolean;
-  /** Goes on leading. False when the time was over before, which is then final. */
+  /** Extends the term. Returns false if the deadline had passed, which ends the term. */
   extend(nowMs: number, deadlineMs: number): boolean;
-  /** Whether we lead. Who finds that the time is over ends the tenure. */
+  /** Reports whether the term lasts. A call after the deadline ends it. */
   holds(nowMs: number): boolean;
   /** Whether it neither has begun nor is over. */
   isWaiting(): boolean;
@@ -37,7 +37,9 @@ export interface Tenure {
   lastBeatMs(): number;
 }
 
-export function openTenure(memory = new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT)): Tenure {
+export function openLeaseTerm(
+  memory = new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT),
+): LeaseTerm {
   const cells = new BigInt64Array(memory);
   const read = (cell: number): number => Number(Atomics.load(cells, cell)) / 1e6;
   const write = (cell: number, ms: number): void => {

@@ -21,8 +21,8 @@ export interface Wait {
   readonly message: string;
 }
 
-/** What a preset's flow is made of. `T` are the objects, `O` whose they are. */
-export interface FlowPlan<T extends KubernetesObject, O extends Owners> {
+/** The steps of a preset's reconcile lifecycle. `T` is the type of the objects, `O` of their owners. */
+export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   readonly kind: KindDescriptor<T>;
   readonly contract: ContractVersion;
   /** Undefined where deletion takes nothing away: such objects are left alone as soon as they are being deleted. */
@@ -48,7 +48,7 @@ export interface FlowPlan<T extends KubernetesObject, O extends Owners> {
   readonly reasons: { readonly complete: string; readonly incomplete: string };
   /** Fills in what follows from what the author left. Default: nothing. */
   complete?(draft: T): void;
-  /** What the author left that breaks the contract, and how to mend it. */
+  /** What the author left that breaks the contract, and how to fix it. */
   violationOf(object: T): string | undefined;
   readonly reconcile: AuthorReconcile<T, O>;
   /** Not called without a finalizer. */

@@ -3,15 +3,15 @@ import type { JsonSchema } from "@capikit/schema";
 import { objectSchema, stepsInto } from "./field-set.ts";
 
 /**
- * Why an object cannot be applied as one of its kind: members that the schema does not have, values of another type, items of a
+ * Returns why an object cannot be applied as one of its kind: members that the schema does not have, values of another type, items of a
  * keyed list without their key or twice. The API server refuses these before it validates.
  */
-export function typedFaults(object: object, schema: JsonSchema): string[] {
+export function typeErrors(object: object, schema: JsonSchema): string[] {
   const { apiVersion: _, kind: __, metadata: ___, ...rest } = object as Record<string, unknown>;
-  return faultsOf(rest, objectSchema(schema), "");
+  return errorsOf(rest, objectSchema(schema), "");
 }
 
-function faultsOf(value: unknown, schema: JsonSchema | undefined, path: string): string[] {
+function errorsOf(value: unknown, schema: JsonSchema | undefined, path: string): string[] {
   if (value === null || schema === undefined) {
     return [];
   }
@@ -20,26 +20,26 @@ function faultsOf(value: unknown, schema: JsonSchema | undefined, path: string):
   }
   if (isRecord(value)) {
     return Object.entries(value).flatMap(([key, member]) =>
-      memberFaults(key, member, schema, `${path}.${key}`),
+      memberErrors(key, member, schema, `${path}.${key}`),
     );
   }
-  return Array.isArray(value) ? itemFaults(value, schema, path) : [];
+  return Array.isArray(value) ? itemErrors(value, schema, path) : [];
 }
 
-function memberFaults(key: string, member: unknown, schema: JsonSchema, path: string): string[] {
+function memberErrors(key: string, member: unknown, schema: JsonSchema, path: string): string[] {
   const { properties = {}, additionalProperties } = schema;
   if (Object.hasOwn(properties, key)) {
-    return faultsOf(member, properties[key], path);
+    return errorsOf(member, properties[key], path);
   }
   if (typeof additionalProperties === "object") {
-    return faultsOf(member, additionalProperties, path);
+    return errorsOf(member, additionalProperties, path);
   }
   const open =
     schema["x-kubernetes-preserve-unknown-fields"] || additionalProperties || schema.type !== "object";
   return open ? [] : [`${path}: field not declared in schema`];
 }
 
-function itemFaults(items: readonly unknown[], schema: JsonSchema, path: string): string[] {
+function itemErrors(items: readonly unknown[], schema: JsonSchema, path: string): string[] {
   const keys = schema["x-kubernetes-list-map-keys"] ?? [];
   const seen = new Set<string>();
   const steps = stepsInto(items, schema);
@@ -57,7 +57,7 @@ function itemFaults(items: readonly unknown[], schema: JsonSchema, path: string)
       return [`${path}: duplicate entries for key [${step.slice(2)}]`];
     }
     if (step !== undefined) seen.add(step);
-    return faultsOf(item, schema.items, `${path}[${index}]`);
+    return errorsOf(item, schema.items, `${path}[${index}]`);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ControllerContext } from "./controller-context.ts";
 import type { Pacing } from "./pacing.ts";
 import type { ReconcileContext } from "./reconcile.ts";
-import type { Turn } from "./turn.ts";
+import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 type LazyMember = "signal" | "logger" | "reconcileID";
 
@@ -34,12 +34,12 @@ export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<Reco
 const always = (): boolean => true;
 
 /** What the reconcile has at hand. */
-export function contextOfTurn(
-  turn: Turn,
+export function contextOfAttempt(
+  attempt: ReconcileAttempt,
   { cache, client, events, isLeader = always }: ControllerContext,
   pacing: Pacing,
 ): ReconcileContext {
-  const { key, request } = turn;
+  const { key, request } = attempt;
   const context: Omit<ReconcileContext, LazyMember> & WithOrigin = {
     request,
     cache,
@@ -48,7 +48,7 @@ export function contextOfTurn(
     isLeader,
     deferNextReconcile: (until) => pacing.defer(key, until),
     deferNextReconcileUntilCacheUpToDate: (kind, written) => pacing.deferUntilSeen(key, kind, written),
-    [origin]: turn,
+    [origin]: attempt,
   };
   return withLazyMembers(context);
 }

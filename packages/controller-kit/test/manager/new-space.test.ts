@@ -1,15 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { keepYoungSpaceSmall } from "../../src/manager/young-space.ts";
+import { limitNewSpace } from "../../src/manager/new-space.ts";
 
-const module = fileURLToPath(new URL("../../src/manager/young-space.ts", import.meta.url));
+const module = fileURLToPath(new URL("../../src/manager/new-space.ts", import.meta.url));
 
 /** Makes objects that live for a while, and gives the bytes of the young space then. */
 const program = `
   import { getHeapSpaceStatistics } from "node:v8";
-  import { keepYoungSpaceSmall } from ${JSON.stringify(module)};
-  if (process.env.SMALL === "1") keepYoungSpaceSmall();
+  import { limitNewSpace } from ${JSON.stringify(module)};
+  if (process.env.SMALL === "1") limitNewSpace();
   const kept = [];
   for (let i = 0; i < 300_000; i++) kept.push({ i, text: String(i), more: [i, i, i] });
   const { space_size } = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
@@ -22,13 +22,13 @@ function youngSpace(small: boolean, ...flags: string[]): number {
   return Number.parseInt(execFileSync(process.execPath, args, { encoding: "utf8", env }), 10);
 }
 
-describe("keepYoungSpaceSmall", () => {
+describe("limitNewSpace", () => {
   it("keeps the young space from growing", () => {
     expect(youngSpace(true)).toBeLessThan(youngSpace(false) / 2);
   });
 
   it("leaves it to those who chose a size", () => {
     expect(youngSpace(true, "--max-semi-space-size=64")).toBe(youngSpace(false, "--max-semi-space-size=64"));
-    expect(keepYoungSpaceSmall(["--enable-source-maps --min_semi_space_size=8"])).toBe(false);
+    expect(limitNewSpace(["--enable-source-maps --min_semi_space_size=8"])).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
 import type { Clock } from "@capikit/common/time";
 import { AgeList } from "../queue/age-list.ts";
-import type { Turn } from "./turn.ts";
+import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /**
- * The turns of a controller that are under way. As all have the same time, who began first is the first whose time is up: one timer does for
- * all of them, and is set as rarely as turns take long.
+ * The reconcile attempts of a controller in flight. All have the same timeout, so the oldest one expires first: a single timer serves
+ * all of them.
  */
-export class UnderWay {
-  readonly #turns = new AgeList<Turn>();
+export class AttemptsInFlight {
+  readonly #attempts = new AgeList<ReconcileAttempt>();
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   #size = 0;
   #cancel: (() => void) | undefined;
 
-  /** @param timeoutMs the time of each; 0 for as long as they like. */
+  /** @param timeoutMs timeout of each attempt; 0 disables it. */
   constructor(clock: Clock, timeoutMs: number) {
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
@@ -23,24 +23,24 @@ export class UnderWay {
     return this.#size;
   }
 
-  add(turn: Turn): void {
-    this.#turns.append(turn);
+  add(attempt: ReconcileAttempt): void {
+    this.#attempts.append(attempt);
     this.#size++;
     if (this.#timeoutMs > 0 && this.#cancel === undefined) {
       this.#lookAfter(this.#timeoutMs);
     }
   }
 
-  remove(turn: Turn): void {
-    this.#turns.remove(turn);
+  remove(attempt: ReconcileAttempt): void {
+    this.#attempts.remove(attempt);
     this.#size--;
   }
 
   abort(reason: unknown): void {
-    for (const turn of this.#turns) turn.deadline.abort(reason);
+    for (const attempt of this.#attempts) attempt.deadline.abort(reason);
   }
 
-  /** No turn will begin any more, and those that are left have been aborted. */
+  /** Stops the timer. Call it after the last attempt has started and the others were aborted. */
   close(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -53,13 +53,13 @@ export class UnderWay {
   #look(): void {
     this.#cancel = undefined;
     const now = this.#clock.now();
-    for (const turn of this.#turns) {
-      const leftMs = turn.startedAt + this.#timeoutMs - now;
+    for (const attempt of this.#attempts) {
+      const leftMs = attempt.startedAt + this.#timeoutMs - now;
       if (leftMs > 0) {
         this.#lookAfter(leftMs);
         return;
       }
-      turn.deadline.timeOut();
+      attempt.deadline.timeOut();
     }
   }
 }

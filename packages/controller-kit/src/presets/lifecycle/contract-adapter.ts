@@ -4,10 +4,10 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ConditionOwnership, ConditionPaths, PatchClient } from "../../capi/patch/index.ts";
 import type { EnsuredPause } from "../../capi/paused/index.ts";
 import type { SetCondition } from "./author-context.ts";
-import { v1Beta1Dialect } from "./v1beta1-dialect.ts";
-import { v1Beta2Dialect } from "./v1beta2-dialect.ts";
+import { v1Beta1Adapter } from "./v1beta1-adapter.ts";
+import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 
-/** What is summed up. */
+/** The conditions that a summary consists of. */
 export interface ReadySummary {
   /** Type of the summary: with contract v1beta1 always Ready. */
   readonly target: string;
@@ -16,13 +16,13 @@ export interface ReadySummary {
 }
 
 /** How objects of a contract keep their conditions. */
-export interface Dialect {
+export interface ContractAdapter {
   readonly paths: ConditionPaths;
   /** Sets a condition of a draft. */
   set(draft: KubernetesObject, ...condition: Parameters<SetCondition>): void;
   /** Sets a condition of a draft to the sum of others. */
   sumUp(draft: KubernetesObject, summary: ReadySummary): void;
-  /** Makes the object tell whether it is paused, as `ensurePausedCondition` does. */
+  /** Sets the condition Paused of the object, as `ensurePausedCondition` does. */
   ensurePaused<T extends KubernetesObject>(
     client: PatchClient,
     kind: KindDescriptor<T>,
@@ -30,11 +30,11 @@ export interface Dialect {
     object: T,
     signal: AbortSignal,
   ): Promise<EnsuredPause<T>>;
-  /** Says that nobody else sets these conditions. */
+  /** Returns the ownership of conditions that nobody else sets. */
   own(types: readonly string[]): ConditionOwnership;
 }
 
-/** The dialect of a contract. */
-export function dialectOf(contract: ContractVersion): Dialect {
-  return contract === "v1beta1" ? v1Beta1Dialect : v1Beta2Dialect;
+/** Returns the adapter of a contract. */
+export function contractAdapterOf(contract: ContractVersion): ContractAdapter {
+  return contract === "v1beta1" ? v1Beta1Adapter : v1Beta2Adapter;
 }

@@ -1,10 +1,10 @@
 import { setCondition, summaryCondition } from "../../capi/conditions/index.ts";
 import { conditionPaths } from "../../capi/patch/index.ts";
 import { ensurePausedCondition } from "../../capi/paused/index.ts";
-import type { Dialect } from "./dialect.ts";
+import type { ContractAdapter } from "./contract-adapter.ts";
 
 /** Conditions as Kubernetes has them. */
-export const v1Beta2Dialect: Dialect = Object.freeze<Dialect>({
+export const v1Beta2Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
   paths: conditionPaths.v1beta2,
   set: (draft, type, status, reason, message = "") => setCondition(draft, { type, status, reason, message }),
   sumUp(draft, { target, types, negativePolarityTypes }) {
