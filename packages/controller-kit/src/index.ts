@@ -6,7 +6,7 @@
 
 export { loadConfig } from "@capikit/client";
 export type { Address } from "@capikit/serving";
-export { draftOf } from "./cache/draft.ts";
+export { draftOf } from "./cache/frozen-objects/draft.ts";
 export { capiControllerDefaults } from "./controller/capi-controller-defaults.ts";
 export type { ControllerDefinition } from "./controller/controller-definition.ts";
 export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";

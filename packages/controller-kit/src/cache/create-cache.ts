@@ -7,14 +7,15 @@ import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { expectWrite } from "./expect-write.ts";
 import { resourceName } from "./explain-failure.ts";
-import { filterInSlices } from "./in-slices.ts";
-import { keyOf } from "./key-of.ts";
+import { createStringPool } from "./frozen-objects/string-pool.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
 import { createReadWaits } from "./read-waits.ts";
 import { selectionOf } from "./selection-of.ts";
+import { parseLabelSelector } from "./selectors/label-selector.ts";
 import { createSharedInformer, type SharedInformer } from "./shared-informer.ts";
-import { createStringPool } from "./string-pool.ts";
+import { filterInSlices } from "./store/in-slices.ts";
+import { keyOf } from "./store/key-of.ts";
 
 /**
  * Makes a cache over a client. Nothing is read before `start`.

@@ -2,10 +2,10 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { KindDescriptor } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 import { labelMatcher } from "@capikit/common/selectors";
-import { fieldMatcher } from "./field-selector.ts";
-import { keyOf } from "./key-of.ts";
 import type { KindWatch } from "./kind-watch.ts";
+import { fieldMatcher } from "./selectors/field-selector.ts";
 import type { SharedInformer } from "./shared-informer.ts";
+import { keyOf } from "./store/key-of.ts";
 import type { Written } from "./written.ts";
 
 /** Makes every informer of a resource expect a write, in any version and representation. */

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../predicates/object-event.ts";
-import { eachInSlices } from "./in-slices.ts";
 import type { EventHandler } from "./informer.ts";
+import { eachInSlices } from "./store/in-slices.ts";
 
 /** Those who are told what happens to objects. */
 export interface Handlers<T extends KubernetesObject> {

@@ -11,11 +11,11 @@ import {
 } from "@capikit/client/reflector";
 import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
-import { createDeferred } from "./deferred.ts";
+import { createDeferred } from "./expectations/deferred.ts";
+import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { createFailureLog } from "./failure-log.ts";
-import { createKindStore } from "./kind-store.ts";
-import { createObjectExpectations, type ObjectExpectations } from "./object-expectations.ts";
+import { createKindStore } from "./store/kind-store.ts";
 
 /** One watch: all of a kind, or those of one namespace. */
 export interface KindWatch<T extends KubernetesObject> extends WatchTarget {

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { WatchSelection } from "./cache-options.ts";
-import { deepFreezePooled } from "./deep-freeze-pooled.ts";
-import type { StringPool } from "./string-pool.ts";
-import { stripManagedFields } from "./strip-managed-fields.ts";
+import { deepFreezePooled } from "./frozen-objects/deep-freeze-pooled.ts";
+import type { StringPool } from "./frozen-objects/string-pool.ts";
+import { stripManagedFields } from "./frozen-objects/strip-managed-fields.ts";
 
 /** Creates the function that transforms and freezes objects before the cache stores them. */
 export function createObjectTransform<T extends KubernetesObject>(

@@ -1,8 +1,8 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { type Clock, systemClock } from "@capikit/common/time";
-import { createDeferred } from "./deferred.ts";
-import { eachInSlices } from "./in-slices.ts";
+import { createDeferred } from "./expectations/deferred.ts";
 import type { KindWatch } from "./kind-watch.ts";
+import { eachInSlices } from "./store/in-slices.ts";
 
 /** Calls back for every object, time and again, until the signal aborts. */
 export async function resync<T extends KubernetesObject>(

@@ -8,17 +8,18 @@ import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
 import { explainFailure, resourceName } from "./explain-failure.ts";
 import { createFailureLog } from "./failure-log.ts";
-import { fieldMatcher } from "./field-selector.ts";
+import type { StringPool } from "./frozen-objects/string-pool.ts";
 import { createHandlers } from "./handlers.ts";
-import { changeIndex, createIndexes } from "./indexes.ts";
 import type { Informer } from "./informer.ts";
 import { createKindWatch, type KindWatch } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
-import { createObjectIndex } from "./object-index.ts";
 import { createObjectTransform } from "./object-transform.ts";
 import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
-import type { StringPool } from "./string-pool.ts";
+import { fieldMatcher } from "./selectors/field-selector.ts";
+import { parseLabelSelector } from "./selectors/label-selector.ts";
+import { changeIndex, createIndexes } from "./store/indexes.ts";
+import { createObjectIndex } from "./store/object-index.ts";
 import { untilAborted } from "./wait.ts";
 
 /** The informer of a kind as the cache sees it. */

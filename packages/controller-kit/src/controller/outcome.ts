@@ -1,4 +1,4 @@
-import { isFrozenWriteError } from "../cache/frozen-write-error.ts";
+import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { TerminalError } from "./result.ts";
 
 /** How a reconcile went. */

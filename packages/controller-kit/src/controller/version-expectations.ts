@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { compareResourceVersions } from "@capikit/client";
 import type { Cache } from "../cache/cache.ts";
-import { isVersionSeen, WriteExpectations } from "../cache/write-expectations.ts";
+import { isVersionSeen, WriteExpectations } from "../cache/expectations/write-expectations.ts";
 
 /** A resource version of a kind that the cache must have seen before a key is reconciled. */
 export interface ExpectedVersion {

@@ -44,4 +44,4 @@ export {
 } from "./hostile/start-hostile-server.ts";
 export { type Random, seeded } from "./random/random.ts";
 export type { Operation } from "./server/api-request.ts";
-export type { FaultServerKind } from "./server/served-kind.ts";
+export type { FaultServerKind } from "./store/served-kind.ts";

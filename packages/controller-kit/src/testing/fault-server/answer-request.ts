@@ -1,12 +1,12 @@
 import { type Answer, answerJson, answerStatus } from "../server/answer.ts";
 import { type ApiRequest, type ResourceRequest, isResourceRequest } from "../server/api-request.ts";
 import type { BoundedLog } from "../server/bounded-log.ts";
-import type { Cluster } from "../server/cluster.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import { discover } from "../server/discovery.ts";
 import { handleRequest } from "../server/handle-request.ts";
-import type { ServedKind } from "../server/served-kind.ts";
-import { refusalOf } from "../server/status-error.ts";
+import type { Cluster } from "../store/cluster.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { refusalOf } from "../store/status-error.ts";
 import { parseJson } from "@capikit/common/json";
 import type { WriteRecord } from "./fault-server.ts";
 

@@ -3,7 +3,7 @@ import type { Clock } from "@capikit/common/time";
 import type { FaultInjection, FaultSchedule, FaultTarget } from "../faults/fault-plan.ts";
 import type { FaultName } from "../faults/fault-table.ts";
 import type { Operation } from "../server/api-request.ts";
-import type { FaultServerKind } from "../server/served-kind.ts";
+import type { FaultServerKind } from "../store/served-kind.ts";
 
 /** How a fault server is started. */
 export interface FaultServerOptions {

@@ -13,17 +13,17 @@ import {
   type ResourceRequest,
 } from "../server/api-request.ts";
 import { boundedLog } from "../server/bounded-log.ts";
-import { createCluster } from "../server/cluster.ts";
 import { type KubeconfigAccess, kubeconfigOf } from "../server/kubeconfig.ts";
 import { type Listener, listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
 import { putObject } from "../server/put-object.ts";
 import { readBody } from "../server/read-body.ts";
-import { serveKind } from "../server/served-kind.ts";
-import { refusalOf, StatusError } from "../server/status-error.ts";
-import { keyOf, readObject } from "../server/stored-object.ts";
 import { viewOf } from "../server/views.ts";
 import { parseWatch } from "../server/watch-objects.ts";
 import { streamWatch, type WatchStream } from "../server/watch-stream.ts";
+import { createCluster } from "../store/cluster.ts";
+import { serveKind } from "../store/served-kind.ts";
+import { refusalOf, StatusError } from "../store/status-error.ts";
+import { keyOf, readObject } from "../store/stored-object.ts";
 import { answerRequest, type Service } from "./answer-request.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
 import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";

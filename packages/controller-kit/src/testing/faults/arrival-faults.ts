@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { drawInteger, type Random } from "../random/random.ts";
-import { StatusError } from "../server/status-error.ts";
+import { StatusError } from "../store/status-error.ts";
 import type { Fault, FaultPoint } from "./fault-plan.ts";
 
 /** What faults can do to the server as a whole. */

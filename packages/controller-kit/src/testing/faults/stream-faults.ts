@@ -1,7 +1,7 @@
 import { drawInteger, type Random } from "../random/random.ts";
-import { StatusError } from "../server/status-error.ts";
 import { bookmarkLine, errorLine } from "../server/watch-objects.ts";
 import type { WatchStream } from "../server/watch-stream.ts";
+import { StatusError } from "../store/status-error.ts";
 import type { Fault } from "./fault-plan.ts";
 import type { FaultName } from "./fault-table.ts";
 

@@ -2,7 +2,7 @@ import type { FaultServer, FaultServerOptions } from "../fault-server/fault-serv
 import { type Intercepted, serveObjects } from "../fault-server/serve-objects.ts";
 import { isResourceRequest } from "../server/api-request.ts";
 import { listenOnLoopback, type ServerIdentity } from "../server/listener.ts";
-import { StatusError } from "../server/status-error.ts";
+import { StatusError } from "../store/status-error.ts";
 import { type HostileMode, type HostileModeEntry, hostileModeNames, hostileModes } from "./hostile-modes.ts";
 import { connectionLies } from "./lies/connection-lies.ts";
 import { discoveryLies } from "./lies/discovery-lies.ts";

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { ServedKind } from "../store/served-kind.ts";
+import type { StatusError } from "../store/status-error.ts";
 import { stringifyJson } from "@capikit/common/json";
 import type { Page } from "./list-objects.ts";
-import type { ServedKind } from "./served-kind.ts";
-import type { StatusError } from "./status-error.ts";
 import type { View } from "./views.ts";
 
 /** An answer that is not sent yet. */

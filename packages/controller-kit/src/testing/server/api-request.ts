@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { ServedKind } from "./served-kind.ts";
-import { methodNotAllowed, noSuchResource } from "./status-error.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { methodNotAllowed, noSuchResource } from "../store/status-error.ts";
 
 /** What a request wants. `discovery` is everything that is not about objects. */
 export type Operation =

@@ -1,8 +1,8 @@
-import type { Cluster } from "./cluster.ts";
+import type { Cluster } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
+import { withMetadata } from "../store/with-metadata.ts";
 import { deleteObject } from "./delete-object.ts";
-import type { ResourceStore } from "./resource-store.ts";
-import { readObject, type StoredObject } from "./stored-object.ts";
-import { withMetadata } from "./with-metadata.ts";
 
 const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
 

@@ -1,5 +1,5 @@
-import type { ServedKind } from "./served-kind.ts";
-import { noSuchResource } from "./status-error.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { noSuchResource } from "../store/status-error.ts";
 
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 

@@ -1,20 +1,20 @@
+import type { Cluster } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import { badRequest, noSuchResource } from "../store/status-error.ts";
+import { type StoredObject, readObject } from "../store/stored-object.ts";
+import { withMetadata } from "../store/with-metadata.ts";
 import type { DynamicObject } from "@capikit/client";
 import { parseJson } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import type { Cluster } from "./cluster.ts";
 import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { patchObject } from "./patch-object.ts";
 import { bodyOf, checkPlace, checkStrict } from "./request-body.ts";
-import type { ResourceStore } from "./resource-store.ts";
 import { requireReplicas, scaleOf, withScale } from "./scale.ts";
 import { parseSelection } from "./selectors.ts";
-import { badRequest, noSuchResource } from "./status-error.ts";
-import { readObject, type StoredObject } from "./stored-object.ts";
 import { viewOf } from "./views.ts";
-import { withMetadata } from "./with-metadata.ts";
 import { createObject, requireObject, updateObject } from "./write-object.ts";
 import { writeOptionsOf } from "./write-options.ts";
 

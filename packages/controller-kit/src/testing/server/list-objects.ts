@@ -1,8 +1,8 @@
+import type { ResourceStore } from "../store/resource-store.ts";
+import { badRequest, expired, invalidOptions, tooLarge } from "../store/status-error.ts";
+import type { StoredObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import type { ResourceStore } from "./resource-store.ts";
 import { parseSelection } from "./selectors.ts";
-import { badRequest, expired, invalidOptions, tooLarge } from "./status-error.ts";
-import type { StoredObject } from "./stored-object.ts";
 
 /** A page of objects. */
 export interface Page {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DynamicObject } from "@capikit/client";
-import type { Cluster } from "./cluster.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { keyOf, readObject } from "./stored-object.ts";
+import type { Cluster } from "../store/cluster.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { keyOf, readObject } from "../store/stored-object.ts";
 
 /**
  * Stores an object as it is. Identity and creation time are kept, or given; a generation that is not given goes up when something

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { StatusError } from "./status-error.ts";
+import { StatusError } from "../store/status-error.ts";
 
 /** As the API server's own. */
 const maxBytes = 3 * 1024 * 1024;

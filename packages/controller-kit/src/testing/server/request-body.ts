@@ -1,9 +1,9 @@
 import type { DynamicObject } from "@capikit/client";
 import { isRecord } from "@capikit/common/json";
 import type { JsonObject } from "@capikit/schema";
+import type { ServedKind } from "../store/served-kind.ts";
+import { badRequest, invalid } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { badRequest, invalid } from "./status-error.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 /** @throws StatusError 400 when a body is no object of the kind. */

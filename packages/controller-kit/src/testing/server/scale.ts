@@ -1,8 +1,8 @@
 import type { DynamicObject } from "@capikit/client";
+import type { ServedKind } from "../store/served-kind.ts";
+import { StatusError, badRequest, noSuchResource } from "../store/status-error.ts";
 import { isRecord } from "@capikit/common/json";
 import { nested, withNested } from "./nested-text.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { badRequest, noSuchResource, StatusError } from "./status-error.ts";
 
 /** What the scale subresource shows of an object (`autoscaling/v1` Scale). */
 export function scaleOf(kind: ServedKind, object: DynamicObject): object {

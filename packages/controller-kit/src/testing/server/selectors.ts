@@ -1,9 +1,9 @@
 import { labelMatcher, parseFieldSelector } from "@capikit/common/selectors";
 import { messageOf } from "../../values/message-of.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { badRequest } from "../store/status-error.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { nestedText } from "./nested-text.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { badRequest } from "./status-error.ts";
-import { readObject, type StoredObject } from "./stored-object.ts";
 
 /** Whether an object is asked for. */
 export type Selector = (object: StoredObject) => boolean;

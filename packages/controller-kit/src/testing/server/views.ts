@@ -1,8 +1,8 @@
 import type { DynamicObject } from "@capikit/client";
+import { StatusError } from "../store/status-error.ts";
+import { type StoredObject, readObject } from "../store/stored-object.ts";
 import { stringifyJson } from "@capikit/common/json";
 import type { ResourceRequest } from "./api-request.ts";
-import { StatusError } from "./status-error.ts";
-import { readObject, type StoredObject } from "./stored-object.ts";
 
 /** In what form a client wants objects: whole, or their metadata alone. */
 export interface View {

@@ -1,11 +1,11 @@
+import type { Happened, ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { type StatusError, badRequest, expired, invalidOptions, tooLarge } from "../store/status-error.ts";
+import { type StoredObject, readObject, storeObject } from "../store/stored-object.ts";
 import { stringifyJson } from "@capikit/common/json";
 import type { ResourceRequest } from "./api-request.ts";
 import { checkVersion } from "./list-objects.ts";
-import type { Happened, ResourceStore } from "./resource-store.ts";
 import { parseSelection, type Selector } from "./selectors.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { badRequest, expired, invalidOptions, type StatusError, tooLarge } from "./status-error.ts";
-import { readObject, type StoredObject, storeObject } from "./stored-object.ts";
 import type { View } from "./views.ts";
 
 /** What a watch asks for. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "@capikit/common/time";
-import type { ResourceStore } from "./resource-store.ts";
-import type { ServedKind } from "./served-kind.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
 import type { View } from "./views.ts";
 import { bookmarkLine, errorLine, eventLine, initialLine, type WatchRequest } from "./watch-objects.ts";
 

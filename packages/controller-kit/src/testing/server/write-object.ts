@@ -3,14 +3,14 @@ import type { DynamicObject } from "@capikit/client";
 import { admit, type JsonObject } from "@capikit/schema";
 import { trackUpdate } from "../apply/managed-fields.ts";
 import { drawSuffix } from "../random/random.ts";
+import type { Cluster } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import type { ServedKind } from "../store/served-kind.ts";
+import { alreadyExists, conflict, invalid, notFound, StatusError } from "../store/status-error.ts";
+import { keyOf, readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
+import { withMetadata } from "../store/with-metadata.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import type { Cluster } from "./cluster.ts";
 import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
-import type { ResourceStore } from "./resource-store.ts";
-import type { ServedKind } from "./served-kind.ts";
-import { alreadyExists, conflict, invalid, notFound, StatusError } from "./status-error.ts";
-import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
-import { withMetadata } from "./with-metadata.ts";
 import type { WriteOptions } from "./write-options.ts";
 
 /** Creates an object; gives it as it is stored. */

@@ -1,7 +1,7 @@
 import type { FieldManager } from "../apply/managed-fields.ts";
+import type { Cluster } from "../store/cluster.ts";
+import { invalidOptions } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
-import type { Cluster } from "./cluster.ts";
-import { invalidOptions } from "./status-error.ts";
 
 /** How a write is meant. */
 export interface WriteOptions {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fieldMatcher } from "../../src/cache/field-selector.ts";
-import { thing } from "./stream-server.ts";
+import { fieldMatcher } from "../../../src/cache/selectors/field-selector.ts";
+import { thing } from "../stream-server.ts";
 
 const object = { ...thing("a", 1), spec: { color: "red", text: "a=b,c" } };
 

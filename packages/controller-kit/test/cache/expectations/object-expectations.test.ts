@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createObjectExpectations } from "../../src/cache/object-expectations.ts";
-import { thing } from "./stream-server.ts";
+import { createObjectExpectations } from "../../../src/cache/expectations/object-expectations.ts";
+import { thing } from "../stream-server.ts";
 
 it("remembers nothing that has been seen, however many writes there are", async () => {
   const keys = fc.integer({ min: 0, max: 5 }).map((n) => `ns/t${n}`);
