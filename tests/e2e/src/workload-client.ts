@@ -1,4 +1,4 @@
-import { type Client, type ObjectRef, createClient } from "@capikit/client";
+import { type Client, createClient, type ObjectRef } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { secretKind } from "@capikit/controller-kit/capi/secrets";
 

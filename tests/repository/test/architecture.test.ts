@@ -203,30 +203,10 @@ describe("the package graph", () => {
   });
 });
 
-/** Packages whose folders still import each other. Remove a package once its folders are free of cycles. */
-const stillCyclic: readonly string[] = [
-  "packages/api",
-  "packages/client",
-  "packages/controller-kit",
-  "packages/schema",
-  "packages/topology",
-];
-
 describe("the folders of a package", () => {
   const packages = rooms.filter(({ path }) => /^(?:packages|generators)\//.test(path));
 
-  it.each(packages.filter(({ path }) => !stillCyclic.includes(path)))(
-    "$path has no import cycles",
-    ({ path }) => {
-      expect(findImportCycles(join(root, path))).toEqual({ folders: [], files: [] });
-    },
-  );
-
-  it("are listed as cyclic only while they are", () => {
-    const done = stillCyclic.filter((path) => {
-      const { folders, files } = findImportCycles(join(root, path));
-      return folders.length + files.length === 0;
-    });
-    expect(done).toEqual([]);
+  it.each(packages)("$path has no import cycles", ({ path }) => {
+    expect(findImportCycles(join(root, path))).toEqual({ folders: [], files: [] });
   });
 });

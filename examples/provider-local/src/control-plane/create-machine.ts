@@ -9,7 +9,7 @@ import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
-import { type ExternalObject, cloneTemplate } from "@capikit/controller-kit/capi/external";
+import { cloneTemplate, type ExternalObject } from "@capikit/controller-kit/capi/external";
 import type { Machines } from "@capikit/controller-kit/capi/machines";
 import { isBeingDeleted, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-<<<<<<<< HEAD:packages/common/test/patch/diff-json-patch.test.ts
 import { applyJsonPatch, diffJsonPatch } from "../../src/patch/index.ts";
-========
-import { jsonPatch } from "../../../src/webhooks/admission/json-patch.ts";
->>>>>>>> 04c4ee9a (Remove folder cycles from controller-kit):packages/controller-kit/test/webhooks/admission/json-patch.test.ts
 
 const numRuns = process.env.CAPIKIT_TEST_LONG ? 20_000 : 1_000;
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-<<<<<<<< HEAD:packages/common/test/selectors/label-matcher.test.ts
 import { formatLabelSelector, labelMatcher } from "../../src/selectors/index.ts";
-========
-import { parseLabelSelector } from "../../../src/cache/index.ts";
->>>>>>>> 16ac6b9d (Split cache and fault server folders of controller-kit):packages/controller-kit/test/cache/selectors/label-selector.test.ts
 
 const labels = { app: "web", tier: "front", "example.com/size": "12", empty: "", in: "a" };
 

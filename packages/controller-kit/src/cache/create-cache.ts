@@ -12,7 +12,6 @@ import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
 import { createReadWaits } from "./read-waits.ts";
 import { selectionOf } from "./selection-of.ts";
-import { parseLabelSelector } from "./selectors/label-selector.ts";
 import { createSharedInformer, type SharedInformer } from "./shared-informer.ts";
 import { filterInSlices } from "./store/in-slices.ts";
 import { keyOf } from "./store/key-of.ts";

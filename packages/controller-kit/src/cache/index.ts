@@ -14,6 +14,5 @@ export { isFrozenWriteError } from "./frozen-objects/frozen-write-error.ts";
 export { stripManagedFields } from "./frozen-objects/strip-managed-fields.ts";
 export type { EventHandler, Informer } from "./informer.ts";
 export type { BlockedWatch, ManagedCache } from "./managed-cache.ts";
-export { type LabelMatcher, parseLabelSelector } from "./selectors/label-selector.ts";
 export { createTtlCache, type TtlCache, type TtlCacheOptions } from "./ttl-cache.ts";
 export type { Written } from "./written.ts";

@@ -17,7 +17,6 @@ import { createObjectTransform } from "./object-transform.ts";
 import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
 import { fieldMatcher } from "./selectors/field-selector.ts";
-import { parseLabelSelector } from "./selectors/label-selector.ts";
 import { changeIndex, createIndexes } from "./store/indexes.ts";
 import { createObjectIndex } from "./store/object-index.ts";
 import { untilAborted } from "./wait.ts";

@@ -1,5 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import type { Cache } from "../cache/cache.ts";
 import { isVersionSeen, WriteExpectations } from "../cache/expectations/write-expectations.ts";
 

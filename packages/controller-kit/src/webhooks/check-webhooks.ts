@@ -1,6 +1,6 @@
-import { conversionPath } from "./webhook/webhook-paths.ts";
-import type { Operation, Webhook } from "./webhook/webhook.ts";
 import { isRecord, plainText } from "@capikit/common/json";
+import type { Operation, Webhook } from "./webhook/webhook.ts";
+import { conversionPath } from "./webhook/webhook-paths.ts";
 
 /** Where manifests and webhooks do not agree. */
 export interface WebhookFinding {

@@ -1,4 +1,4 @@
-import { type KindDescriptor, type KubernetesObject, createClient } from "@capikit/client";
+import { createClient, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import { metadataOnly } from "@capikit/client/kinds";
 import { labelMatcher } from "@capikit/common/selectors";
 import { draftOf } from "@capikit/controller-kit";

@@ -1,3 +1,10 @@
+import {
+  compareApiVersions,
+  formatVersion,
+  isSupportedVersionSkew,
+  majorMinorPatch,
+  parseImageTagVersion,
+} from "@capikit/common/versions";
 import { crdName } from "@capikit/controller-kit/capi/contract";
 import { joinYaml, sortForCreation } from "@capikit/controller-kit/capi/external";
 import {
@@ -11,13 +18,6 @@ import {
 import { listText } from "@capikit/controller-kit/capi/logging";
 import { parseClusterSecretName } from "@capikit/controller-kit/capi/secrets";
 import { lowestNonZero, ordinalize } from "@capikit/controller-kit/capi/values";
-import {
-  compareApiVersions,
-  formatVersion,
-  isSupportedVersionSkew,
-  majorMinorPatch,
-  parseImageTagVersion,
-} from "@capikit/common/versions";
 import { lowestNonZeroResult } from "@capikit/controller-kit/controller";
 import { pluralize } from "@capikit/schema/pluralize";
 import fc from "fast-check";

@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Client, createClient } from "@capikit/client";
-import { TransportError, isTimeout } from "@capikit/client/errors";
+import { isTimeout, TransportError } from "@capikit/client/errors";
 import { startElection } from "@capikit/controller-kit/election";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,14 +1,13 @@
 import { latestVersion } from "@capikit/clusterctl-kit/repository";
-
-import { parseImage, toImageTag } from "@capikit/controller-kit/capi/images";
 import {
-  compareVersions,
   compareApiVersions,
+  compareVersions,
   formatVersion,
   isSupportedVersionSkew,
   parseVersion,
   tryParseVersion,
 } from "@capikit/common/versions";
+import { parseImage, toImageTag } from "@capikit/controller-kit/capi/images";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import { isVersionSeen, WriteExpectations } from "./write-expectations.ts";
 
 /** A write that a watch must deliver. If several parts are given, all of them. */

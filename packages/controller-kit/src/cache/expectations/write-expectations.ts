@@ -1,4 +1,4 @@
-import { compareResourceVersions } from "@capikit/client";
+import { compareResourceVersions } from "@capikit/client/reflector";
 import { createDeferred, type Deferred } from "./deferred.ts";
 
 /** How expectations are met and combined. */

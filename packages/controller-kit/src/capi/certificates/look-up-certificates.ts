@@ -1,8 +1,8 @@
 import type { OwnerReference } from "@capikit/api/meta";
-import { getIfExists } from "../lookup/get-if-exists.ts";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
+import { getIfExists } from "../lookup/get-if-exists.ts";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterOwnedSecret } from "../secrets/cluster-owned-secret.ts";
 import { type Secret, secretKind } from "../secrets/cluster-secret.ts";

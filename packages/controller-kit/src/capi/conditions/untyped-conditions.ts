@@ -1,7 +1,7 @@
 import type { Condition } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import { nestedValue } from "../values/nested.ts";
 import { isTime, toTime } from "../values/time.ts";
-import { isRecord } from "@capikit/common/json";
 import { type ConditionStatus, conditionsPath, v1Beta2ConditionsPath } from "./condition.ts";
 
 /** The reason of a condition that was reported without one. */

@@ -1,6 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { compareApiVersions } from "@capikit/common/versions";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 import { crdMetadataKind } from "./crd-kind.ts";
 import { crdName } from "./crd-name.ts";

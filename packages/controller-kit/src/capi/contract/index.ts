@@ -4,7 +4,6 @@
  * @module
  */
 
-export { compareApiVersions } from "./compare-api-versions.ts";
 export {
   getContractOfVersion,
   getContractVersion,

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { diffMergePatch } from "@capikit/common/patch";
 import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
-import { mergePatch } from "../patch/merge-patch.ts";
 import type { PatchClient } from "../patch/patch-object.ts";
 import { withFinalizer } from "./finalizers.ts";
 
@@ -21,6 +21,6 @@ export async function ensureFinalizer<T extends KubernetesObject>(
 ): Promise<T> {
   const after = withFinalizer(object, finalizer);
   if (after === object) return object;
-  const patch = mergePatch(object, after);
+  const patch = diffMergePatch(object, after);
   return await client.patch(kind, objectKey(object), { type: "merge", patch }, signal ? { signal } : {});
 }

@@ -1,7 +1,7 @@
 import { clusterNameLabel, type Machine, machineControlPlaneLabel } from "@capikit/api/core/v1beta2";
 import { machine } from "@capikit/api/kinds/core/v1beta2";
+import { formatLabelSelector, type Labels } from "@capikit/common/selectors";
 import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
-import { type Labels, formatLabelSelector } from "@capikit/common/selectors";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { type Machines, machinesOf } from "./machines.ts";
 

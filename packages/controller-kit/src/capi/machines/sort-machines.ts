@@ -1,7 +1,7 @@
 import type { Machine } from "@capikit/api/core/v1beta2";
-import { millisOf } from "../values/time.ts";
 import { compareText } from "@capikit/common/text";
 import { compareVersions, parseVersion } from "@capikit/common/versions";
+import { millisOf } from "../values/time.ts";
 import { withVersion } from "./machine-filter.ts";
 
 /** Oldest first; those of one time by name. */

@@ -22,5 +22,4 @@ export {
   ofCluster,
   ofMachineDeployment,
   ofMachineSet,
-  toLabelSelector,
 } from "./owned-selectors.ts";

@@ -1,7 +1,7 @@
 import type { Cluster, MachineDeployment, MachineSet } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { getIfExists } from "../lookup/get-if-exists.ts";
 import { formatLabelSelector } from "@capikit/common/selectors";
+import { getIfExists } from "../lookup/get-if-exists.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { clusterToInfrastructure, infrastructureKeyOf } from "./infrastructure-mappings.ts";
 import type { RequestMapper } from "./map-function.ts";

@@ -5,7 +5,6 @@
  */
 
 export { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
-export { isEmptyPatch, isSameJson, type MergePatch, mergePatch } from "./merge-patch.ts";
 export {
   type ConditionOwnership,
   conditionsPatch,

@@ -1,7 +1,6 @@
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { diffMergePatch } from "@capikit/common/patch";
 import { withCondition } from "../conditions/set-condition.ts";
 import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";
 import { pausedState } from "./paused-condition.ts";

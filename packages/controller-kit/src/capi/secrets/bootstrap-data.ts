@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
-import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
+import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { ownerReferenceTo } from "../metadata/owner-references.ts";
 import { clusterOwnedSecret } from "./cluster-owned-secret.ts";

@@ -1,5 +1,5 @@
-import { groupBy } from "../values/group-by.ts";
 import { compareText } from "@capikit/common/text";
+import { groupBy } from "../values/group-by.ts";
 import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";
 

@@ -1,6 +1,6 @@
 import { readyV1Beta1Condition, type V1Beta1Condition } from "@capikit/api/core/v1beta2";
+import { compareText } from "@capikit/common/text";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
-import { compareText } from "../values/compare-text.ts";
 import { setNestedValue, withNestedValue } from "../values/nested.ts";
 import { isTime, toTime, type WallClock, wallClock } from "../values/time.ts";
 import {

@@ -1,10 +1,10 @@
 import { type Cluster, clusterNameLabel, type Machine } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type LookUpOptions, getIfExists } from "../../capi/lookup/index.ts";
-import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors";
+import { getIfExists, type LookUpOptions } from "../../capi/lookup/index.ts";
+import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 
 /** A ConfigMap, as far as a lock needs one. */
 interface ConfigMap extends KubernetesObject {

@@ -1,8 +1,8 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { StatusVersion, V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
-import { nestedValue } from "../../capi/values/index.ts";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { nestedValue } from "../../capi/values/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 

@@ -1,11 +1,11 @@
 import { deletingReason } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { listText } from "../../capi/logging/index.ts";
-import type { Machines } from "../../capi/machines/index.ts";
-import { type WithMetadata, isBeingDeleted, objectKey } from "../../capi/metadata/index.ts";
 import { isNotFound } from "@capikit/client/errors";
 import { formatCount } from "@capikit/common/text";
+import { listText } from "../../capi/logging/index.ts";
+import type { Machines } from "../../capi/machines/index.ts";
+import { isBeingDeleted, objectKey, type WithMetadata } from "../../capi/metadata/index.ts";
 import { after, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { dependentsOf } from "./owned-machines.ts";

@@ -1,6 +1,6 @@
 import type { Machine, StatusVersion } from "@capikit/api/core/v1beta2";
-import { sortByCreation } from "../../capi/machines/index.ts";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
+import { sortByCreation } from "../../capi/machines/index.ts";
 
 /**
  * How many Machines run each Kubernetes version, the lowest version first: `status.versions` of a control plane. A Machine runs what its

@@ -1,17 +1,16 @@
 import { clusterNameLabel } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
-import { withFinalizer } from "../../capi/finalizers/index.ts";
 import type { Client, NewObject } from "@capikit/client";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { equalJson } from "@capikit/common/json";
 import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import { withFinalizer } from "../../capi/finalizers/index.ts";
 import {
   controllerOf,
   ensureOwnerReference,
   objectKey,
   ownerReferenceTo,
 } from "../../capi/metadata/index.ts";
-import { isEmptyPatch, isSameJson, mergePatch } from "../../capi/patch/index.ts";
 import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { clusterNameOf } from "./ipam-look-ups.ts";

@@ -1,9 +1,9 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { withoutFinalizer } from "../../capi/finalizers/index.ts";
-import { objectKey } from "../../capi/metadata/index.ts";
 import { isNotFound } from "@capikit/client/errors";
 import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
+import { withoutFinalizer } from "../../capi/finalizers/index.ts";
+import { objectKey } from "../../capi/metadata/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
 import { answersClaim } from "./claimed-address.ts";

@@ -1,7 +1,7 @@
 import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
-import { patchObject } from "../../capi/patch/index.ts";
 import { isNotFound } from "@capikit/client/errors";
+import { patchObject } from "../../capi/patch/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 import { type Draft, statusOf } from "./draft.ts";

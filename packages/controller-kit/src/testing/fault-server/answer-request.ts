@@ -1,5 +1,6 @@
+import { parseJson } from "@capikit/common/json";
 import { type Answer, answerJson, answerStatus } from "../server/answer.ts";
-import { type ApiRequest, type ResourceRequest, isResourceRequest } from "../server/api-request.ts";
+import { type ApiRequest, isResourceRequest, type ResourceRequest } from "../server/api-request.ts";
 import type { BoundedLog } from "../server/bounded-log.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import { discover } from "../server/discovery.ts";
@@ -7,7 +8,6 @@ import { handleRequest } from "../server/handle-request.ts";
 import type { Cluster } from "../store/cluster.ts";
 import type { ServedKind } from "../store/served-kind.ts";
 import { refusalOf } from "../store/status-error.ts";
-import { parseJson } from "@capikit/common/json";
 import type { WriteRecord } from "./fault-server.ts";
 
 /** What requests other than watches are answered from. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { stringifyJson } from "@capikit/common/json";
 import type { ServedKind } from "../store/served-kind.ts";
 import type { StatusError } from "../store/status-error.ts";
-import { stringifyJson } from "@capikit/common/json";
 import type { Page } from "./list-objects.ts";
 import type { View } from "./views.ts";
 

@@ -1,11 +1,11 @@
-import type { Cluster } from "../store/cluster.ts";
-import type { ResourceStore } from "../store/resource-store.ts";
-import { type StatusError, conflict, invalidOptions } from "../store/status-error.ts";
-import { type StoredObject, readObject, storeObject } from "../store/stored-object.ts";
-import { withMetadata } from "../store/with-metadata.ts";
 import type { DynamicObject } from "@capikit/client";
 import type { Status } from "@capikit/client/errors";
 import { isRecord } from "@capikit/common/json";
+import type { Cluster } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import { conflict, invalidOptions, type StatusError } from "../store/status-error.ts";
+import { readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
+import { withMetadata } from "../store/with-metadata.ts";
 
 /** How a deletion is meant. */
 export interface Deletion {

@@ -1,11 +1,11 @@
-import type { Cluster } from "../store/cluster.ts";
-import type { ResourceStore } from "../store/resource-store.ts";
-import { badRequest, noSuchResource } from "../store/status-error.ts";
-import { type StoredObject, readObject } from "../store/stored-object.ts";
-import { withMetadata } from "../store/with-metadata.ts";
 import type { DynamicObject } from "@capikit/client";
 import { parseJson } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
+import type { Cluster } from "../store/cluster.ts";
+import type { ResourceStore } from "../store/resource-store.ts";
+import { badRequest, noSuchResource } from "../store/status-error.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
+import { withMetadata } from "../store/with-metadata.ts";
 import { type Answer, answerBytes, answerJson, answerPage } from "./answer.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import { deletedStatus, deleteObject, parseDeletion } from "./delete-object.ts";

@@ -1,6 +1,6 @@
-import { StatusError, badRequest } from "../store/status-error.ts";
 import { isRecord, setMember } from "@capikit/common/json";
-import { PatchError, applyJsonPatch } from "@capikit/common/patch";
+import { applyJsonPatch, PatchError } from "@capikit/common/patch";
+import { badRequest, StatusError } from "../store/status-error.ts";
 
 /**
  * Applies a JSON patch (RFC 6902) to a copy of an object.

@@ -1,7 +1,7 @@
 import type { DynamicObject } from "@capikit/client";
-import type { ServedKind } from "../store/served-kind.ts";
-import { StatusError, badRequest, noSuchResource } from "../store/status-error.ts";
 import { isRecord } from "@capikit/common/json";
+import type { ServedKind } from "../store/served-kind.ts";
+import { badRequest, noSuchResource, StatusError } from "../store/status-error.ts";
 import { nested, withNested } from "./nested-text.ts";
 
 /** What the scale subresource shows of an object (`autoscaling/v1` Scale). */

@@ -1,7 +1,7 @@
 import type { DynamicObject } from "@capikit/client";
-import { StatusError } from "../store/status-error.ts";
-import { type StoredObject, readObject } from "../store/stored-object.ts";
 import { stringifyJson } from "@capikit/common/json";
+import { StatusError } from "../store/status-error.ts";
+import { readObject, type StoredObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
 
 /** In what form a client wants objects: whole, or their metadata alone. */

@@ -1,8 +1,8 @@
+import { stringifyJson } from "@capikit/common/json";
 import type { Happened, ResourceStore } from "../store/resource-store.ts";
 import type { ServedKind } from "../store/served-kind.ts";
-import { type StatusError, badRequest, expired, invalidOptions, tooLarge } from "../store/status-error.ts";
-import { type StoredObject, readObject, storeObject } from "../store/stored-object.ts";
-import { stringifyJson } from "@capikit/common/json";
+import { badRequest, expired, invalidOptions, type StatusError, tooLarge } from "../store/status-error.ts";
+import { readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import { checkVersion } from "./list-objects.ts";
 import { parseSelection, type Selector } from "./selectors.ts";

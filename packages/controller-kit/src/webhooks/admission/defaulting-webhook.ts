@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import { diffJsonPatch } from "@capikit/common/patch";
+import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import type { Webhook } from "../webhook/webhook.ts";
 import { mutatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext } from "./admission-context.ts";

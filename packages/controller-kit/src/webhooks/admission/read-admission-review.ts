@@ -1,6 +1,6 @@
+import { isRecord } from "@capikit/common/json";
 import { ReviewError, readJson } from "../webhook/read-json.ts";
 import type { Operation, WebhookRequest } from "../webhook/webhook.ts";
-import { isRecord } from "@capikit/common/json";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 
 // The two differ in nothing but their name.

@@ -1,12 +1,12 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { validatingPath } from "../webhook/webhook-paths.ts";
-import type { Operation, Webhook } from "../webhook/webhook.ts";
 import { deepFreeze } from "@capikit/common/json";
+import type { Operation, Webhook } from "../webhook/webhook.ts";
+import { validatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { allowed } from "./admission-response.ts";
 import { admissionWebhook } from "./admission-webhook.ts";
-import { type GetVerdict, collectVerdicts } from "./collect-verdicts.ts";
+import { collectVerdicts, type GetVerdict } from "./collect-verdicts.ts";
 import type { WebhookPathOptions } from "./defaulting-webhook.ts";
 import { invalid } from "./field-error.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";

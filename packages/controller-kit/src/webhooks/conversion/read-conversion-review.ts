@@ -1,6 +1,6 @@
+import { isRecord } from "@capikit/common/json";
 import { ReviewError, readJson } from "../webhook/read-json.ts";
 import type { WebhookRequest } from "../webhook/webhook.ts";
-import { isRecord } from "@capikit/common/json";
 
 /** An object to be converted: what an API server stores has all of these. */
 export interface ReviewedObject {

@@ -3,11 +3,7 @@ import { diffMergePatch, isEmptyPatch } from "@capikit/common/patch";
 import { describe, expect, it } from "vitest";
 import { conditionsOf, withCondition } from "../../../src/capi/conditions/index.ts";
 import { withFinalizer } from "../../../src/capi/finalizers/index.ts";
-import {
-  conditionPaths,
-  conditionsPatch,
-  objectPatches,
-} from "../../../src/capi/patch/index.ts";
+import { conditionPaths, conditionsPatch, objectPatches } from "../../../src/capi/patch/index.ts";
 import { condition, machine } from "../objects.ts";
 
 const before = machine("m", {

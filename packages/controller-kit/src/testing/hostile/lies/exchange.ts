@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { stringifyJson } from "@capikit/common/json";
 import type { ApiRequest, Operation, ResourceRequest } from "../../server/api-request.ts";
 import type { ServedKind } from "../../store/served-kind.ts";
-import { stringifyJson } from "@capikit/common/json";
 
 /** A request that a hostile server answers, and the means to do so. */
 export interface Exchange {

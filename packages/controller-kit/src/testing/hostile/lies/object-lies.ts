@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { ServedKind } from "../../store/served-kind.ts";
 import { stringifyJson } from "@capikit/common/json";
+import type { ServedKind } from "../../store/served-kind.ts";
 import {
   beginJson,
   bookmarkOf,
