@@ -27,6 +27,7 @@ const caches =
 const building: readonly Step[] = [
   // Before the build, which writes temporary files beside the sources.
   { name: "lint", command: ["biome", "check", "."] },
+  { name: "language", command: ["node", "--conditions=@capikit/source", "scripts/language.ts"] },
   { name: "unused code", command: ["knip"] },
   {
     name: "build",

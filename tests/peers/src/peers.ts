@@ -82,6 +82,13 @@ const table = {
     moduleDir: `${modules}topology-twin`,
     package: ".",
   },
+  vale: {
+    name: "vale",
+    version: "v2.30.0",
+    moduleDir: `${modules}vale`,
+    package: "github.com/errata-ai/vale/v2/cmd/vale",
+    variables: { "main.version": "v2.30.0" },
+  },
   "webhook-twin": {
     name: "webhook-twin",
     version: "of controller-runtime v0.24.1",

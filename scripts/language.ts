@@ -1,0 +1,49 @@
+/**
+ * `node scripts/language.ts [--update] [PATH…]`: checks the language of texts and names.
+ *
+ * Without a path it compares the repository with the counts in `language-baseline.json` and fails
+ * where a folder has more findings. `--update` writes the counts again and refuses to raise them.
+ * With paths it lists the findings below them.
+ */
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { GoMissingError, GoToolError } from "@capikit/envtest/go-tools";
+import { countFindings } from "./language/baseline.ts";
+import { areaOf } from "./language/files.ts";
+import { languageFindings } from "./language/language-findings.ts";
+import { compareWithBaseline } from "./language/ratchet.ts";
+
+const root = join(import.meta.dirname, "..");
+const update = process.argv.includes("--update");
+const paths = process.argv
+  .slice(2)
+  .filter((argument) => argument !== "--update")
+  .map((path) => relative(root, join(process.cwd(), path)));
+
+const missing = paths.filter((path) => !existsSync(join(root, path)));
+if (missing.length > 0) {
+  console.error(`no such file or folder: ${missing.join(", ")}`);
+  process.exit(2);
+}
+
+try {
+  const findings = (await languageFindings(root, paths)).map((each) => ({
+    ...each,
+    area: areaOf(each.path),
+  }));
+  if (paths.length > 0) {
+    for (const { path, line, rule, message } of findings) console.log(`${path}:${line} ${rule}: ${message}`);
+    console.log(`${findings.length} findings`);
+  } else {
+    process.exitCode = compareWithBaseline({
+      path: join(root, "scripts/language-baseline.json"),
+      command: "pnpm lint:language",
+      counts: countFindings(findings),
+      update,
+    });
+  }
+} catch (error) {
+  if (!(error instanceof GoMissingError || error instanceof GoToolError)) throw error;
+  console.error(`the language check needs Vale, which is built from its Go module: ${error.message}`);
+  process.exitCode = 1;
+}
