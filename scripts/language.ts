@@ -5,26 +5,16 @@
  * where a folder has more findings. `--update` writes the counts again and refuses to raise them.
  * With paths it lists the findings below them.
  */
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { GoMissingError, GoToolError } from "@capikit/envtest/go-tools";
-import { countFindings } from "./language/baseline.ts";
-import { areaOf } from "./language/files.ts";
 import { languageFindings } from "./language/language-findings.ts";
-import { compareWithBaseline } from "./language/ratchet.ts";
+import { countFindings } from "./ratchet/baseline.ts";
+import { compareWithBaseline } from "./ratchet/compare-with-baseline.ts";
+import { pathArguments } from "./ratchet/path-arguments.ts";
+import { areaOf } from "./sources/own-files.ts";
 
 const root = join(import.meta.dirname, "..");
-const update = process.argv.includes("--update");
-const paths = process.argv
-  .slice(2)
-  .filter((argument) => argument !== "--update")
-  .map((path) => relative(root, join(process.cwd(), path)));
-
-const missing = paths.filter((path) => !existsSync(join(root, path)));
-if (missing.length > 0) {
-  console.error(`no such file or folder: ${missing.join(", ")}`);
-  process.exit(2);
-}
+const { paths, update } = pathArguments(root);
 
 try {
   const findings = (await languageFindings(root, paths)).map((each) => ({

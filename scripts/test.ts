@@ -28,6 +28,7 @@ const building: readonly Step[] = [
   // Before the build, which writes temporary files beside the sources.
   { name: "lint", command: ["biome", "check", "."] },
   { name: "language", command: ["node", "--conditions=@capikit/source", "scripts/language.ts"] },
+  { name: "clones", command: ["node", "scripts/clones.ts"] },
   { name: "unused code", command: ["knip"] },
   {
     name: "build",

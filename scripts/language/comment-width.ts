@@ -1,5 +1,5 @@
+import type { Source } from "../sources/parse-source.ts";
 import type { Finding } from "./finding.ts";
-import type { Source } from "./source-texts.ts";
 
 const most = 100;
 

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownFiles } from "../sources/own-files.ts";
+import { parseSource } from "../sources/parse-source.ts";
 import { commentWidthFindings } from "./comment-width.ts";
-import { languageFiles } from "./files.ts";
 import type { Finding } from "./finding.ts";
 import { markdownTexts } from "./markdown-texts.ts";
 import { nameFindings, pathFindings } from "./names.ts";
-import { parseSource, sourceTexts } from "./source-texts.ts";
+import { sourceTexts } from "./source-texts.ts";
 import type { Text } from "./text.ts";
 import { valeFindings } from "./vale.ts";
 
@@ -14,7 +15,7 @@ const withMessages = /\/(?:src|templates)\/|^scripts\//;
 
 /** Every finding below the given paths (all without any), sorted by file and line. */
 export async function languageFindings(root: string, below: readonly string[]): Promise<Finding[]> {
-  const files = languageFiles(root).filter(
+  const files = ownFiles(root).filter(
     (path) => below.length === 0 || below.some((each) => path === each || path.startsWith(`${each}/`)),
   );
   const findings: Finding[] = pathFindings(files);

@@ -1,6 +1,6 @@
 import ts from "typescript";
+import type { Source } from "../sources/parse-source.ts";
 import type { Finding } from "./finding.ts";
-import type { Source } from "./source-texts.ts";
 
 /** Regular expressions for the lower-case words of a name, each with its replacement. */
 const glossary: readonly (readonly [words: string, instead: string, where?: RegExp])[] = [

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { countFindings, excesses, raisedRules } from "../../../scripts/language/baseline.ts";
 import { commentWidthFindings } from "../../../scripts/language/comment-width.ts";
 import { markdownTexts } from "../../../scripts/language/markdown-texts.ts";
 import { nameFindings, pathFindings } from "../../../scripts/language/names.ts";
-import { compareWithBaseline } from "../../../scripts/language/ratchet.ts";
-import { parseSource, sourceTexts } from "../../../scripts/language/source-texts.ts";
+import { sourceTexts } from "../../../scripts/language/source-texts.ts";
 import { lineAt } from "../../../scripts/language/text.ts";
 import { valeFindings } from "../../../scripts/language/vale.ts";
+import { countFindings, excesses, raisedRules } from "../../../scripts/ratchet/baseline.ts";
+import { compareWithBaseline } from "../../../scripts/ratchet/compare-with-baseline.ts";
+import { parseSource } from "../../../scripts/sources/parse-source.ts";
 import { root } from "../src/root.ts";
 
 /** Texts, and the rules that they break. */

@@ -7,7 +7,7 @@ const excluded =
   /(?:^|\/)(?:gen|fixtures|released|parity|faults|corpus|dist|etc|node_modules)\/|^packages\/api\/src\/(?:addons|bootstrap|controlplane|core|hooks|ipam|meta|runtime)\//;
 
 /** The repository's own Markdown and TypeScript files, relative to the root, sorted. */
-export function languageFiles(root: string): string[] {
+export function ownFiles(root: string): string[] {
   const listed = execFileSync(
     "git",
     [
