@@ -7,7 +7,7 @@ import { CacheError } from "./cache-error.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { expectWrite } from "./expect-write.ts";
 import { resourceName } from "./explain-failure.ts";
-import { createStringPool } from "./frozen-objects/string-pool.ts";
+import { createStringPool, maxPooledTexts } from "./frozen-objects/string-pool.ts";
 import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
 import { createReadWaits } from "./read-waits.ts";
@@ -33,14 +33,14 @@ export function createCache(options: CacheOptions): ManagedCache {
   }
   /** The resources that were written to: the first list of an informer that comes later must hold that. */
   const written = new Set<string>();
+  const informers = new Map<string, SharedInformer>();
   const dependencies = {
     ...options,
     clock,
-    pool: createStringPool(),
+    pool: createStringPool(() => pooledTexts(informers.values())),
     wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
   };
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
-  const informers = new Map<string, SharedInformer>();
   /** The same by descriptor, which is what most ask with again and again. */
   const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
   const running: Promise<void>[] = [];
@@ -164,4 +164,21 @@ function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
   if (!fits) {
     resourcePath(kind, { ...ref });
   }
+}
+
+/** Texts that recur in an object and between its versions, roughly. */
+const textsPerObject = 16;
+const minPooledTexts = 128;
+
+/**
+ * Limits the pool by the objects in memory: a manager of a thousand workload clusters has a pool for each. During the first lists, whose
+ * objects are not in memory yet, the limit is the highest.
+ */
+function pooledTexts(informers: Iterable<SharedInformer>): number {
+  let objects = 0;
+  for (const { synced, watches } of informers) {
+    if (!synced) return maxPooledTexts;
+    for (const watch of watches) objects += watch.objects.size;
+  }
+  return Math.min(Math.max(objects * textsPerObject, minPooledTexts), maxPooledTexts);
 }

@@ -18,7 +18,7 @@ function isDeepFrozen(value: unknown): boolean {
 
 describe("deepFreezePooled", () => {
   it("freezes all the way and changes no value", () => {
-    const pool = createStringPool(10);
+    const pool = createStringPool(() => 10);
     fc.assert(
       fc.property(json, (value) => {
         const settled = deepFreezePooled(structuredClone(value), pool);
@@ -51,7 +51,7 @@ describe("deepFreezePooled, of values nested a million levels deep", () => {
 
 describe("a string pool", () => {
   it("forgets what does not come up again", () => {
-    const pool = createStringPool(10);
+    const pool = createStringPool(() => 10);
     const sizes = new Set<number>();
     for (let count = 0; count < 1000; count++) {
       expect(pool.one(`text ${count}`)).toBe(`text ${count}`);
@@ -59,6 +59,15 @@ describe("a string pool", () => {
       sizes.add(pool.size);
     }
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
+  });
+
+  it("forgets texts beyond a limit that falls", () => {
+    let limit = 1000;
+    const pool = createStringPool(() => limit);
+    for (let count = 0; count < 1000; count++) pool.one(`text ${count}`);
+    limit = 10;
+    for (let count = 0; count < 20; count++) pool.one(`later text ${count}`);
+    expect(pool.size).toBeLessThanOrEqual(20);
   });
 
   it("does not remember long texts", () => {

@@ -1,18 +1,21 @@
-/** Longer texts are mostly data of their own, such as certificates. */
+/** Longer texts are mostly unique, such as certificates. */
 const longest = 128;
 
+/** Texts that a pool holds at most, before it forgets those that were not used since. */
+export const maxPooledTexts = 8192;
+
 /**
- * Gives the same string for the same text, so that what repeats in many objects, as label values, reasons and times do, is in memory once.
- * Forgets what has not come up for long, so that texts that never repeat take no room.
+ * Returns one string for equal texts, so that label values, reasons and times of many objects are in memory once. Forgets texts that are not
+ * used again.
  */
 export interface StringPool {
   one(text: string): string;
-  /** Texts that it remembers. */
+  /** The number of texts in the pool. */
   readonly size: number;
 }
 
-/** @param size texts after which those not asked for since are on their way out. */
-export function createStringPool(size = 8192): StringPool {
+/** @param limit the number of new texts after which the pool forgets texts that were not used since. */
+export function createStringPool(limit: () => number = () => maxPooledTexts): StringPool {
   let recent = new Map<string, string>();
   let before = new Map<string, string>();
   return {
@@ -28,7 +31,7 @@ export function createStringPool(size = 8192): StringPool {
         return known;
       }
       const pooled = before.get(text) ?? text;
-      if (recent.size >= size) {
+      if (recent.size >= limit()) {
         before = recent;
         recent = new Map();
       }
