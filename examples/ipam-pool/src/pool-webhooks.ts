@@ -1,5 +1,5 @@
 import type { KindDescriptor } from "@capikit/api/meta";
-import { isSameJson } from "@capikit/controller-kit/capi/patch";
+import { equalJson } from "@capikit/common/json";
 import {
   type AdmissionContext,
   type FieldError,
@@ -40,7 +40,7 @@ function poolWebhook<P extends Pool>(kind: KindDescriptor<P>, pools: Pools): Web
     async update(pool, context): Promise<readonly FieldError[]> {
       const { oldObject: before, signal, warn } = context;
       // What is stored may go, and bear finalizers and labels, whatever is thought of it by now.
-      if (pool.metadata.deletionTimestamp !== undefined || isSameJson(before.spec, pool.spec)) return [];
+      if (pool.metadata.deletionTimestamp !== undefined || equalJson(before.spec, pool.spec)) return [];
       const errors = checkSpec(pool.spec);
       if (errors.length > 0) return errors;
       const given = await pools.addressesOf(kind, pool, signal);

@@ -5,11 +5,11 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
+import { equalJson } from "@capikit/common/json";
 import { after, type Result, TerminalError } from "@capikit/controller-kit";
 import { conditionMessage } from "@capikit/controller-kit/capi/conditions";
 import { getIfExists, type ObjectGetter, type ObjectLister } from "@capikit/controller-kit/capi/lookup";
 import { isBeingDeleted, isControlledBy, ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
-import { isSameJson } from "@capikit/controller-kit/capi/patch";
 import type {
   AddressPoolReference,
   LocalMachine,
@@ -134,7 +134,7 @@ async function ensureClaim(
     );
   }
   if (isBeingDeleted(found)) return undefined;
-  if (isSameJson(found.spec.poolRef, poolRef)) return found;
+  if (equalJson(found.spec.poolRef, poolRef)) return found;
   await deleteClaim(client, found, signal);
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { Taint } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isAlreadyExists, isNotFound } from "@capikit/client/errors";
+import { equalJson } from "@capikit/common/json";
 import { getIfExists } from "@capikit/controller-kit/capi/lookup";
 import { type Node, nodeKind, nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
-import { isSameJson } from "@capikit/controller-kit/capi/patch";
 import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 
 /** What a Node is told of its machine. */
@@ -97,7 +97,7 @@ function saysWhatItShould(node: Node, wish: NodeWish): boolean {
   return (
     node.status?.nodeInfo?.kubeletVersion === version &&
     nodeReadyCondition(node)?.status === (isWell ? "True" : "False") &&
-    isSameJson(node.status.addresses ?? [], addressesOf(wish))
+    equalJson(node.status.addresses ?? [], addressesOf(wish))
   );
 }
 

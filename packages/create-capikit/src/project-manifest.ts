@@ -43,13 +43,20 @@ export function projectManifest(
     },
     dependencies: ours([
       "@capikit/api",
-      ...(manager ? ["@capikit/client", "@capikit/controller-kit"] : []),
+      ...(manager ? ["@capikit/client"] : []),
+      ...(types.has("control-plane") ? ["@capikit/common"] : []),
+      ...(manager ? ["@capikit/controller-kit"] : []),
       ...(extension ? ["@capikit/extension-kit"] : []),
     ]),
     devDependencies: sorted({
       ...tools,
       ...(contracts === "both" && manager && conversionTools),
-      ...ours(["@capikit/envtest", ...(manager ? ["@capikit/common", "@capikit/serving"] : []), "capikit"]),
+      ...ours([
+        ...(manager && !types.has("control-plane") ? ["@capikit/common"] : []),
+        "@capikit/envtest",
+        ...(manager ? ["@capikit/serving"] : []),
+        "capikit",
+      ]),
     }),
     // esbuild works without its install script; without this, npm would speak of it at each installation.
     allowScripts: { esbuild: false },
