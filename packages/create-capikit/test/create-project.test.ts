@@ -113,9 +113,13 @@ describe("nothing is written", () => {
     const code = `const { createProject } = await import(${JSON.stringify(module)});
       if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }
       await createProject({ folder: ${JSON.stringify(join(closed, "foo"))}, types: ["ipam"] }).catch((error) => console.log(error.message));`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(
+      process.execPath,
+      ["--conditions=@capikit/source", "--input-type=module", "-e", code],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     let said = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
       said += text;

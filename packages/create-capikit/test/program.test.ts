@@ -20,7 +20,7 @@ function start(...args: readonly string[]) {
   const code = `await (await import(${JSON.stringify(source)})).main();`;
   const program = spawn(
     process.execPath,
-    ["--input-type=module", "-e", code, "--", "create-capikit", ...args],
+    ["--conditions=@capikit/source", "--input-type=module", "-e", code, "--", "create-capikit", ...args],
     {
       stdio: ["ignore", "ignore", "pipe"],
     },

@@ -217,7 +217,9 @@ describe("a manager that discovers extensions", () => {
 
   it("refuses a selector that is none", async () => {
     const namespaceSelector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
-    await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow('"Perhaps" is no operator');
+    await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow(
+      'unknown operator "Perhaps"',
+    );
   });
 
   it("passes those over that do not select the namespace, by its labels as they are", async () => {

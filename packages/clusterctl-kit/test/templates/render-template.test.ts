@@ -109,7 +109,7 @@ describe("a template with a topology", () => {
   test("is rendered from its templates as they would be stored, with the defaults of their CRDs", async () => {
     const text = clusterClass().replace("op: add", "op: replace");
     expect((await rendering(cluster(), {}, text)).faults).toMatchObject([
-      { file: "dir/clusterclass-acme.yaml", message: expect.stringContaining("there is no such field") },
+      { file: "dir/clusterclass-acme.yaml", message: expect.stringContaining("the path does not exist") },
     ]);
     const defaulted = crds.map((one) =>
       parse(JSON.stringify(one).replace('"maxLength":5', '"maxLength":5,"default":"none"')),
