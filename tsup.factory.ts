@@ -1,24 +1,66 @@
+import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { defineConfig, type Options } from "tsup";
 
 /**
- * The one place that says how a published package is built: ESM, declarations, source maps. Swapping the bundler means
- * changing this file only.
+ * Builds a published package: ESM, declarations, source maps. To replace the bundler, change this file only. `root` is the folder of the
+ * sources, to whose files those of `dist` with declarations correspond.
  */
 export function library(
   entry: Record<string, string>,
-  overrides: Options = {},
+  { onSuccess, ...overrides }: Omit<Options, "onSuccess"> & { readonly onSuccess?: () => Promise<void> } = {},
+  root = "src",
 ): ReturnType<typeof defineConfig> {
   return defineConfig({
     entry,
     format: "esm",
     target: "node22",
-    dts: true,
     sourcemap: true,
     clean: true,
     splitting: true,
     treeshake: true,
-    // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
+    // Bundlers do not recognize all of Node's modules without the prefix.
     removeNodeProtocol: false,
     ...overrides,
+    onSuccess: async () => {
+      if (overrides.dts === undefined) await writeDeclarations(root);
+      await onSuccess?.();
+    },
   });
+}
+
+/** Compiles declarations with TypeScript 7, which takes a tenth of the time that bundling them takes. */
+async function writeDeclarations(root: string): Promise<void> {
+  const config = "tsconfig.declarations.json";
+  const options = {
+    extends: "../../tsconfig.base.json",
+    compilerOptions: {
+      // Other packages are read as built.
+      customConditions: [],
+      noEmit: false,
+      emitDeclarationOnly: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: root,
+      outDir: "dist",
+    },
+    include: root === "." ? ["src", "gen"] : [root],
+  };
+  await writeFile(config, JSON.stringify(options));
+  try {
+    await promisify(execFile)("../../scripts/node_modules/.bin/tsc", ["-p", config]);
+  } catch (error) {
+    throw new Error(`declarations: ${(error as { stdout?: string }).stdout}`, { cause: error });
+  } finally {
+    await rm(config);
+  }
+  // The compiler rewrites extensions in modules only.
+  await Promise.all(
+    globSync("dist/**/*.d.ts").map(async (path) => {
+      const text = await readFile(path, "utf8");
+      const rewritten = text.replace(/((?:\bfrom|\bimport)\s*\(?\s*"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"');
+      if (rewritten !== text) await writeFile(path, rewritten);
+    }),
+  );
 }
