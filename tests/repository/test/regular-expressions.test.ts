@@ -26,7 +26,6 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/@.*$/, "module path of our recipes"],
   [/^(.*?)(\d+)$/, "API version from the command line"],
   [/^[^/]+\.[^/]+(\/[^/]+)?$/, "finalizer from the provider's options"],
-  [/~+$/, "our generated tables of fields"],
   [/[?#].*$/, "specifiers of the developer's modules"],
   [/^(.*?)([A-Z]?[a-z0-9]*)$/, "kind from the command line"],
   [/^[ \t]*(?:\/\*\*|\*|\/\/)?[ \t]*\+([a-zA-Z][\w:.-]*)/, "lines of the developer's sources"],
