@@ -1,5 +1,5 @@
 /**
- * What makes a provider that clusterctl accepts: the variables of its templates.
+ * Template variables of providers for clusterctl.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Components of providers: how they are assembled, and what clusterctl makes of them.
+ * Assembles components of providers and processes them like clusterctl.
  *
  * @module
  */

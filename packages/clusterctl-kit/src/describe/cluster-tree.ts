@@ -13,7 +13,7 @@ import {
 const ADDONS = "addons.cluster.x-k8s.io";
 const CONTROL_PLANE = "cluster.x-k8s.io/control-plane";
 
-/** The tree of a cluster out of the objects that were read; undefined where the Cluster is not among them. */
+/** Builds the tree of a cluster; undefined if the objects do not contain the Cluster. */
 export function clusterTree(
   heap: ObjectHeap,
   namespace: string,
@@ -36,14 +36,14 @@ export function clusterTree(
   return tree;
 }
 
-/** Where the parts of one cluster are put. */
+/** Target for the parts of a cluster. */
 interface Place {
   readonly heap: ObjectHeap;
   readonly tree: ObjectTree;
   readonly namespace: string;
   readonly name: string;
   readonly options: DescribeOptions;
-  /** Names of the Machines that have their place. */
+  /** Names of Machines that are already in the tree. */
   readonly shown: Set<string>;
 }
 
@@ -71,7 +71,7 @@ function addControlPlane(place: Place, cluster: ReadObject, machines: readonly R
     const reference = referenceAt(object, "spec", "machineTemplate", ...path);
     if (reference !== undefined) {
       const parent = addTemplates(place, node);
-      // References of contract v1beta1 say themselves where they lead.
+      // References of contract v1beta1 contain the namespace.
       const there = old ? (reference.namespace ?? "") : node.namespace;
       addTemplate(place, parent, reference, there, "MachineInfrastructureTemplate");
     }

@@ -1,18 +1,19 @@
 import { listAt, textAt, valueAt } from "./fields.ts";
 
-/** A condition of an object, in the words of metav1. */
+/** A condition with the fields of `metav1.Condition`. */
 export interface DescribedCondition {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
   readonly message: string;
-  /** As the object says it; empty where it does not. */
+  /** As in the object; empty if unset. */
   readonly lastTransitionTime: string;
 }
 
 /**
- * The conditions of an object at any stage of its way to contract v1beta2: those of `status.v1beta2.conditions`, or else of
- * `status.conditions`. None at all where one of a provider's is broken, as clusterctl takes it.
+ * Returns the conditions of an object of either contract: `status.v1beta2.conditions`, or else
+ * `status.conditions`. Like clusterctl, returns none if one condition of a provider object is
+ * invalid.
  */
 export function conditionsOf(object: unknown): readonly DescribedCondition[] {
   const newer = valueAt(object, "status", "v1beta2", "conditions");
@@ -32,7 +33,7 @@ export function conditionsOf(object: unknown): readonly DescribedCondition[] {
   return broken ? [] : conditions;
 }
 
-/** Conditions that are well when they are False. */
+/** Conditions with negative polarity. */
 const NEGATIVE = new Set([
   "Paused",
   "Deleting",
@@ -43,28 +44,28 @@ const NEGATIVE = new Set([
   "Remediating",
 ]);
 
-/** How a condition is: what its colour says. */
+/** Severity of a condition, which determines its color. */
 export type ConditionState = "good" | "bad" | "unknown" | "other";
 
-/** What a status means, where the condition is one that is well when it is True. */
+/** Returns the state for a status of a condition with the given polarity. */
 export function stateOf(status: string, positive = true): ConditionState {
   if (status === "Unknown") return "unknown";
   if (status !== "True" && status !== "False") return "other";
   return (status === "True") === positive ? "good" : "bad";
 }
 
-/** What a condition of an object means. */
+/** Returns the state of a condition by its type and status. */
 export function stateOfCondition({ type, status }: DescribedCondition): ConditionState {
   return stateOf(status, !NEGATIVE.has(type));
 }
 
-/** Whether a condition has something to tell: it is not as it should be, or has a message. */
+/** Reports whether a condition is bad, unknown or has a message. */
 export function isNoteworthy(condition: DescribedCondition): boolean {
   const state = stateOfCondition(condition);
   return state === "bad" || state === "unknown" || condition.message !== "";
 }
 
-/** Whether two conditions, or their lacks, are the same for whoever groups by them. */
+/** Reports whether two conditions, if present, are equal for grouping. */
 export function isSameCondition(
   left: DescribedCondition | undefined,
   right: DescribedCondition | undefined,

@@ -2,23 +2,23 @@ import { compareApiVersions } from "@capikit/common/versions";
 import { pluralize } from "@capikit/schema/pluralize";
 import { type ReadObject, textAt, valueAt } from "./fields.ts";
 
-/** What the label of a CRD says of the contract. */
+/** Contract and API version from a CRD's label. */
 export interface ContractVersion {
-  /** `v1beta2`, or `v1beta1` where the CRD serves that alone. */
+  /** `v1beta2`, or `v1beta1` if the CRD only supports that. */
   readonly contract: string;
-  /** The newest API version of the kind that fits. */
+  /** Newest API version of the kind for the contract. */
   readonly version: string;
 }
 
 const CONTRACTS = ["v1beta2", "v1beta1"] as const;
 const PREFIX = "cluster.x-k8s.io/";
 
-/** The name that Cluster API expects the CRD of a kind to have. */
+/** Returns the CRD name that Cluster API expects for a kind. */
 export function crdNameOf(group: string, kind: string): string {
   return `${pluralize(kind.toLowerCase())}.${group}`;
 }
 
-/** The newest contract of a CRD and the version to read its objects in; undefined where no label says one. */
+/** Returns the newest contract and API version of a CRD; undefined without a contract label. */
 export function contractOf(crd: ReadObject): ContractVersion | undefined {
   for (const contract of CONTRACTS) {
     const label = labelOf(crd, contract);
@@ -28,7 +28,7 @@ export function contractOf(crd: ReadObject): ContractVersion | undefined {
   return undefined;
 }
 
-/** The contract that a version of a kind follows. */
+/** Returns the contract of a version. */
 export function contractOfVersion(crd: ReadObject, version: string): string | undefined {
   return CONTRACTS.find((contract) => labelOf(crd, contract).split("_").includes(version));
 }

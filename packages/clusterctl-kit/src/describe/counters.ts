@@ -1,17 +1,17 @@
 import { integerAt } from "./fields.ts";
 import { conditionOf, type TreeNode } from "./object-tree.ts";
 
-/** How many Machines there are of an object, and how they are. Absent where nothing says it. */
+/** Replica counts of an object. Unset if its status does not contain them. */
 export interface Counters {
   readonly replicas?: number;
-  /** How many are wanted. */
+  /** Desired replicas. */
   readonly desired?: number;
   readonly available?: number;
   readonly ready?: number;
   readonly upToDate?: number;
 }
 
-/** Counts what a line stands for, from what is said by the same fields as in clusterctl. */
+/** Returns the replica counts of a line, from the same fields as clusterctl. */
 export function countersOf(node: TreeNode): Counters {
   const { type, kind, object, contract, counts } = node;
   if (type === "group") return { ...counts };

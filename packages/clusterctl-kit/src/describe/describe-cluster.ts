@@ -7,28 +7,28 @@ import { type ReadObject, textAt, valueAt } from "./fields.ts";
 import { createHeap } from "./object-heap.ts";
 import { conditionOf, type ObjectTree, type TreeNode } from "./object-tree.ts";
 
-/** One line of a described cluster, and what stands below it. */
+/** A line of a described cluster with its children. */
 export interface DescribedNode extends Counters {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
-  /** What it is for the cluster: `ClusterInfrastructure`, `ControlPlane`, `MachineInfrastructure`, `BootstrapConfig` … */
+  /** Role in the cluster: `ClusterInfrastructure`, `ControlPlane`, `BootstrapConfig` … */
   readonly role?: string;
-  /** Version of Kubernetes; absent for kinds that have none. */
+  /** Kubernetes version; absent for kinds without a version. */
   readonly version?: string;
   readonly deleting: boolean;
-  /** Names of the objects that a group stands for. */
+  /** Names of the objects in a group. */
   readonly items?: readonly string[];
-  /** What the line is called: `Machine default/m1, v1.35.0`, `3 Machines...`, `Workers`. */
+  /** Title: `Machine default/m1, v1.35.0`, `3 Machines...`, `Workers`. */
   readonly title: string;
-  /** The condition that sums the object up. */
+  /** Summary condition. */
   readonly condition?: DescribedCondition;
-  /** The conditions that were asked for; they take the place of the one above. */
+  /** Requested conditions; they replace the summary. */
   readonly conditions?: readonly DescribedCondition[];
   readonly children: readonly DescribedNode[];
 }
 
-/** Which cluster is described, and how. */
+/** Options of `describeCluster`. */
 export interface DescribeClusterOptions extends DescribeOptions {
   readonly name: string;
   /** Default: `default`. */
@@ -36,10 +36,10 @@ export interface DescribeClusterOptions extends DescribeOptions {
 }
 
 /**
- * The tree of a cluster as `clusterctl describe cluster` shows it, out of objects that were read: the Cluster, its machinery, the objects of
- * providers that these refer to, and their CRDs (metadata is enough), by whose labels the contract is known.
+ * Builds the tree that `clusterctl describe cluster` shows from the Cluster, its machinery, the
+ * referenced provider objects and the metadata of their CRDs.
  *
- * @returns undefined where the Cluster is not among the objects.
+ * @returns undefined if the objects do not contain the Cluster.
  */
 export function describeCluster(
   objects: Iterable<ReadObject>,
@@ -79,7 +79,7 @@ function described(tree: ObjectTree, node: TreeNode, filters: string): Described
   };
 }
 
-/** Titles in the order of their bytes; groups of one size by their first item. */
+/** Compares titles by code units, and groups of equal size by their first item. */
 function compare(left: DescribedNode, right: DescribedNode): number {
   const [a, b] = [left, right].map(({ title, items = [] }) => `${title}\0${items.join()}`);
   return (a ?? "") < (b ?? "") ? -1 : 1;

@@ -1,23 +1,23 @@
-/** What of a cluster is shown. The names and defaults are those of `clusterctl describe cluster`. */
+/** Options with the names and defaults of `clusterctl describe cluster`. */
 export interface DescribeOptions {
   /**
-   * Objects whose conditions are all shown, as `Machine/m1`, `KubeadmControlPlane` or `all`, by commas; a `+` behind one shows only
-   * conditions that have something to tell.
+   * Comma-separated objects whose conditions to show: `Machine/m1`, `KubeadmControlPlane` or `all`.
+   * The suffix `+` limits them to noteworthy conditions.
    */
   readonly showConditions?: string;
   readonly showTemplates?: boolean;
   readonly showMachineSets?: boolean;
   readonly showResourceSets?: boolean;
-  /** Shows infrastructure and bootstrap also where they are ready, or say what their Machine says. */
+  /** Shows infrastructure and bootstrap even if ready or equal to their Machine. */
   readonly echo?: boolean;
-  /** Shows Machines with equal conditions as one group. Default: true. */
+  /** Groups Machines with equal conditions. Default: true. */
   readonly grouping?: boolean;
 }
 
-/** Which conditions of an object are shown. */
+/** Conditions to show for an object. */
 export type ShownConditions = "none" | "all" | "noteworthy";
 
-/** Which conditions of an object the option asks for; the first part that fits counts. */
+/** Returns the conditions to show for an object; the first matching filter applies. */
 export function shownConditions(filters: string, kind: string, name: string): ShownConditions {
   const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
   for (const filter of filters.split(",")) {

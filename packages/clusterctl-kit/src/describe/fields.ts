@@ -1,4 +1,4 @@
-/** An object as it was read: anything with a kind. */
+/** An object with a kind. */
 export interface ReadObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -6,7 +6,7 @@ export interface ReadObject {
   readonly [field: string]: unknown;
 }
 
-/** The value at a path, undefined where there is none. */
+/** Returns the value at a path; undefined if missing. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   let at = value;
   for (const name of path) {
@@ -16,31 +16,31 @@ export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return at;
 }
 
-/** The text at a path, empty where there is none. */
+/** Returns the string at a path; empty if missing. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = valueAt(value, ...path);
   return typeof found === "string" ? found : "";
 }
 
-/** The whole number at a path. */
+/** Returns the integer at a path. */
 export function integerAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   return typeof found === "number" && Number.isInteger(found) ? found : undefined;
 }
 
-/** The list at a path, empty where there is none. */
+/** Returns the list at a path; empty if missing. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The part of an apiVersion before the slash. */
+/** Returns the group of an apiVersion. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf("/");
   return slash < 0 ? "" : apiVersion.slice(0, slash);
 }
 
-/** The part of an apiVersion behind the slash. */
+/** Returns the version of an apiVersion. */
 export function versionOf(apiVersion: string): string {
   return apiVersion.slice(apiVersion.indexOf("/") + 1);
 }

@@ -1,6 +1,6 @@
-/** A span of time in few letters, as kubectl and clusterctl write it: `90s`, `5m30s`, `3h`, `2d4h`, `400d`, `3y20d`. */
+/** Formats a duration like kubectl: `90s`, `5m30s`, `3h`, `2d4h`, `400d`, `3y20d`. */
 export function humanDuration(ms: number): string {
-  // A Go duration ends after 292 years; a time that was never set is further away.
+  // A Go duration is at most 292 years; the zero time is longer ago.
   const seconds = Math.trunc(Math.min(ms / 1000, 9_223_372_036));
   if (seconds < -1) return "<invalid>";
   if (seconds < 0) return "0s";

@@ -1,5 +1,5 @@
 /**
- * Clusters as trees of their objects, as `clusterctl describe cluster` shows them.
+ * Shows clusters as trees of objects, like `clusterctl describe cluster`.
  *
  * @module
  */

@@ -1,35 +1,35 @@
 import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
 import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./fields.ts";
 
-/** A reference to an object of a provider, in the form of either contract. */
+/** A reference to a provider object, in the form of either contract. */
 export interface Reference {
   readonly group: string;
   readonly kind: string;
   readonly name: string;
-  /** Of contract v1beta1 alone. */
+  /** Contract v1beta1 only. */
   readonly apiVersion?: string;
   readonly namespace?: string;
 }
 
-/** Finds among objects that were read. */
+/** Looks up objects. */
 export interface ObjectHeap {
   find(group: string, kind: string, namespace: string, name: string): ReadObject | undefined;
-  /** Objects of a core kind in a namespace that carry the name of a cluster, by their names. */
+  /** Returns objects of a core kind with the cluster's name label, sorted by name. */
   ofCluster(kind: string, namespace: string, cluster: string): ReadObject[];
-  /** What a reference means; undefined where it is not there, or its CRD says of no contract. */
+  /** Resolves a reference; undefined if missing or its CRD has no contract label. */
   resolve(reference: Reference | undefined, namespace: string): ReadObject | undefined;
-  /** The apiVersion in which objects of a reference are read. */
+  /** Returns the apiVersion for reading objects of a reference. */
   apiVersionOf(reference: Reference): string;
-  /** The contract of a kind; `v1beta2` where no CRD says it. */
+  /** Returns the contract of a kind; `v1beta2` if no CRD has a label. */
   contractOf(object: ReadObject): string;
-  /** The contract of the version of an object. */
+  /** Returns the contract of an object's version. */
   contractOfVersion(object: ReadObject): string;
 }
 
 export const CORE_GROUP = "cluster.x-k8s.io";
 const CLUSTER_NAME = "cluster.x-k8s.io/cluster-name";
 
-/** Makes objects easy to find. CRDs among them may have their metadata alone. */
+/** Indexes objects. CRDs may consist of metadata only. */
 export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
   const byKey = new Map<string, ReadObject>();
   const ofCore: ReadObject[] = [];
@@ -80,7 +80,7 @@ export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
   };
 }
 
-/** A reference at a path of an object, in the form of either contract. */
+/** Returns a reference in an object, in the form of either contract. */
 export function referenceAt(object: ReadObject, ...path: readonly string[]): Reference | undefined {
   const value = valueAt(object, ...path);
   const [kind, name] = [textAt(value, "kind"), textAt(value, "name")];

@@ -1,47 +1,47 @@
 import { conditionsOf, type DescribedCondition, isSameCondition } from "./conditions.ts";
 import { type ReadObject, textAt } from "./fields.ts";
 
-/** A node while the tree grows. */
+/** A node under construction. */
 export interface TreeNode {
   readonly id: string;
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly type: "core" | "provider" | "reference" | "virtual" | "group";
-  /** Absent for what is not read: references, virtual nodes, groups. */
+  /** Absent for nodes without an object: references, virtual nodes, groups. */
   readonly object?: ReadObject;
-  /** What it is for the cluster: `ControlPlane`, `BootstrapConfig` … */
+  /** Role in the cluster: `ControlPlane`, `BootstrapConfig` … */
   role?: string;
-  /** The contract of a control plane. */
+  /** Contract of a control plane. */
   contract?: string;
   readonly items?: string[];
   conditions: readonly DescribedCondition[];
-  /** How many of a group are available, ready, up to date. */
+  /** Numbers of available, ready and up-to-date objects in a group. */
   readonly counts?: { available: number; ready: number; upToDate: number };
-  /** Whether children with equal conditions become a group. */
+  /** Whether to group children with equal conditions. */
   groups?: boolean;
-  /** Higher ones are shown first. */
+  /** Higher values come first. */
   order: number;
 }
 
-/** How a node is added. */
+/** Options of `add`. */
 export interface AddOptions {
   readonly role?: string;
   readonly groups?: boolean;
-  /** Hides the node where it is ready, or says what its parent says. */
+  /** Hides the node if it is ready or has the same condition as its parent. */
   readonly noEcho?: boolean;
   readonly order?: number;
 }
 
-/** Nodes below nodes. By its id, a node may stand below several. */
+/** A tree of nodes, in which a node may have several parents. */
 export interface ObjectTree {
   readonly root: TreeNode;
-  /** Tells whether the node itself is there to be seen now: neither hidden nor part of a group. */
+  /** Adds a node. Returns whether it is visible: neither hidden nor in a group. */
   add(parent: TreeNode, node: TreeNode, options?: AddOptions): boolean;
   childrenOf(node: TreeNode): TreeNode[];
 }
 
-/** A node of an object that was read. */
+/** Returns a node for an object. */
 export function nodeOf(object: ReadObject, type: "core" | "provider"): TreeNode {
   const { apiVersion = "", kind = "" } = object;
   const [namespace, name] = [textAt(object, "metadata", "namespace"), textAt(object, "metadata", "name")];
@@ -49,19 +49,19 @@ export function nodeOf(object: ReadObject, type: "core" | "provider"): TreeNode 
   return { id, kind, namespace, name, type, object, conditions: conditionsOf(object), order: 0 };
 }
 
-/** A node that has a place alone: `Workers`, `Templates`. */
+/** Returns a node without an object: `Workers`, `Templates`. */
 export function virtualNode(namespace: string, kind: string, name: string): TreeNode {
   const id = idOf("virtual", kind, namespace, name);
   return { id, kind, namespace, name, type: "virtual", conditions: [], order: 0 };
 }
 
-/** A node of something that is named and not read. */
+/** Returns a node for a reference. */
 export function referenceNode(apiVersion: string, kind: string, namespace: string, name: string): TreeNode {
   const id = idOf(apiVersion, kind, namespace, name);
   return { id, kind, namespace, name, type: "reference", conditions: [], order: 0 };
 }
 
-/** Makes a tree of a root. */
+/** Creates a tree with a root. */
 export function createObjectTree(
   root: TreeNode,
   { echo = false, grouping = true }: { readonly echo?: boolean; readonly grouping?: boolean },
@@ -86,7 +86,7 @@ export function createObjectTree(
     children.get(parent.id)?.delete(node.id);
   };
 
-  /** Puts a node into the group of those that are like it, if there is one. */
+  /** Adds a node to an existing group of similar nodes, if any. */
   const joinGroup = (parent: TreeNode, node: TreeNode): boolean => {
     const like = childrenOf(parent).find((one) => isAlike(one, node));
     if (like?.type === "group") {
@@ -119,9 +119,9 @@ function idOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-/** A condition of a node by its type. */
+/** Returns a condition of a node by type. */
 export function conditionOf(node: TreeNode, type: string): DescribedCondition | undefined {
-  // Providers say nothing of being up to date that counts.
+  // clusterctl ignores UpToDate of provider objects.
   if (type === "UpToDate" && node.type === "provider") return undefined;
   return node.conditions.find((condition) => condition.type === type);
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { DescribedNode } from "./describe-cluster.ts";
 import { type DescribedRow, describedRows } from "./rows.ts";
 
-/** How a page is written. */
+/** Options of `describedPage`. */
 export interface PageOptions {
-  /** Milliseconds since 1970. Default: the machine's clock. */
+  /** Milliseconds since 1970. Default: current time. */
   readonly now?: number;
 }
 
@@ -40,8 +40,8 @@ const HEADER = [
 ];
 
 /**
- * A described cluster as one HTML file that needs nothing else: no scripts, nothing from elsewhere, which its content security policy forbids,
- * too.
+ * Formats a cluster as a self-contained HTML page without scripts. Its content security policy
+ * forbids all external resources.
  */
 export function describedPage(root: DescribedNode, options: PageOptions = {}): string {
   const { now = Date.now() } = options;

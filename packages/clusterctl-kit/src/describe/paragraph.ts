@@ -1,7 +1,7 @@
-/** How wide a message is at most, in bytes. */
+/** Maximum width of a message in bytes. */
 const WIDTH = 100;
 
-/** The lines of a message, broken between words as clusterctl does; lines of lists are indented. */
+/** Wraps a message between words like clusterctl; list items are indented. */
 export function paragraph(text: string): string[] {
   return text.split("\n").flatMap((line) => {
     const lines: string[] = [];

@@ -12,7 +12,7 @@ import type { ReadObject } from "./fields.ts";
 import { type KnownCrds, orNull, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 
-/** Which cluster is read. */
+/** Options of `readCluster`. */
 export interface ReadClusterOptions {
   readonly name: string;
   /** Default: `default`. */
@@ -20,7 +20,7 @@ export interface ReadClusterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The machinery of a cluster, which carries its name in a label. */
+/** Kinds whose objects have the cluster's name label. */
 export const machinery: readonly KindDescriptor<KubernetesObject>[] = Object.freeze([
   machine,
   machineDeployment,
@@ -28,7 +28,7 @@ export const machinery: readonly KindDescriptor<KubernetesObject>[] = Object.fre
   machinePool,
 ]);
 
-/** Selects the machinery of a cluster. */
+/** Returns the label selector of a cluster. */
 export function selectorOf(name: string): string {
   return `cluster.x-k8s.io/cluster-name=${name}`;
 }
@@ -39,14 +39,14 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** From so many objects of a kind on, they are listed instead of read one by one. */
+/** Minimum number of objects of a kind to list instead of reading each. */
 const LIST_FROM = 8;
 
 /**
- * Reads what {@link describeCluster} needs of a cluster from its management cluster. Objects of providers that are not there, or may not be read,
- * are left out.
+ * Reads the objects that {@link describeCluster} needs, without provider objects that are missing
+ * or forbidden.
  *
- * @throws ApiError where the Cluster or its machinery cannot be read.
+ * @throws ApiError if the Cluster or its machinery cannot be read.
  */
 export async function readCluster(client: Client, options: ReadClusterOptions): Promise<ReadObject[]> {
   const { name, namespace = "default", signal } = options;

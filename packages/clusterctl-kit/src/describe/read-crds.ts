@@ -12,10 +12,10 @@ const crd: KindDescriptor<KubernetesObject> = metadataOnly({
   scope: "Cluster",
 });
 
-/** CRDs by their names; null where there is none, or it may not be read. */
+/** CRDs by name; null if missing or forbidden. */
 export type KnownCrds = Map<string, KubernetesObject | null>;
 
-/** Reads the CRDs of references that are not known yet, their metadata alone. */
+/** Reads the metadata of CRDs that are not known yet. */
 export async function readCrds(
   client: Pick<Client, "get">,
   references: readonly Reference[],
@@ -32,7 +32,7 @@ export async function readCrds(
   );
 }
 
-/** What is not there, or may not be seen, is left out, as clusterctl does. */
+/** Returns null for missing or forbidden objects, like clusterctl. */
 export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -5,7 +5,7 @@ import { CORE_GROUP, type Reference, referenceAt } from "./object-heap.ts";
 
 const TEMPLATE = ["spec", "template", "spec"] as const;
 
-/** Where the objects of a kind refer to those of providers whose conditions are shown. */
+/** Paths of references to provider objects with conditions, by kind. */
 const OBJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   Cluster: [
     ["spec", "infrastructureRef"],
@@ -21,7 +21,7 @@ const OBJECTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Where they refer to templates, of which the name is shown alone. */
+/** Paths of references to templates, which are shown by name. */
 const TEMPLATES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   MachineDeployment: [
     [...TEMPLATE, "infrastructureRef"],
@@ -34,12 +34,12 @@ const OF_CONTROL_PLANE = [
   ["spec", "machineTemplate", "spec", "infrastructureRef"],
 ];
 
-/** The objects of providers that an object of Cluster API refers to. */
+/** Returns the references of a Cluster API object to provider objects. */
 export function objectReferences(object: ReadObject): Reference[] {
   return referencesAt(object, isCore(object) ? (OBJECTS[object.kind ?? ""] ?? []) : []);
 }
 
-/** The templates of providers that an object refers to. */
+/** Returns the references of an object to provider templates. */
 export function templateReferences(object: ReadObject): Reference[] {
   return referencesAt(object, isCore(object) ? (TEMPLATES[object.kind ?? ""] ?? []) : OF_CONTROL_PLANE);
 }
@@ -52,7 +52,7 @@ function isCore({ apiVersion = "" }: ReadObject): boolean {
   return groupOf(apiVersion) === CORE_GROUP;
 }
 
-/** The kind that a reference is read as; undefined where its CRD says of no contract. */
+/** Returns the kind for reading a reference; undefined if its CRD has no contract label. */
 export function kindOfReference(
   { group, kind }: Reference,
   crd: ReadObject,

@@ -3,12 +3,12 @@ import type { DescribedNode } from "./describe-cluster.ts";
 import { humanDuration } from "./human-duration.ts";
 import { paragraph } from "./paragraph.ts";
 
-/** One line of the table. */
+/** A line of the table. */
 export interface DescribedRow {
-  /** The lines that draw the tree. */
+  /** Characters that draw the tree. */
   readonly prefix: string;
   readonly title: string;
-  /** `more` is another line of the message above. */
+  /** `more` continues the message of the line above. */
   readonly type: "object" | "group" | "condition" | "more";
   readonly deleting: boolean;
   /** REPLICAS, AVAILABLE, READY, UP TO DATE. */
@@ -23,7 +23,7 @@ export interface DescribedRow {
 const [BRANCH, LAST, PIPE, GAP] = ["├─", "└─", "│ ", "  "] as const;
 const NO_COUNTERS = ["", "", "", ""] as const;
 
-/** The lines of a described cluster, as clusterctl draws them. `now` is in milliseconds. */
+/** Returns the lines of a cluster like clusterctl. `now` is in milliseconds. */
 export function describedRows(root: DescribedNode, now: number): DescribedRow[] {
   const rows: DescribedRow[] = [];
   const last = lastOf(root);

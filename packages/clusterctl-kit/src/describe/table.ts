@@ -1,17 +1,17 @@
 import type { DescribedNode } from "./describe-cluster.ts";
 import { type DescribedRow, describedRows } from "./rows.ts";
 
-/** Colours a part of the table. `good`, `bad`, `unknown` are states; `faint` are lines, `type` are conditions. */
+/** Styles a part of the table: a state, `faint` lines or the `type` of a condition. */
 export type TablePaint = (
   style: "good" | "bad" | "unknown" | "other" | "faint" | "type" | "strong",
   text: string,
 ) => string;
 
-/** How a table is written. */
+/** Options of `describedTable`. */
 export interface TableOptions {
-  /** Milliseconds since 1970. Default: the machine's clock. */
+  /** Milliseconds since 1970. Default: current time. */
   readonly now?: number;
-  /** Default: no colours. */
+  /** Default: no colors. */
   readonly paint?: TablePaint;
 }
 
@@ -27,7 +27,7 @@ const HEADER = [
   "MESSAGE",
 ];
 
-/** A described cluster as the table that `clusterctl describe cluster` prints. */
+/** Formats a cluster as the table of `clusterctl describe cluster`. */
 export function describedTable(root: DescribedNode, options: TableOptions = {}): string {
   const { now = Date.now(), paint = (_, text) => text } = options;
   const rows = describedRows(root, now).map(harmless);
@@ -65,7 +65,7 @@ function painted(row: DescribedRow, text: string, column: number, paint: TablePa
   return lines + paint(style, row.title);
 }
 
-/** A row whose texts cannot steer a terminal: what providers write into conditions is theirs. */
+/** Escapes control characters: conditions come from providers and could control a terminal. */
 function harmless(row: DescribedRow): DescribedRow {
   const [title, status, reason, message] = [row.title, row.status, row.reason, row.message].map((text) =>
     text.replace(/\p{Cc}/gu, "\ufffd"),

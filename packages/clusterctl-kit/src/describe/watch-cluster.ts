@@ -14,25 +14,25 @@ import { machinery, type ReadClusterOptions, selectorOf } from "./read-cluster.t
 import { type KnownCrds, readCrds } from "./read-crds.ts";
 import { kindOfReference, objectReferences, templateReferences } from "./references.ts";
 
-/** Which cluster is watched, and how. */
+/** Options of `watchCluster`. */
 export interface WatchClusterOptions extends ReadClusterOptions {
-  /** How many milliseconds changes are gathered before they are told. Default: 200. */
-  readonly settleMs?: number;
-  /** Default: the machine's. */
+  /** Debounce interval for changes, ms. Default: 200. */
+  readonly debounceMs?: number;
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** Is told of what goes wrong; watching goes on by itself. */
+  /** Receives errors; the watch continues. */
   readonly onFailure?: (error: unknown, kind: string) => void;
 }
 
 /**
- * What {@link describeCluster} needs of a cluster, again whenever something of it has changed: from reflectors of the machinery and of the kinds of
- * providers that it refers to. Ends when the signal aborts.
+ * Yields the objects that {@link describeCluster} needs, initially and after each change. Watches
+ * the machinery and the referenced provider kinds until the signal aborts.
  */
 export async function* watchCluster(
   client: Client,
   options: WatchClusterOptions,
 ): AsyncGenerator<ReadObject[], void, void> {
-  const { name, namespace = "default", settleMs = 200, clock = systemClock } = options;
+  const { name, namespace = "default", debounceMs = 200, clock = systemClock } = options;
   const own = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, own.signal]) : own.signal;
   const stores = new Map<string, ObjectStore<KubernetesObject>>();
@@ -50,7 +50,7 @@ export async function* watchCluster(
       await new Promise<void>((resolve) => {
         resume = resolve;
       });
-    await sleep(clock, settleMs, signal);
+    await sleep(clock, debounceMs, signal);
     hasChanged = false;
   };
   signal.addEventListener("abort", wake, { once: true });

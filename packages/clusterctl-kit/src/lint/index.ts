@@ -1,5 +1,5 @@
 /**
- * What clusterctl and Cluster API's core would trip over, found in the files of a provider.
+ * Checks a provider's files for problems with clusterctl and Cluster API's core.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 import { compareApiVersions, isApiVersion } from "@capikit/common/versions";
 
-/** What is looked at of a CRD. */
+/** Fields of a CRD that determine its contracts. */
 interface LabelledObject {
   readonly kind?: unknown;
   readonly metadata?: unknown;
@@ -9,8 +9,8 @@ interface LabelledObject {
 const label = "cluster.x-k8s.io/";
 
 /**
- * The newest contract that every labelled CRD speaks: the labels `cluster.x-k8s.io/<contract>` name the versions of a CRD that keep it.
- * CRDs without such a label take part in no contract. Undefined where none is labelled, or no contract is common to all.
+ * Returns the newest contract that all CRDs with a `cluster.x-k8s.io/<contract>` label support.
+ * Undefined if no CRD has such a label or the CRDs have no contract in common.
  */
 export function contractOfCrds(objects: readonly LabelledObject[]): string | undefined {
   const spoken = objects

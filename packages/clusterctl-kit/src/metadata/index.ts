@@ -1,5 +1,5 @@
 /**
- * `metadata.yaml`: which contract the releases of a provider speak.
+ * `metadata.yaml`: the contracts of a provider's releases.
  *
  * @module
  */

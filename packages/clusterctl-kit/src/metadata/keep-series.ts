@@ -5,11 +5,11 @@ import { clusterctlApiVersion, type ProviderMetadata } from "./metadata.ts";
 import { compareSeries, seriesOf } from "./release-series.ts";
 
 /**
- * The metadata that a release carries: those of the release before it, with a series for its own minor version. Series are never taken out, as
- * those of older releases are asked for when their users upgrade; they stand oldest first.
+ * Returns the metadata of a release: the previous one plus a series for its minor version, oldest
+ * first. Never removes series, as `clusterctl upgrade` requires those of older releases.
  *
- * @param contract what the release's CRDs are labelled with.
- * @throws RepositoryError where the version is none, or its series speaks another contract already.
+ * @param contract Contract in the labels of the release's CRDs.
+ * @throws RepositoryError for an invalid version or a series with another contract.
  */
 export function withSeries(
   metadata: ProviderMetadata | undefined,
@@ -18,21 +18,25 @@ export function withSeries(
 ): ProviderMetadata {
   const parsed = parseVersion(version);
   if (parsed === undefined)
-    throw new RepositoryError("badFile", `${version} is no semantic version`, "write it like v0.1.0");
+    throw new RepositoryError(
+      "badFile",
+      `${version} is not a semantic version`,
+      "use a version such as v0.1.0",
+    );
   const releaseSeries = metadata?.releaseSeries ?? [];
   const known = metadata && seriesOf(metadata, version);
   if (known !== undefined && known.contract !== contract)
     throw new RepositoryError(
       "badFile",
-      `metadata.yaml says that v${known.major}.${known.minor} speaks the contract ${known.contract}, the CRDs of ${version} are labelled for ${contract}`,
-      "a contract changes with a minor version: release a new one, or fix the labels of the CRDs",
+      `metadata.yaml lists contract ${known.contract} for v${known.major}.${known.minor}, but the CRDs of ${version} are labelled for ${contract}`,
+      "release a new minor version to change the contract, or fix the labels of the CRDs",
     );
   if (known !== undefined) return { releaseSeries };
   const [major, minor] = [Number(parsed.major), Number(parsed.minor)];
   return { releaseSeries: [...releaseSeries, { major, minor, contract }].sort(compareSeries) };
 }
 
-/** Writes `metadata.yaml`. */
+/** Formats `metadata.yaml`. */
 export function printMetadata({ releaseSeries }: ProviderMetadata): string {
   return printYaml({
     apiVersion: clusterctlApiVersion,

@@ -1,4 +1,4 @@
-/** What `metadata.yaml` says: which contract each series of releases speaks. */
+/** Content of `metadata.yaml`: the contract of each release series. */
 export interface ProviderMetadata {
   readonly releaseSeries: readonly ReleaseSeries[];
 }
@@ -11,5 +11,5 @@ export interface ReleaseSeries {
   readonly contract: string;
 }
 
-/** The API version of everything that is clusterctl's own. */
+/** API version of clusterctl's own types. */
 export const clusterctlApiVersion = "clusterctl.cluster.x-k8s.io/v1alpha3";

@@ -5,24 +5,23 @@ import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads `metadata.yaml` as clusterctl does, and refuses what it refuses: another API version, a kind that is neither `Metadata` nor left
- * out, no series.
+ * Reads `metadata.yaml`. Like clusterctl, rejects another API version, a kind other than `Metadata`
+ * and an empty list of series.
  *
- * @param where how the file is called in errors.
+ * @param where File name in errors.
  * @throws RepositoryError with the code `badFile`.
  */
 export function readMetadata(text: string | Uint8Array, where: string): ProviderMetadata {
-  const fault = (message: string, help?: string): RepositoryError =>
+  const fail = (message: string, help?: string): RepositoryError =>
     new RepositoryError("badFile", `${where}: ${message}`, help);
   const { apiVersion, kind = "", releaseSeries } = fieldsOf(text, where);
   if (apiVersion !== clusterctlApiVersion)
-    throw fault(`apiVersion is ${JSON.stringify(apiVersion)}`, `write apiVersion: ${clusterctlApiVersion}`);
-  if (kind !== "Metadata" && kind !== "")
-    throw fault(`kind is ${JSON.stringify(kind)}`, "write kind: Metadata");
+    throw fail(`apiVersion is ${JSON.stringify(apiVersion)}`, `set apiVersion: ${clusterctlApiVersion}`);
+  if (kind !== "Metadata" && kind !== "") throw fail(`kind is ${JSON.stringify(kind)}`, "set kind: Metadata");
   if (!Array.isArray(releaseSeries) || releaseSeries.length === 0)
-    throw fault("there is no releaseSeries", "add one: {major: 0, minor: 1, contract: v1beta2}");
+    throw fail("releaseSeries is missing or empty", "add a series: {major: 0, minor: 1, contract: v1beta2}");
   return {
-    releaseSeries: releaseSeries.map((one, index) => readSeries(one, `releaseSeries[${index}]`, fault)),
+    releaseSeries: releaseSeries.map((one, index) => readSeries(one, `releaseSeries[${index}]`, fail)),
   };
 }
 
@@ -36,14 +35,14 @@ function fieldsOf(text: string | Uint8Array, where: string): Fields {
     });
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new RepositoryError("badFile", `${where} is no mapping`, `write apiVersion, kind and releaseSeries`);
+  throw new RepositoryError("badFile", `${where} is not a mapping`, `set apiVersion, kind and releaseSeries`);
 }
 
-function readSeries(value: unknown, at: string, fault: (message: string) => RepositoryError): ReleaseSeries {
-  if (typeof value !== "object" || value === null) throw fault(`${at} is no mapping`);
+function readSeries(value: unknown, at: string, fail: (message: string) => RepositoryError): ReleaseSeries {
+  if (typeof value !== "object" || value === null) throw fail(`${at} is not a mapping`);
   const { major = 0, minor = 0, contract = "" } = value as Fields;
-  if (!isWhole(major) || !isWhole(minor)) throw fault(`${at}: major and minor are whole numbers`);
-  if (typeof contract !== "string") throw fault(`${at}: contract is a text such as v1beta2`);
+  if (!isWhole(major) || !isWhole(minor)) throw fail(`${at}: major and minor must be integers`);
+  if (typeof contract !== "string") throw fail(`${at}: contract must be a string such as v1beta2`);
   return { major, minor, contract };
 }
 

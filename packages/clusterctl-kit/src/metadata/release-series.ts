@@ -2,13 +2,13 @@ import { compareVersions } from "@capikit/common/versions";
 import { isInSeries, parseVersion } from "../repository/model/version.ts";
 import type { ProviderMetadata, ReleaseSeries } from "./metadata.ts";
 
-/** The first series that a version belongs to; undefined where clusterctl would refuse it. */
+/** Returns the first series of a version; undefined if clusterctl would reject the version. */
 export function seriesOf(metadata: ProviderMetadata, version: string): ReleaseSeries | undefined {
   const parsed = parseVersion(version);
   return metadata.releaseSeries.find((series) => isInSeries(parsed, series));
 }
 
-/** The newest series of a contract. */
+/** Returns the newest series of a contract. */
 export function newestSeriesOfContract(
   { releaseSeries }: ProviderMetadata,
   contract: string,
@@ -21,16 +21,16 @@ export function newestSeriesOfContract(
   return newest;
 }
 
-/** Orders series, the older first. */
+/** Compares series, oldest first. */
 export function compareSeries(a: ReleaseSeries, b: ReleaseSeries): number {
   return a.major - b.major || a.minor - b.minor;
 }
 
 /**
- * The versions that no series covers, oldest first. `clusterctl upgrade` reads the metadata of the newest version, pre-releases included,
- * and fails for everybody whose version is older than one of these.
+ * Returns versions without a series, oldest first. `clusterctl upgrade` reads the metadata of the
+ * newest version, including pre-releases, and fails for users of older versions than these.
  *
- * @param installed versions that are not newer do not matter. Default: all matter.
+ * @param installed Ignores versions that are not newer. Default: checks all versions.
  */
 export function untrackedVersions(
   metadata: ProviderMetadata,

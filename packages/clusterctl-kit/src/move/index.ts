@@ -1,6 +1,5 @@
 /**
- * Moving the objects of Cluster API from one management cluster to another, as `clusterctl move` does: what belongs together, in which order it
- * moves, and what would be left behind.
+ * Moves the objects of Cluster API between management clusters, as `clusterctl move` does.
  *
  * @module
  */

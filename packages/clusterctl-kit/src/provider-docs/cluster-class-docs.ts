@@ -3,7 +3,7 @@ import { cell, code, table } from "./markdown.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What users of a ClusterClass need to know: its variables, what it makes workers of, and what its patches change. */
+/** Documents a ClusterClass: its variables, worker classes and patches. */
 export function clusterClassDocs(clusterClass: Fields): string {
   const { name } = fields(clusterClass.metadata);
   const { variables, patches, workers } = fields(clusterClass.spec);
@@ -44,7 +44,7 @@ export function clusterClassDocs(clusterClass: Fields): string {
     .join("\n");
 }
 
-/** The type of a variable, as the content of a cell. */
+/** Formats the type of a variable for a table cell. */
 function typeOf({ type, enum: values, items: of }: Fields): string {
   if (Array.isArray(values)) return values.map((value) => code(JSON.stringify(value))).join(", ");
   return type === "array" ? `array of ${typeOf(fields(of))}` : cell(type ?? "any");

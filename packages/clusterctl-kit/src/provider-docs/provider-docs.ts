@@ -11,27 +11,28 @@ import { clusterClassDocs } from "./cluster-class-docs.ts";
 import { cell, code, table } from "./markdown.ts";
 import { type DocumentedVariable, variableUses } from "./variable-uses.ts";
 
-/** What documentation is written of. */
+/** Input of `providerDocs`. */
 export interface ProviderDocsInput {
-  /** Its title: the name of the repository. */
+  /** Title: the repository name. */
   readonly name: string;
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses, by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Those that `clusterctl generate cluster` always sets. */
+/** Variables that `clusterctl generate cluster` always sets. */
 const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
 
 const mark = "<!-- Written by capikit docs provider. -->";
 
-/** Whether a text was written by `providerDocs`, so that it can be written anew. */
+/** Reports whether `providerDocs` wrote a text, so that it can be overwritten. */
 export function isProviderDocs(text: string): boolean {
   return text.startsWith(mark);
 }
 
 /**
- * The documentation that the contract asks for, as Markdown: variables, templates, ClusterClasses, images. The same input gives the same text.
+ * Generates the Markdown documentation that the contract requires: variables, templates,
+ * ClusterClasses and images. The same input gives the same text.
  *
  * @throws ComponentsError, TemplateError, RepositoryError
  */

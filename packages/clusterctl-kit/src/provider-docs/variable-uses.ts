@@ -1,22 +1,22 @@
 import { getVariableMap } from "../variables/index.ts";
 
-/** Where a variable stands, and what it is there without being set. */
+/** A use of a variable with its default. */
 export interface VariableUse {
   readonly file: string;
-  /** Undefined where it must be set. */
+  /** Undefined if the variable is required. */
   readonly default: string | undefined;
 }
 
 /** A variable of a provider's files. */
 export interface DocumentedVariable {
   readonly name: string;
-  /** What a comment `# NAME: …` in one of the files says. */
+  /** Text of a comment `# NAME: …` in one of the files. */
   readonly description: string | undefined;
-  /** In the order of the files. */
+  /** In file order. */
   readonly uses: readonly VariableUse[];
 }
 
-/** The variables of files, sorted by name. @throws TemplateError */
+/** Returns the variables of files, sorted by name. @throws TemplateError */
 export function variableUses(files: ReadonlyMap<string, string>): readonly DocumentedVariable[] {
   const uses = new Map<string, VariableUse[]>();
   for (const [file, text] of files)
@@ -31,7 +31,7 @@ export function variableUses(files: ReadonlyMap<string, string>): readonly Docum
 }
 
 function descriptionOf(name: string, files: ReadonlyMap<string, string>): string | undefined {
-  // Per line and up to its end: patterns that search for either take quadratic time.
+  // One pattern per line and anchored: searching takes quadratic time.
   const comment = new RegExp(`^#\\s*${name}\\s*[:-]\\s(.+)$`, "su");
   for (const text of files.values())
     for (const line of text.split("\n")) {

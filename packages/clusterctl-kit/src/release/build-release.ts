@@ -15,20 +15,20 @@ import type { Release, ReleasedComponents, ReleaseInput, ReleaseProblem } from "
 import { spdxDocument } from "./sbom/spdx-document.ts";
 
 /**
- * Builds a release: its files, and what is wrong with them. Nothing is written.
+ * Builds the files of a release in memory and checks them.
  *
- * @throws RepositoryError where there can be none: a version that is no version, no contract, two files of one name.
+ * @throws RepositoryError for an invalid version, an unknown contract or duplicate file names.
  */
 export function buildRelease(input: ReleaseInput): Release {
   const { version, components } = input;
   if (parseVersion(version) === undefined || !version.startsWith("v"))
     throw new RepositoryError(
       "badFile",
-      `${version} is no version that clusterctl takes`,
-      "write it like v0.1.0",
+      `clusterctl does not support the version ${version}`,
+      "use a version such as v0.1.0",
     );
   if (components.length === 0)
-    throw new RepositoryError("noFile", "a release needs the components of a provider", "name their file");
+    throw new RepositoryError("noFile", "a release requires a components file", "pass the components file");
   const problems: ReleaseProblem[] = [];
   const processed = components.flatMap((one) => processedOf(one, version, problems));
   const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
@@ -39,7 +39,7 @@ export function buildRelease(input: ReleaseInput): Release {
   const files = new Map<string, Uint8Array>();
   const add = (name: string, content: Uint8Array | string): void => {
     if (files.has(name))
-      throw new RepositoryError("badFile", `two files of the release are called ${name}`, "rename one");
+      throw new RepositoryError("badFile", `two files of the release are named ${name}`, "rename one");
     files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
   };
   for (const { file, content } of components) add(file, content);
@@ -76,16 +76,16 @@ function processedOf(
   }
 }
 
-/** Without CRDs of a contract, such as those of an addon, the series before this one says which. */
+/** Without CRDs of a contract, such as an addon's, the previous series determines the contract. */
 function contractBefore({ metadata, version }: ReleaseInput, problems: readonly ReleaseProblem[]): string {
   const last = metadata?.releaseSeries.at(-1)?.contract;
   if (last !== undefined) return last;
-  // Components that cannot be read say nothing; what is wrong with them is told, and nobody publishes this.
+  // Unreadable components are already reported as errors, which prevent publishing.
   if (problems.some(({ level }) => level === "error")) return "v1beta2";
   throw new RepositoryError(
     "badFile",
-    `which contract ${version} speaks cannot be told: no contract is common to the labels of all its CRDs`,
-    "label the CRDs with cluster.x-k8s.io/v1beta2, or name the contract",
+    `cannot determine the contract of ${version}: its CRDs have no contract label in common`,
+    "label the CRDs with cluster.x-k8s.io/v1beta2, or set the contract",
   );
 }
 
@@ -94,8 +94,8 @@ function checkImages(images: readonly string[]): readonly ReleaseProblem[] {
     const parsed = parseImage(image);
     if (typeof parsed === "string" || parsed.digest !== "") return [];
     if (parsed.tag !== "" && parsed.tag !== "latest") return [];
-    const message = `${image} is another image tomorrow`;
-    return [{ level: "warning", where: "images.txt", message, help: "name a version or a digest" }];
+    const message = `the tag of image ${image} is not pinned`;
+    return [{ level: "warning", where: "images.txt", message, help: "use a version tag or a digest" }];
   });
 }
 

@@ -6,7 +6,7 @@ import { getVariables } from "../variables/index.ts";
 import { placeholder, placeholders } from "./placeholders.ts";
 import type { ReleaseInput, ReleaseProblem } from "./release.ts";
 
-/** What is wrong with templates and ClusterClasses: they cannot be read, or do not fit together. */
+/** Checks that templates and ClusterClasses are readable and match. */
 export function checkTemplates({ files, components }: ReleaseInput): readonly ReleaseProblem[] {
   const problems: ReleaseProblem[] = [];
   const { flavors, clusterClasses } = templatesIn(files.keys());
@@ -21,12 +21,12 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Re
   };
   for (const file of flavors.values()) {
     for (const { name } of classesOf(read(file))) {
-      // A class whose name is a variable may be anybody's.
+      // A class whose name is a variable may be in another release.
       if (name === placeholder || clusterClasses.has(name)) continue;
       problems.push({
         level: "error",
         where: file,
-        message: `uses the ClusterClass ${name}, which the release does not have`,
+        message: `uses the ClusterClass ${name}, which is not in the release`,
         help: `add ${clusterClassFile(name)}`,
       });
     }
@@ -38,7 +38,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Re
       problems.push({
         level: "error",
         where: file,
-        message: `holds no ClusterClass ${name}${classes.length > 0 ? `, but ${classes.join(", ")}` : ""}`,
+        message: `contains no ClusterClass ${name}${classes.length > 0 ? `, but ${classes.join(", ")}` : ""}`,
         help: "name the file after its class",
       });
     const variables = variablesIn(files.get(file));
@@ -46,7 +46,7 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Re
       problems.push({
         level: "warning",
         where: file,
-        message: `has variables, which users are not told of: ${variables.join(", ")}`,
+        message: `has variables, which clusterctl does not list: ${variables.join(", ")}`,
         help: "use variables of the ClusterClass",
       });
   }
@@ -55,8 +55,8 @@ export function checkTemplates({ files, components }: ReleaseInput): readonly Re
     problems.push({
       level: "warning",
       where: "cluster-template.yaml",
-      message: "is not there, so clusterctl generate cluster works with --flavor only, or not at all",
-      help: "add one",
+      message: "is missing: clusterctl generate cluster requires --flavor",
+      help: "add the default template",
     });
   return problems;
 }
@@ -69,7 +69,7 @@ function variablesIn(content: Uint8Array | undefined): readonly string[] {
   try {
     return content === undefined ? [] : getVariables(content);
   } catch {
-    // It was told that it cannot be read.
+    // The read error is already reported.
     return [];
   }
 }

@@ -5,7 +5,7 @@ import { metadataFile } from "../repository/model/file-names.ts";
 import { parseVersion } from "../repository/model/version.ts";
 import type { ReleaseInput, ReleaseProblem } from "./release.ts";
 
-/** What the versions that are published make of this release: the metadata of the newest count for everybody's upgrades. */
+/** Checks the release against published versions: upgrades read the newest metadata. */
 export function checkVersions(
   { version, published = [] }: ReleaseInput,
   metadata: ProviderMetadata,
@@ -16,16 +16,16 @@ export function checkVersions(
     problems.push({
       level: "error",
       where: metadataFile,
-      message: `has no series for ${untracked.join(", ")}, so that nobody with an older version can upgrade`,
-      help: "add the series to the metadata.yaml that is kept, pre-releases included",
+      message: `has no series for ${untracked.join(", ")}: users of older versions cannot upgrade`,
+      help: "add the series to the previous metadata.yaml, including those of pre-releases",
     });
   const own = parseVersion(version);
   if (own !== undefined && own.major > 1n && own.prerelease.length === 0)
     problems.push({
       level: "warning",
       where: version,
-      message: "is called +incompatible by Go proxies, unless the repository has a go.mod with its /vN",
-      help: "add one (module github.com/{owner}/{repository}/vN), stay below v2, or document GOPROXY=off",
+      message: "is +incompatible for Go proxies unless the repository has a go.mod with its /vN",
+      help: "add a go.mod (module github.com/{owner}/{repository}/vN), stay below v2, or document GOPROXY=off",
     });
   const newer = published.filter((one) => {
     const parsed = parseVersion(one);
@@ -35,8 +35,8 @@ export function checkVersions(
     problems.push({
       level: "warning",
       where: metadataFile,
-      message: `of newer versions is what upgrades read: ${newer.join(", ")}`,
-      help: "check that they cover this version's series",
+      message: `is not read by upgrades, which use that of newer versions: ${newer.join(", ")}`,
+      help: "check that they contain this version's series",
     });
   return problems;
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** The file that `sha256sum --check` reads. */
+/** File for `sha256sum --check`. */
 export const checksumsFile = "checksums.txt";
 
-/** The hashes of files, in the form and order that `sha256sum` of sorted names has. */
+/** Returns the hashes of files in the format of `sha256sum`, sorted by name. */
 export function checksums(files: ReadonlyMap<string, Uint8Array>): string {
   return [...files]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,5 +1,5 @@
 /**
- * New releases of providers.
+ * Builds, checks and publishes provider releases.
  *
  * @module
  */

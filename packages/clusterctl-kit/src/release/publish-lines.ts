@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseVersion } from "../repository/model/version.ts";
 import type { Release } from "./release.ts";
 
-/** The command that publishes a release on GitHub: release and files appear at once, as its files are uploaded to a draft. */
+/** Returns the command to publish a release on GitHub. It is atomic: files go to a draft first. */
 export function githubLine({ version, files }: Release, folder: string): string {
   const isPreRelease = parseVersion(version)?.prerelease.length !== 0;
   const paths = [...files.keys()].map((name) => quoted(join(folder, name)));
@@ -13,7 +13,8 @@ export function githubLine({ version, files }: Release, folder: string): string 
 }
 
 /**
- * The commands that publish a release on GitLab. The components come last, as clusterctl finds a release by them.
+ * Returns the commands to publish a release on GitLab. The components come last, as clusterctl
+ * finds a release by them.
  *
  * @param packageUrl `https://{host}/api/v4/projects/{project}/packages/generic/{package}`
  */

@@ -6,11 +6,11 @@ import { localReleaseFolder } from "../repository/sources/local-repository.ts";
 import type { Release } from "./release.ts";
 
 /**
- * Writes a release into the folders of a local repository, one for each of its providers, or into one folder as it is uploaded. A folder is there
- * with all its files, or not at all. One that has the same files already is left alone.
+ * Writes a release to the folders of a local repository, one per provider, or to one folder for
+ * upload. Creates each folder atomically and skips folders with the same files.
  *
- * @returns the folders.
- * @throws RepositoryError with the code `exists` where a folder has other files: releases do not change.
+ * @returns The folders.
+ * @throws RepositoryError with the code `exists` if a folder has other files.
  */
 export async function writeRelease(
   release: Release,
@@ -50,12 +50,12 @@ async function place(folders: readonly string[], release: Release): Promise<void
   }
 }
 
-/** The files in a folder beside the one that they go to. Its name is no version, so nobody takes it for a release. */
+/** Writes the files to a temporary sibling folder, whose name is not a version. */
 async function stage(folder: string, { files }: Release): Promise<string> {
   const from = await makeFolderBeside(folder);
   try {
     for (const [name, content] of files) await writeFile(join(from, name), content, { flush: true });
-    // Temporary folders are for their owner alone.
+    // Temporary folders are only accessible to their owner.
     await chmod(from, 0o755);
     return from;
   } catch (error) {
@@ -79,7 +79,7 @@ async function isThere(folder: string, { files, version }: Release): Promise<boo
   if (differing.length === 0) return true;
   throw new RepositoryError(
     "exists",
-    `${folder} is there and differs from what was built, in ${differing.join(", ")}`,
-    `releases do not change: choose another version than ${version}, or delete the folder if nobody has used it`,
+    `${folder} already exists with other contents: ${differing.join(", ")}`,
+    `use another version than ${version}, or delete the folder if the release is unused`,
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The repositories that clusterctl reads: releases, their files, the clusters that come of their templates; and new releases for them.
+ * Reads clusterctl's repositories and generates clusters from their templates.
  *
  * @module
  */

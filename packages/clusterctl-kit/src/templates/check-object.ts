@@ -4,7 +4,7 @@ import { groupOf, textAt } from "../describe/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { stepsOf } from "./line-of-path.ts";
 
-/** Something that is wrong with an object. */
+/** A problem of an object. */
 export interface ObjectProblem {
   readonly level: "error" | "warning";
   /** Empty for the whole object. */
@@ -12,32 +12,32 @@ export interface ObjectProblem {
   readonly message: string;
 }
 
-/** What an API server would make of an object that is to be created. */
+/** Result of a check. */
 export interface CheckedObject {
-  /** As it would be stored, with the defaults of its CRD; as it was, where no CRD is known. */
+  /** As stored, with the defaults of its CRD; unchanged without a known CRD. */
   readonly stored: JsonObject;
-  /** Everything that the API server would say; of unknown fields it only warns, here they are errors. */
-  readonly faults: readonly ObjectProblem[];
+  /** Validation errors. Unknown fields are errors too, although API servers only warn. */
+  readonly problems: readonly ObjectProblem[];
 }
 
-/** Checks an object as an API server does. Webhooks are not called. */
+/** Validates an object like an API server, without calling webhooks. */
 export async function checkObject(object: JsonObject, kinds: KnownKinds): Promise<CheckedObject> {
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
-    if (isOfKubernetes(apiVersion)) return { stored: object, faults: [] };
-    const faults: ObjectProblem[] = [
+    if (isOfKubernetes(apiVersion)) return { stored: object, problems: [] };
+    const problems: ObjectProblem[] = [
       {
         level: "warning",
         path: "",
-        message: `is not checked: no CRD is known for ${kind} of ${groupOf(apiVersion)}. Give it with --crds.`,
+        message: `is not checked: no CRD for ${kind} of ${groupOf(apiVersion)}. Pass the CRD with --crds.`,
       },
     ];
-    return { stored: object, faults };
+    return { stored: object, problems };
   }
   if (!("schema" in known)) {
-    const message = `${apiVersion} has no ${kind} that is served; there is: ${known.join(", ")}`;
-    return { stored: object, faults: [{ level: "error", path: "apiVersion", message }] };
+    const message = `${apiVersion} does not serve ${kind}; available: ${known.join(", ")}`;
+    return { stored: object, problems: [{ level: "error", path: "apiVersion", message }] };
   }
   const { schema, scope, statusSubresource, deprecated } = known;
   const {
@@ -47,17 +47,17 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
   const unknown = dropped.map((path): ObjectProblem => {
     const meant = nearestField(schema.schema, path);
-    const help = meant === undefined ? "Take it out" : `Did you mean ${meant}?`;
-    return { level: "error", path, message: `is an unknown field, which would be dropped. ${help}` };
+    const help = meant === undefined ? "Remove it" : `Did you mean ${meant}?`;
+    return { level: "error", path, message: `is an unknown field, which the API server drops. ${help}` };
   });
   const old: ObjectProblem[] = deprecated
     ? [{ level: "warning", path: "apiVersion", message: `${apiVersion} is deprecated` }]
     : [];
-  const told = errors.map(({ path, message }): ObjectProblem => ({ level: "error", path, message }));
-  return { stored, faults: [...unknown, ...told, ...old] };
+  const invalid = errors.map(({ path, message }): ObjectProblem => ({ level: "error", path, message }));
+  return { stored, problems: [...unknown, ...invalid, ...old] };
 }
 
-/** Kinds that every API server has, of which no CRD tells. */
+/** Reports whether the kind is built into every API server. */
 function isOfKubernetes(apiVersion: string): boolean {
   const group = groupOf(apiVersion);
   return !group.includes(".") || (group.endsWith(".k8s.io") && !group.endsWith(".x-k8s.io"));

@@ -5,16 +5,16 @@ export interface ClassVariable {
   readonly clusterClass: string;
   readonly name: string;
   readonly required: boolean;
-  /** Of its schema; undefined where there is none. */
+  /** Default in its schema; undefined if unset. */
   readonly default?: unknown;
-  /** Of its schema: `string`, `object` … */
+  /** Type in its schema: `string`, `object` … */
   readonly type: string;
   readonly description: string;
-  /** The patches that use it, by their names. Those by extensions may use all. */
+  /** Names of the patches that use it. Patches by extensions may use all variables. */
   readonly patches: readonly string[];
 }
 
-/** The variables of the ClusterClasses among objects. clusterctl does not list them. */
+/** Returns the variables of ClusterClasses, which clusterctl does not list. */
 export function classVariables(objects: readonly unknown[]): ClassVariable[] {
   return objects
     .filter(
@@ -42,7 +42,7 @@ export function classVariables(objects: readonly unknown[]): ClassVariable[] {
     );
 }
 
-/** Whether anything in a patch names the variable: `valueFrom.variable`, or a Go template by `.name`. */
+/** Reports whether a patch refers to a variable, by `valueFrom.variable` or in a Go template. */
 function uses(value: unknown, name: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, member]) => {
@@ -54,7 +54,7 @@ function uses(value: unknown, name: string): boolean {
 }
 
 function namesIn(template: string): Set<string> {
-  // An action that is not closed reaches to the end, so that no text is read twice.
+  // An unclosed action extends to the end, so no text is scanned twice.
   const actions = (template.match(/\{\{.*?(?:\}\}|$)/gs) ?? []).filter((action) => action.endsWith("}}"));
   return new Set(
     actions.flatMap((action) => [...action.matchAll(/(?<![\w)\]])\.(\w+)/g)].map(([, name = ""]) => name)),

@@ -4,15 +4,15 @@ import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
 import { process } from "../variables/processor.ts";
 
-/** A template with the values of its variables. */
+/** A template with replaced variables. */
 export interface FilledTemplate {
   readonly text: string;
-  /** The line of the template that a line of the text comes from; both from 1. */
+  /** Returns the template line of a line in the text; both from 1. */
   lineOf(line: number): number;
 }
 
 /**
- * Fills in a template exactly as clusterctl does, and remembers what came from where.
+ * Replaces variables exactly like clusterctl and records source lines.
  *
  * @throws TemplateError, MissingVariablesError
  */
@@ -31,7 +31,7 @@ export function fillTemplate(
   };
 }
 
-/** For each line of the result the one of the template in which it begins. */
+/** Returns the template line of each line in the result. */
 function originsOf(template: string | Uint8Array, get: (name: string) => string | undefined): number[] {
   const modern = modernize(bytesOf(template));
   const origins = [1];

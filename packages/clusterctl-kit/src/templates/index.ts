@@ -1,5 +1,5 @@
 /**
- * Cluster templates and ClusterClasses: their variables, what they become, and what is wrong with them.
+ * Renders and checks cluster templates and ClusterClasses.
  *
  * @module
  */

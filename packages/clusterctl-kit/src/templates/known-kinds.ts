@@ -2,7 +2,7 @@ import type { KindDefinition } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { groupOf, listAt, textAt, valueAt, versionOf } from "../describe/fields.ts";
 
-/** What objects of a kind are checked by. */
+/** Schema and scope of a kind. */
 export interface KnownKind {
   readonly schema: CompiledSchema;
   readonly scope: "Namespaced" | "Cluster";
@@ -10,16 +10,16 @@ export interface KnownKind {
   readonly deprecated: boolean;
 }
 
-/** Kinds by what is known of them. */
+/** Known kinds. */
 export interface KnownKinds {
-  /** A kind; or the versions that there are of it, where that one is not served; or undefined. */
+  /** Returns a kind, its served versions if that one is not served, or undefined. */
   find(apiVersion: string, kind: string): Promise<KnownKind | readonly string[] | undefined>;
 }
 
-type Door = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
+type LoadKinds = () => Promise<{ readonly kinds: readonly KindDefinition[] }>;
 
-/** The kinds of Cluster API itself. */
-const OWN: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
+/** Kinds of Cluster API. */
+const OWN: Readonly<Record<string, Readonly<Record<string, LoadKinds>>>> = {
   "cluster.x-k8s.io": {
     v1beta1: () => import("@capikit/api/kinds/core/v1beta1"),
     v1beta2: () => import("@capikit/api/kinds/core/v1beta2"),
@@ -47,7 +47,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, Door>>>> = {
   },
 };
 
-/** The kinds of Cluster API and those of CRDs, which win where they are of the same kind. */
+/** Returns the kinds of Cluster API and of CRDs; CRDs take precedence. */
 export function createKnownKinds(crds: readonly JsonObject[]): KnownKinds {
   const compiled = new Map<string, KnownKind>();
   return {
@@ -83,13 +83,13 @@ function ofCrd(crds: readonly JsonObject[], apiVersion: string, kind: string): F
 
 async function ofOwn(apiVersion: string, kind: string): Promise<Found> {
   const versions = OWN[groupOf(apiVersion)] ?? {};
-  const of = async (door: Door | undefined): Promise<KindDefinition | undefined> =>
-    (await door?.())?.kinds.find((one) => one.kind === kind && one.served);
+  const of = async (load: LoadKinds | undefined): Promise<KindDefinition | undefined> =>
+    (await load?.())?.kinds.find((one) => one.kind === kind && one.served);
   const definition = await of(versions[versionOf(apiVersion)]);
   if (definition === undefined) {
-    const doors = Object.entries(versions);
+    const loaders = Object.entries(versions);
     const there = await Promise.all(
-      doors.map(async ([version, door]) => ((await of(door)) ? [version] : [])),
+      loaders.map(async ([version, load]) => ((await of(load)) ? [version] : [])),
     );
     return there.flat().length > 0 ? there.flat() : undefined;
   }

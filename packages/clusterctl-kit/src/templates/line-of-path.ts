@@ -1,13 +1,13 @@
 import { readYamlDocuments, type YamlDocument, YamlError, type YamlValue } from "@capikit/common/yaml";
 
-/** The steps of a path such as `spec.ports[0].name` or `metadata.labels[a.b/c]`. */
+/** Splits a path such as `spec.ports[0].name` or `metadata.labels[a.b/c]`. */
 export function stepsOf(path: string): string[] {
   return [...path.matchAll(/\[([^\]]*)(?:\]|$)|([^.[\]]+)/g)].map(
     ([, bracketed, plain]) => bracketed ?? plain ?? "",
   );
 }
 
-/** The line in a document, from 1, of the deepest part of a path that is there. */
+/** Returns the line, from 1, of the deepest existing part of a path. */
 export function lineOfPath(text: string, path: string): number {
   const document = firstOf(text);
   if (document === undefined) return 1;
@@ -42,7 +42,7 @@ function placeOf(document: YamlDocument, value: YamlValue | undefined): ReturnTy
   return typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
 }
 
-/** An item by its index, or by the name that it has. */
+/** Returns the index of an item, given its index or name. */
 function indexOf(items: readonly YamlValue[], step: string): number {
   if (/^\d+$/.test(step)) return Number(step);
   return items.findIndex(

@@ -5,31 +5,31 @@ import { getVariableMap } from "../variables/processor.ts";
 import type { Part } from "../variables/substitution.ts";
 import { presets } from "./look-up.ts";
 
-/** Where a variable stands in a template. */
+/** Location of a variable in a template. */
 export interface VariableUse {
-  /** Both from 1; those of the `${` in which it stands, where that is the default of another variable. */
+  /** From 1; for a nested variable, the location of the outer `${`. */
   readonly line: number;
   readonly column: number;
-  /** Whether it stands in an argument of another variable. */
+  /** Whether it is an argument of another variable. */
   readonly nested: boolean;
 }
 
 /** A variable of a template. */
 export interface TemplateVariable {
   readonly name: string;
-  /** Whether clusterctl refuses the template where the variable is not set. NAMESPACE and the counts of machines always are. */
+  /** Whether clusterctl requires a value. NAMESPACE and the machine counts always have one. */
   readonly required: boolean;
-  /** What clusterctl lists as its default: its own for the counts of machines, else that of the first use. */
+  /** Default that clusterctl lists: its own for machine counts, else that of the first use. */
   readonly default?: string;
-  /** Whether clusterctl lists it at all: variables that only stand in defaults of others it does not. */
+  /** Whether clusterctl lists it, unlike variables used only in defaults. */
   readonly listed: boolean;
-  /** In the order of the template. */
+  /** In template order. */
   readonly uses: readonly VariableUse[];
 }
 
 /**
- * The variables of a template by name: those that `clusterctl generate … --list-variables` tells of, and those that only stand in defaults of
- * others, which are empty where nobody sets them.
+ * Returns the variables of a template by name, including unlisted ones in defaults, which are empty
+ * if unset.
  *
  * @throws TemplateError
  */
@@ -67,7 +67,7 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
     });
 }
 
-/** The names within a substitution. Without recursion, as templates may nest as deep as they like. */
+/** Returns the names in a substitution, without recursion, as templates may nest deeply. */
 function namesIn(whole: Part): { name: string; nested: boolean }[] {
   const names: { name: string; nested: boolean }[] = [];
   const open: { part: Part; nested: boolean }[] = [{ part: whole, nested: false }];

@@ -1,20 +1,20 @@
-/** Where the values of variables come from. */
+/** Sources of variables. */
 export interface LookUpOptions {
-  /** Values that were given by hand, which win. */
+  /** Explicit values, which take precedence. */
   readonly set?: ReadonlyMap<string, string>;
   /** Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What clusterctl sets where nobody else does, whatever default a template has. */
+/** Defaults of clusterctl, which override those of templates. */
 export const presets: Readonly<Record<string, string>> = {
   CONTROL_PLANE_MACHINE_COUNT: "1",
   WORKER_MACHINE_COUNT: "0",
 };
 
 /**
- * Looks variables up as `clusterctl generate cluster` does: names that were given, in either case; the environment, in capitals and with `_` for `-`; and one
- * machine for the control plane and none for workers.
+ * Returns a lookup like `clusterctl generate cluster`: explicit values in any case, the environment
+ * in upper case with `_` for `-`, then one control plane machine and no workers.
  */
 export function lookUpVariables({ set, env = {} }: LookUpOptions): (name: string) => string | undefined {
   const given = new Map([...(set ?? [])].map(([name, value]) => [name.toLowerCase(), value]));

@@ -14,20 +14,20 @@ import { lineOfPath } from "./line-of-path.ts";
 import { listVariables } from "./list-variables.ts";
 import type { TemplateFile, TemplateProblem } from "./template-problem.ts";
 
-/** What a template is rendered with. */
+/** Options of `renderTemplate`. */
 export interface RenderTemplateOptions {
   readonly template: TemplateFile;
-  /** Files of ClusterClasses; those that no Cluster of the template uses are left out. */
+  /** ClusterClass files; unused ones are ignored. */
   readonly classes?: readonly TemplateFile[];
-  /** The value of a variable; undefined where it is not set. */
+  /** Returns a variable; undefined if unset. */
   readonly get: (name: string) => string | undefined;
-  /** Where all objects go. Default: where they say, as with `clusterctl generate yaml`. */
+  /** Namespace of all objects. Default: unchanged, as with `clusterctl generate yaml`. */
   readonly namespace?: string;
-  /** CRDs of providers. Those of Cluster API v1.14.2 are known. */
+  /** Provider CRDs. Those of Cluster API v1.14.2 are built in. */
   readonly crds?: readonly JsonObject[];
 }
 
-/** What Cluster API would make of a Cluster of a template that has a topology. */
+/** Result of a Cluster with a topology. */
 export interface TemplateTopology {
   readonly cluster: string;
   readonly clusterClass: string;
@@ -36,36 +36,36 @@ export interface TemplateTopology {
 
 /** A rendered template. */
 export interface RenderedTemplate {
-  /** What `clusterctl generate cluster` gives: ClusterClasses and what belongs to them first. */
+  /** Output of `clusterctl generate cluster`: ClusterClasses with their templates first. */
   readonly objects: readonly JsonObject[];
   /** The same as YAML. */
   readonly yaml: string;
   readonly topologies: readonly TemplateTopology[];
-  /** Everything that is wrong. With an error, an API server or Cluster API would refuse something of it. */
-  readonly faults: readonly TemplateProblem[];
+  /** All problems. With an error, an API server or Cluster API would reject an object. */
+  readonly problems: readonly TemplateProblem[];
 }
 
-/** An object of a file that was filled in. */
+/** An object of a rendered file. */
 interface Placed {
   readonly object: JsonObject;
   readonly file: string;
-  /** The line of the file that a field stands in. */
+  /** Returns the file line of a field. */
   lineOf(path: string): number;
 }
 
 /**
- * Renders a cluster template as `clusterctl generate cluster` does: variables, the namespace, and the ClusterClasses that its Clusters use. Topologies
- * are rendered as Cluster API would, and every object, rendered ones among them, is checked against its CRD.
+ * Renders a cluster template like `clusterctl generate cluster`, and topologies like Cluster API.
+ * Checks all objects against their CRDs.
  */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
   const { template, namespace, get, crds = [] } = options;
-  const faults: TemplateProblem[] = [];
-  const own = readFile(template, get, namespace, faults);
+  const problems: TemplateProblem[] = [];
+  const own = readFile(template, get, namespace, problems);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
     const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
     const use = wanted.find((one) => name === undefined || one.name === name);
-    return use === undefined ? [] : readFile(file, get, use.namespace, faults);
+    return use === undefined ? [] : readFile(file, get, use.namespace, problems);
   });
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
@@ -75,30 +75,30 @@ export async function renderTemplate(options: RenderTemplateOptions): Promise<Re
     const { object, file, lineOf } = one;
     const checked = await checkObject(object, kinds);
     stored.push(checked.stored as Unstructured);
-    for (const { level, path, message } of checked.faults)
-      faults.push({ level, file, line: lineOf(path), object: nameOf(object), path, message });
+    for (const { level, path, message } of checked.problems)
+      problems.push({ level, file, line: lineOf(path), object: nameOf(object), path, message });
   }
-  faults.push(...twice(placed));
+  problems.push(...twice(placed));
   const topologies = [];
   for (const one of own) {
     const use = classOf(one.object, namespace);
     if (use === undefined) continue;
-    const rendered = await topologyOf(one, use, placed, [...stored, ...(crds as Unstructured[])], faults);
+    const rendered = await topologyOf(one, use, placed, [...stored, ...(crds as Unstructured[])], problems);
     if (rendered === undefined) continue;
     topologies.push(rendered);
-    await checkRendered(one, rendered, kinds, faults);
+    await checkRendered(one, rendered, kinds, problems);
   }
-  return { objects, yaml: `${formatComponents(objects)}\n`, topologies, faults };
+  return { objects, yaml: `${formatComponents(objects)}\n`, topologies, problems };
 }
 
 function readFile(
   { file, text }: TemplateFile,
   get: RenderTemplateOptions["get"],
   namespace: string | undefined,
-  faults: TemplateProblem[],
+  problems: TemplateProblem[],
 ): Placed[] {
   const fail = (line: number, message: string): void => {
-    faults.push({ level: "error", file, line, object: "", path: "", message });
+    problems.push({ level: "error", file, line, object: "", path: "", message });
   };
   let filled: FilledTemplate | undefined;
   try {
@@ -115,7 +115,7 @@ function readFile(
       const variables = listVariables(text);
       for (const name of error.missing) {
         const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
-        fail(line, `the variable ${name} is not set. Give it: --set ${name}=VALUE`);
+        fail(line, `the variable ${name} is not set. Set it with --set ${name}=VALUE`);
       }
     } else if (error instanceof TemplateError) {
       fail(error.position.line, error.message.replace(/^line \d+, /, ""));
@@ -133,7 +133,7 @@ interface ClassUse {
   readonly namespace: string | undefined;
 }
 
-/** The ClusterClass of a Cluster with a topology. */
+/** Returns the ClusterClass of a Cluster with a topology. */
 function classOf(object: JsonObject, namespace: string | undefined): ClassUse | undefined {
   if (object.kind !== "Cluster" || !textAt(object, "apiVersion").startsWith("cluster.x-k8s.io/"))
     return undefined;
@@ -149,7 +149,7 @@ async function topologyOf(
   { name, namespace }: ClassUse,
   placed: readonly Placed[],
   stored: readonly Unstructured[],
-  faults: TemplateProblem[],
+  problems: TemplateProblem[],
 ): Promise<TemplateTopology | undefined> {
   const clusterClass = placed.find(
     (one) =>
@@ -160,22 +160,22 @@ async function topologyOf(
   const at = { file, object: nameOf(object) };
   if (clusterClass === undefined) {
     const path = "spec.topology.classRef.name";
-    const message = `the ClusterClass ${name} is not here: the topology is not rendered. Put clusterclass-${name}.yaml beside the template, or name it with --class.`;
-    faults.push({ level: "warning", ...at, line: lineOf(path), path, message });
+    const message = `the ClusterClass ${name} was not found: the topology is not rendered. Add clusterclass-${name}.yaml to the template's folder, or pass the file with --class.`;
+    problems.push({ level: "warning", ...at, line: lineOf(path), path, message });
     return undefined;
   }
   if (listAt(clusterClass.object, "spec", "patches").some((one) => valueAt(one, "external") !== undefined))
-    faults.push({
+    problems.push({
       level: "warning",
       file: clusterClass.file,
       line: clusterClass.lineOf("spec.patches"),
       object: nameOf(clusterClass.object),
       path: "spec.patches",
-      message: "patches by extensions are left out. capikit topology render --extension calls them.",
+      message: "patches by extensions are skipped. Use capikit topology render --extension to call them.",
     });
-  // What is wrong with them was told.
+  // Their errors are already reported.
   const names = [at.object, nameOf(clusterClass.object)];
-  if (faults.some(({ level, object: of }) => level === "error" && names.includes(of))) return undefined;
+  if (problems.some(({ level, object: of }) => level === "error" && names.includes(of))) return undefined;
   try {
     const cluster = textAt(object, "metadata", "name");
     const { objects } = await renderObjects(stored, { cluster, external: "skip" });
@@ -187,7 +187,7 @@ async function topologyOf(
       const path = where.replace(/^(?:ClusterClass|Cluster) /, "");
       const place = ofCluster ? { ...at, lineOf } : { ...clusterClass, object: nameOf(clusterClass.object) };
       const line = place.lineOf(path.startsWith("spec.") ? path : "");
-      faults.push({ level: "error", file: place.file, line, object: place.object, path, message });
+      problems.push({ level: "error", file: place.file, line, object: place.object, path, message });
     }
     return undefined;
   }
@@ -197,20 +197,20 @@ async function checkRendered(
   { file, lineOf }: Placed,
   { clusterClass, objects }: TemplateTopology,
   kinds: KnownKinds,
-  faults: TemplateProblem[],
+  problems: TemplateProblem[],
 ): Promise<void> {
   for (const { path: place, object } of objects) {
-    // The Cluster stands in the template itself.
+    // The Cluster is checked with the template.
     if (place === "cluster") continue;
-    // The Cluster that owns it has no UID before it is created.
+    // The Cluster that owns it has no UID yet.
     const { ownerReferences: _, ...metadata } = object.metadata as JsonObject;
     const checked = await checkObject({ ...(object as JsonObject), metadata }, kinds);
-    for (const { level, path, message } of checked.faults) {
-      // What is not known was told of its template.
+    for (const { level, path, message } of checked.problems) {
+      // Unknown kinds are already reported for the template.
       if (level === "warning") continue;
-      const from = `as ClusterClass ${clusterClass} makes it for ${place}`;
+      const from = `as rendered by ClusterClass ${clusterClass} for ${place}`;
       const made = nameOf(object as JsonObject);
-      faults.push({
+      problems.push({
         level,
         file,
         line: lineOf("spec.topology"),
@@ -222,7 +222,7 @@ async function checkRendered(
   }
 }
 
-/** Objects of the same name, of which the later one would win. */
+/** Finds objects with the same name, of which the last one would win. */
 function twice(placed: readonly Placed[]): TemplateProblem[] {
   const seen = new Map<string, Placed>();
   return placed.flatMap((one): TemplateProblem[] => {
@@ -235,7 +235,7 @@ function twice(placed: readonly Placed[]): TemplateProblem[] {
       return [];
     }
     const path = "metadata.name";
-    const message = `stands in ${other.file} line ${other.lineOf(path)} already. Give one of them another name.`;
+    const message = `is already defined in ${other.file} line ${other.lineOf(path)}. Rename one of them.`;
     return [{ level: "error", file, line: lineOf(path), object: nameOf(object), path, message }];
   });
 }

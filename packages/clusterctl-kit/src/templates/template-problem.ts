@@ -1,21 +1,21 @@
-/** A file, or whatever else holds a template. */
+/** A file or another source of a template. */
 export interface TemplateFile {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly file: string;
   readonly text: string | Uint8Array;
 }
 
-/** Something that is wrong with a template, found before anything reaches a cluster. */
+/** A problem of a template. */
 export interface TemplateProblem {
-  /** `warning` for what may well be right: it could not be checked, or is old. */
+  /** `warning` for unchecked or deprecated objects. */
   readonly level: "error" | "warning";
   readonly file: string;
-  /** In the file as it is written, before variables are filled in; from 1. */
+  /** Line of the file before substitution, from 1. */
   readonly line: number;
-  /** The object, as `Cluster/c1`; empty where the file itself is meant. */
+  /** Object, such as `Cluster/c1`; empty for the file. */
   readonly object: string;
-  /** The field, as `spec.topology.version`; empty for the whole object. */
+  /** Field, such as `spec.topology.version`; empty for the whole object. */
   readonly path: string;
-  /** What is wrong, and how to fix it. */
+  /** Description of the problem and its fix. */
   readonly message: string;
 }

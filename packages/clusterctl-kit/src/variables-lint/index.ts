@@ -1,5 +1,5 @@
 /**
- * Variables of templates that do not do what their authors mean.
+ * Finds mistakes in the variables of templates.
  *
  * @module
  */

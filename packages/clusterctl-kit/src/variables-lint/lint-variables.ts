@@ -8,7 +8,7 @@ import {
 import { textKeyOf } from "./text-places.ts";
 import { type VariableRuleId, variableRules } from "./variable-rules.ts";
 
-/** Something about a variable that its author hardly means. */
+/** A probable mistake in the use of a variable. */
 export interface VariableFinding {
   readonly id: VariableRuleId;
   readonly level: "error" | "warning" | "info";
@@ -17,7 +17,7 @@ export interface VariableFinding {
   readonly position: TemplatePosition;
 }
 
-/** What is odd about the variables of a template or of components, in the order of the text. */
+/** Returns probable mistakes of a template or components, in text order. */
 export function lintVariables(template: string): VariableFinding[] {
   const lines = template.split("\n");
   let found: readonly PlacedSubstitution[];
@@ -64,33 +64,33 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
     findings.push(finding(id, position, message, help));
   };
   if (operator === ":?" || operator === ":+") {
-    const meant = operator === ":?" ? "the text of an error" : "what stands in place of a value";
+    const meant = operator === ":?" ? "an error message" : "the value if the variable is set";
     report(
       "variables/not-bash",
-      `\${${name}${operator}…} gives a default to clusterctl; to a shell it is ${meant}`,
+      `\${${name}${operator}…} is a default for clusterctl, but for a shell it is ${meant}`,
       `write \${${name}:=…} for a default, or $\${${name}${operator}…} for a shell`,
     );
   }
   if (isDefault(operator) && args.length === 0) {
     report(
       "variables/empty-default",
-      `\${${name}${operator}} has an empty default, which is none: ${name} is required`,
-      `write \${${name}:=""} where quotes may stay, or give it a default`,
+      `\${${name}${operator}} has an empty default, which clusterctl ignores: ${name} is required`,
+      `write \${${name}:=""} if quotes are allowed, or set a default`,
     );
   }
   const nested = args.flatMap((arg) => (typeof arg === "string" ? [] : [arg.name]));
   if (nested.length > 0) {
     report(
       "variables/nested",
-      `${formatList(nested, "and")} within \${${name}${operator}…} is neither listed to users nor asked of them; unset it is nothing`,
-      "let it stand by itself somewhere, or tell users of it",
+      `${formatList(nested, "and")} within \${${name}${operator}…} is neither listed nor required; if unset, it is empty`,
+      "also use the variable outside a default, or document it",
     );
   }
   if (operator === "#" || operator === ":") {
     report(
       "variables/bytes",
-      `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é is two of them, and may be cut in two`,
-      "say that the value must be ASCII, or do without",
+      `\${${operator === "#" ? "#" : ""}${name}${operator === ":" ? ":…" : ""}} counts bytes: é has two bytes and may be split`,
+      "document that the value must be ASCII, or avoid the operator",
     );
   }
   // Most lines have no comment, and some are long.
@@ -98,8 +98,8 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
     if (operator === "") {
       report(
         "variables/comment",
-        `\${${name}} stands in a comment, and must be set all the same`,
-        `write $\${${name}}, or leave the braces out`,
+        `\${${name}} is in a comment, but must be set nevertheless`,
+        `write $\${${name}}, or remove the braces`,
       );
     }
     return findings;
@@ -109,7 +109,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
   if (key !== undefined && (value === undefined || value === "" || readsAsOther(value))) {
     report(
       "variables/unquoted",
-      `${key} must be a text, and the value of ${name} is put in before YAML is read: true, 1 and null are none`,
+      `${key} must be a string, but ${name} is replaced before YAML is parsed: true, 1 and null are not strings`,
       `quote it: "\${${name}…}"`,
     );
   }
@@ -120,15 +120,15 @@ function readsAsOther(text: string): boolean {
   return /^(?:[-+]?[.\d][\d._eExXoa-fA-F+-]*|true|false|yes|no|on|off|y|n|null|~)$/i.test(text);
 }
 
-/** `$$` before anything but a brace is a shell's, and loses a dollar. */
+/** `$$` before any character but a brace is shell syntax and becomes `$`. */
 function shellTexts(lines: readonly string[]): VariableFinding[] {
   return lines.flatMap((text, index) =>
     [...text.matchAll(/(?<!\$)\$\$(?![{$])/g)].map(({ index: at }) =>
       finding(
         "variables/shell-text",
         { line: index + 1, column: at + 1 },
-        "$$ becomes one $; to a shell it would be the number of its process",
-        "write $$$$ for a $$ that is to stay",
+        "$$ becomes $, but in a shell it is the process ID",
+        "write $$$$ for a literal $$",
       ),
     ),
   );
@@ -147,12 +147,12 @@ function differingDefaults(found: readonly PlacedSubstitution[]): VariableFindin
     if (wanted === given) return [];
     const what =
       wanted === undefined
-        ? `the first \${${one.name}} has no default, so that it is required, and this one is of no use`
+        ? `the first \${${one.name}} has no default, so it is required and this default is never used`
         : given === undefined
-          ? `the default "${wanted}" of ${one.name} is for its first place alone; here it is nothing where it is not set`
-          : `${one.name} has the default "${wanted}" elsewhere, the only one that users are told`;
+          ? `the default "${wanted}" of ${one.name} only applies to its first use; here it is empty if unset`
+          : `${one.name} has the default "${wanted}" elsewhere, the only one that clusterctl lists`;
     return [
-      finding("variables/differing-defaults", one.position, what, "write the same default in all places"),
+      finding("variables/differing-defaults", one.position, what, "write the same default for all uses"),
     ];
   });
 }
@@ -169,7 +169,7 @@ function lowerCase(found: readonly PlacedSubstitution[]): VariableFinding[] {
         "variables/lower-case",
         position,
         `clusterctl reads ${name} from the environment as ${read}${isTwo ? ", which is another variable here" : ""}`,
-        `call it ${read}`,
+        `rename it to ${read}`,
       ),
     ];
   });

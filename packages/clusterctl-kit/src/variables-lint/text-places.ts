@@ -1,14 +1,14 @@
 import type { PlacedSubstitution } from "../variables/index.ts";
 
-/** Mappings whose values are texts, and lists whose items are. */
+/** Mappings with string values and lists of strings. */
 const textMappings: ReadonlySet<string> = new Set([
   ...["annotations", "data", "labels", "matchLabels", "nodeSelector", "stringData", "parameters"],
 ]);
 const textLists: ReadonlySet<string> = new Set(["args", "command"]);
 
 /**
- * What a substitution is the value of, if it is all of it, not quoted, and must be a text: labels, annotations, data, arguments, values of
- * environment variables. Undefined elsewhere.
+ * Returns the key of an unquoted substitution that is the whole value of a string field, such as a
+ * label, an argument or an environment variable; otherwise undefined.
  */
 export function textKeyOf(
   { before, behind, position }: PlacedSubstitution,
@@ -26,7 +26,7 @@ export function textKeyOf(
   return `${key} of ${parent}`;
 }
 
-/** The key above that a line belongs to: the nearest that is indented less, or as much before a list. */
+/** Returns the key of the nearest less indented line, or of an equally indented list. */
 function parentKey(
   lines: readonly string[],
   at: number,
@@ -39,7 +39,7 @@ function parentKey(
       /^(\s*)(-\s+)?([\w./-]+):(.*)$/.exec(lines[index] ?? "") ?? [];
     if (key === undefined) continue;
     const depth = blanks.length + dash.length;
-    // A sibling behind a dash begins the item whose parent is looked for.
+    // A sibling with a dash starts the item whose parent is needed.
     if (dash !== "" && depth === width && !isItem) {
       width = blanks.length + 1;
       continue;

@@ -1,16 +1,16 @@
-/** What each rule is about, and how bad a breach of it is. */
+/** Title and level of each rule. */
 export const variableRules = Object.freeze({
   "variables/syntax": { level: "error", title: "clusterctl can read all substitutions" },
-  "variables/shell-text": { level: "warning", title: "Texts for a shell keep their dollars" },
-  "variables/not-bash": { level: "warning", title: "Operators do what a shell would do" },
-  "variables/unquoted": { level: "warning", title: "Values that must be texts are quoted" },
-  "variables/bytes": { level: "warning", title: "Lengths and offsets do not cut characters in two" },
-  "variables/nested": { level: "warning", title: "Variables do not hide in the defaults of others" },
+  "variables/shell-text": { level: "warning", title: "Shell scripts keep their dollar signs" },
+  "variables/not-bash": { level: "warning", title: "Operators behave as in a shell" },
+  "variables/unquoted": { level: "warning", title: "Values of string fields are quoted" },
+  "variables/bytes": { level: "warning", title: "Lengths and offsets do not split characters" },
+  "variables/nested": { level: "warning", title: "Defaults contain no unlisted variables" },
   "variables/empty-default": { level: "warning", title: "Defaults are not empty" },
   "variables/differing-defaults": { level: "warning", title: "A variable has one default" },
   "variables/lower-case": { level: "warning", title: "Names are in upper case" },
-  "variables/comment": { level: "info", title: "Comments need no variables" },
+  "variables/comment": { level: "info", title: "Comments contain no variables" },
 } as const);
 
-/** The id of a rule. */
+/** Id of a rule. */
 export type VariableRuleId = keyof typeof variableRules;

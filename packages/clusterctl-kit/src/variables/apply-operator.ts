@@ -4,18 +4,18 @@ import { sliceBytes } from "./functions/slice-bytes.ts";
 import { trimPrefix, trimSuffix } from "./functions/trim.ts";
 import type { Bytes } from "./go-text/bytes.ts";
 
-/** Bytes of a whole result. */
+/** Maximum size of a result, bytes. */
 export const MAX_RESULT = 64 * 1024 * 1024;
-/** Steps of one pattern over one value. */
+/** Maximum steps of one pattern over one value. */
 const MAX_PATTERN_STEPS = 1_000_000;
 
-/** A result that would be too long, or take too long. */
+/** A result that is too large or takes too many steps. */
 export class TooLargeFault extends Error {
   override readonly name = "TooLargeFault";
 }
 
 /**
- * What an operator makes of a value; `crash` where clusterctl crashes.
+ * Applies an operator to a value; `crash` where clusterctl crashes.
  *
  * @throws TooLargeFault
  */
@@ -50,13 +50,13 @@ export function applyOperator(operator: string, value: Bytes, args: readonly Byt
       return replaceText(value, first ?? "", second ?? "", "first");
     case "//":
       return replaceText(value, first ?? "", second ?? "", "all");
-    // Without a text to put there these two do nothing.
+    // Without a replacement these do nothing.
     case "/#":
       return second === undefined ? value : replacePrefix(value, first ?? "", second);
     case "/%":
       return second === undefined ? value : replaceSuffix(value, first ?? "", second);
     default:
-      // By `+`, which copies nothing: nested defaults would be copied once for each level.
+      // Unlike `join`, `+` copies nothing: nested defaults would be copied at each level.
       return value === "" ? args.reduce((text, arg) => text + arg, "") : value;
   }
 }

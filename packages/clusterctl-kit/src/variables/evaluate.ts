@@ -10,7 +10,7 @@ interface Open {
 }
 
 /**
- * The text of a template. Without recursion, as templates may nest as deep as they like.
+ * Evaluates a template without recursion, as templates may nest deeply.
  *
  * @throws ParseFailure where clusterctl crashes, and for a result that is too large.
  */

@@ -1,5 +1,5 @@
 /**
- * The variables of templates and components, in the dialect that clusterctl speaks.
+ * Variables of templates and components in clusterctl's syntax.
  *
  * @module
  */

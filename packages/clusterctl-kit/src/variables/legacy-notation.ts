@@ -5,16 +5,16 @@ const name = "[A-Za-z0-9_$]+";
 const spaced = new RegExp(`\\$\\{(?:${space}+${name}${space}*|${name}${space}+)\\}`, "g");
 const anySpace = new RegExp(space, "g");
 
-/** A template in which `${ NAME }`, as clusterctl took it long ago, is written `${NAME}`. */
+/** A template with the legacy form `${ NAME }` rewritten to `${NAME}`. */
 export interface Modernized {
   readonly template: Bytes;
-  /** The place in the template as it was that a place in this one comes from. */
+  /** Returns the position in the original template. */
   originalOffset(offset: number): number;
 }
 
-/** Takes the blanks out of `${ NAME }`. Only around bare names, as clusterctl does. */
+/** Removes the blanks in `${ NAME }`. Like clusterctl, only around bare names. */
 export function modernize(template: Bytes): Modernized {
-  // Where something was taken out: the place in the new text, and how much by then.
+  // Positions of cuts in the new text, with the total removed so far.
   const cuts: { readonly at: number; readonly removed: number }[] = [];
   let removed = 0;
   const text = template.replace(spaced, (match: string, offset: number) => {

@@ -3,11 +3,11 @@ import { isNameRune, runeAt } from "./go-text/runes.ts";
 import type { Part, Substitution } from "./substitution.ts";
 import type { TemplateErrorCode } from "./template-error.ts";
 
-/** Why a template cannot be read, and where. Made an error with a line by whoever knows the template as it was written. */
+/** A parse error with its byte offset; callers convert it to an error with a line. */
 export class ParseFailure extends Error {
   override readonly name = "ParseFailure";
   readonly code: TemplateErrorCode;
-  /** Where the outermost substitution begins, in bytes. */
+  /** Start of the outermost substitution, in bytes. */
   readonly offset: number;
 
   constructor(code: TemplateErrorCode, offset: number) {
@@ -18,12 +18,12 @@ export class ParseFailure extends Error {
 }
 
 /**
- * The parts of a template. Written as one loop without recursion: templates may nest as deep as they like.
+ * Parses a template in a loop, without recursion, as templates may nest deeply.
  *
  * @throws ParseFailure where clusterctl fails.
  */
 export function parseTemplate(template: Bytes): Part[] {
-  // clusterctl takes a NUL for the end.
+  // clusterctl treats a NUL as the end.
   const nul = template.indexOf("\0");
   const end = nul < 0 ? template.length : nul;
   const parts: Part[] = [];
@@ -43,7 +43,7 @@ export function parseTemplate(template: Bytes): Part[] {
       at = substitution.end;
     } else {
       text += "$";
-      // What follows an escaped $ is not looked at again.
+      // Text after an escaped $ is not scanned again.
       if (next !== "$") at = dollar + 1;
     }
   }
@@ -61,7 +61,7 @@ interface Open {
   reading: Reading;
 }
 
-/** What is read next. Only defaults have any number of arguments. */
+/** The next argument. Only defaults have any number of arguments. */
 type Reading = "default" | "offset" | "length" | "trim" | "pattern" | "replacement";
 
 function parseSubstitution(template: Bytes, start: number, end: number): Substitution {
@@ -121,7 +121,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
           if (charAt(at) === "}") close();
           return;
         }
-        // A slip of clusterctl's scanner: it steps back by as many bytes as the next character has.
+        // A bug in clusterctl's scanner: it steps back by the byte length of the next character.
         if (second === "" ? at + 1 >= template.length : runeAt(template, at + 1, end).width > 1)
           fail("badSubstitution");
         begun(first, "offset");
@@ -171,7 +171,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
     return text + template.slice(from, at);
   };
 
-  /** Reads what must stand after an argument. */
+  /** Reads the terminator of an argument. */
   const leaveArgument = (one: Open): void => {
     switch (one.reading) {
       case "default":

@@ -10,15 +10,15 @@ import {
   templateErrorTexts,
 } from "./template-error.ts";
 
-/** A template that has been read. */
+/** A parsed template. */
 interface ReadTemplate extends Modernized {
   readonly original: Bytes;
   readonly parts: readonly Part[];
 }
 
 /**
- * The names of a template's variables, sorted by their bytes. Those that stand in defaults of others alone are not among them, as with
- * `clusterctl generate … --list-variables`.
+ * Returns the variable names of a template in byte order. Like
+ * `clusterctl generate … --list-variables`, omits those used only in defaults.
  *
  * @throws TemplateError
  */
@@ -27,8 +27,8 @@ export function getVariables(template: string | Uint8Array): string[] {
 }
 
 /**
- * The variables of a template by name, each with its default: what the arguments of its first occurrence say, undefined where they say
- * nothing. Sorted as by {@link getVariables}.
+ * Returns the variables of a template with the defaults of their first use, or undefined. Sorted as
+ * by {@link getVariables}.
  *
  * @throws TemplateError
  */
@@ -41,10 +41,10 @@ export function getVariableMap(template: string | Uint8Array): Map<string, strin
 }
 
 /**
- * The text of a template with the values of its variables, exactly as `clusterctl generate` makes it.
+ * Renders a template exactly like `clusterctl generate`.
  *
- * @param get the value of a variable; undefined where it is not set.
- * @throws TemplateError, and MissingVariablesError where variables without a default are not set.
+ * @param get Returns a variable; undefined if unset.
+ * @throws TemplateError, and MissingVariablesError for unset variables without a default.
  */
 export function process(template: string | Uint8Array, get: (name: string) => string | undefined): string {
   const found = read(template);
@@ -64,27 +64,27 @@ export function process(template: string | Uint8Array, get: (name: string) => st
   return failing(found, () => textOf(evaluate(found.parts, (name) => lookUp(name) ?? "")));
 }
 
-/** A `${…}` of a template, and where it stands. */
+/** A `${…}` of a template with its location. */
 export interface PlacedSubstitution {
   readonly name: string;
-  /** What is done with the value, such as `:=` or `//`; empty where nothing is. */
+  /** Operator, such as `:=` or `//`; empty if none. */
   readonly operator: string;
-  /** Texts, and names of substitutions within. */
+  /** Strings, and names of nested substitutions. */
   readonly args: readonly (string | { readonly name: string })[];
   readonly position: TemplatePosition;
-  /** What stands before and behind it on its first and last line. */
+  /** Text before and after it on its first and last line. */
   readonly before: string;
   readonly behind: string;
 }
 
 /**
- * The substitutions of a template that stand in no other, in their order.
+ * Returns the top-level substitutions of a template in order.
  *
  * @throws TemplateError
  */
 export function listSubstitutions(template: string | Uint8Array): PlacedSubstitution[] {
   const { original, originalOffset, parts } = read(template);
-  // Parts of one text share its memory: a line may be as long as the template, and hold thousands of substitutions.
+  // Substrings share memory: a line may be long and contain thousands of substitutions.
   const text = textOf(original);
   const characterAt = characterCounter(original);
   let line = 1;
@@ -115,7 +115,7 @@ export function listSubstitutions(template: string | Uint8Array): PlacedSubstitu
   });
 }
 
-/** Offsets in characters for ascending offsets in bytes, each beside an ASCII character. */
+/** Returns a function that converts ascending byte offsets at ASCII characters to UTF-16. */
 function characterCounter(bytes: Bytes): (offset: number) => number {
   let from = 0;
   let characters = 0;
@@ -133,7 +133,7 @@ function read(template: string | Uint8Array): ReadTemplate {
   return { ...unread, parts: failing(unread, () => parseTemplate(modern.template)) };
 }
 
-/** Tells of a failure by its place in the template as it was written. */
+/** Converts parse failures to errors with positions in the original template. */
 function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): T {
   try {
     return work();
@@ -146,7 +146,7 @@ function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): 
   }
 }
 
-/** The default of each variable that stands at top level; an empty one is none. */
+/** Returns the defaults of top-level variables; an empty default counts as unset. */
 function defaultsOf(parts: readonly Part[]): Map<Bytes, Bytes> {
   const defaults = new Map<Bytes, Bytes>();
   for (const part of parts) {

@@ -2,16 +2,16 @@ import type { Bytes } from "./go-text/bytes.ts";
 
 /** A `${…}` of a template. */
 export interface Substitution {
-  /** Name of the variable. */
+  /** Variable name. */
   readonly name: Bytes;
-  /** What is done with the value, such as `:=` or `//`; empty where nothing is. `#` without arguments is the length. */
+  /** Operator, such as `:=` or `//`; empty if none. `#` without arguments is the length. */
   readonly operator: string;
-  /** Arguments of the operator, in their order: texts, and substitutions within. */
+  /** Arguments of the operator: strings and nested substitutions. */
   readonly args: readonly Part[];
-  /** Where it begins and ends, in bytes of the template without old notation. */
+  /** Byte range in the template without legacy notation. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Text, which is taken as it is, or a substitution. */
+/** Literal text or a substitution. */
 export type Part = Bytes | Substitution;

@@ -1,4 +1,4 @@
-/** What is wrong with a template, by the names of clusterctl's own errors. */
+/** Error codes, named after clusterctl's errors. */
 export type TemplateErrorCode =
   | "badSubstitution"
   | "missingClosingBrace"
@@ -7,19 +7,19 @@ export type TemplateErrorCode =
   | "negativeLength"
   | "tooLarge";
 
-/** Where something is in a template. */
+/** A position in a template. */
 export interface TemplatePosition {
   /** From 1. */
   readonly line: number;
-  /** In characters (UTF-16 units), from 1. */
+  /** In UTF-16 units, from 1. */
   readonly column: number;
 }
 
-/** A template that clusterctl refuses too, or that takes too much to process. */
+/** A template that clusterctl rejects or that takes too much to process. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
   readonly code: TemplateErrorCode;
-  /** Where the substitution begins that cannot be read. */
+  /** Start of the invalid substitution. */
   readonly position: TemplatePosition;
 
   constructor(code: TemplateErrorCode, message: string, position: TemplatePosition) {
@@ -29,7 +29,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** Variables that a template needs and nobody has set. */
+/** Unset variables that a template requires. */
 export class MissingVariablesError extends Error {
   override readonly name = "MissingVariablesError";
   readonly code = "missingVariables";
@@ -44,17 +44,17 @@ export class MissingVariablesError extends Error {
   }
 }
 
-/** Texts for people, each with what fixes it. */
+/** Error messages with fixes. */
 export const templateErrorTexts: Readonly<Record<TemplateErrorCode, string>> = Object.freeze({
   badSubstitution:
-    "bad substitution: what follows the name is none of the forms that clusterctl knows, such as ${NAME:=default}. Write $${ for a ${ that is meant for a shell.",
+    "bad substitution: clusterctl does not support the text after the name. Use a form such as ${NAME:=default}, or write $${ for a shell variable.",
   missingClosingBrace:
-    "missing closing brace: a name is followed by } or one of : = , ^ / # %. Write $${ for a ${ that is meant for a shell.",
+    "missing closing brace: a name must be followed by } or one of : = , ^ / # %. Write $${ for a shell variable.",
   variableName:
-    "unable to parse variable name: ${ is followed by letters, digits and _. Write $${ for a ${ that is meant for a shell.",
+    "unable to parse variable name: ${ must be followed by letters, digits and _. Write $${ for a shell variable.",
   funcSubstitution:
     "unable to parse substitution within function: an argument is empty, or the template ends before the }.",
   tooLarge:
-    "the text would be too long, or a pattern takes too many steps: the result may have 64 MiB, and length of a pattern times length of its value may be 1,000,000.",
+    "the text is too long or a pattern takes too many steps. The limits are 64 MiB for the result and 1,000,000 for the length of a pattern times the length of its value.",
   negativeLength: "a length is negative or too large; clusterctl crashes on it.",
 });

@@ -4,12 +4,12 @@ import type { Provider } from "../../repository/model/provider.ts";
 import { fieldsIn } from "../process/json-fields.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 
-/** Groups that Cluster API's own managers may read and write anyway. */
+/** Groups that Cluster API's own managers can access without aggregated roles. */
 const ownGroups: ReadonlySet<string> = new Set(
   ["bootstrap", "controlplane", "infrastructure"].map((name) => `${name}.cluster.x-k8s.io`),
 );
 
-/** Types of providers whose objects Cluster API's own managers touch. */
+/** Provider types whose objects Cluster API's own managers access. */
 const touched: ReadonlySet<string> = new Set([
   "BootstrapProvider",
   "ControlPlaneProvider",
@@ -23,8 +23,8 @@ interface Resource {
 }
 
 /**
- * What the core manager must be allowed where a provider has an API group of its own, and the kubeadm control plane where it has machines:
- * ClusterRoles that theirs take in by a label.
+ * Returns ClusterRoles to aggregate into those of core, for other API groups, and of the kubeadm
+ * control plane, for machines.
  */
 export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider, names: Names): JsonObject[] {
   if (!touched.has(provider.type)) return [];
@@ -68,7 +68,7 @@ function roleOf(name: string, label: string, resources: readonly Resource[], nam
 }
 
 function rulesOf(group: string, resources: readonly Resource[]): JsonObject[] {
-  // Topology reads these, and never makes or deletes them.
+  // Topology reads these, but never creates or deletes them.
   const isRead = ({ kind }: Resource) => /(?:Cluster|ControlPlane)Template$/.test(kind);
   const pluralsOf = (some: readonly Resource[]) => some.map(({ plural }) => plural).sort();
   const rule = (plurals: readonly string[], verbs: readonly string[]): JsonObject[] =>
@@ -77,7 +77,7 @@ function rulesOf(group: string, resources: readonly Resource[]): JsonObject[] {
   return [
     ...rule(pluralsOf(resources.filter((one) => !isRead(one))), all),
     ...rule(pluralsOf(resources.filter(isRead)), ["get", "list", "patch", "update", "watch"]),
-    // Whoever is an owner that blocks the deletion of others must let its finalizers be written.
+    // Setting blockOwnerDeletion requires update permission on the owner's finalizers.
     ...rule(
       pluralsOf(resources).map((plural) => `${plural}/finalizers`),
       ["update"],

@@ -1,60 +1,60 @@
 import type { JsonObject } from "@capikit/schema";
 import type { Provider } from "../../repository/model/provider.ts";
 
-/** The Deployment of a provider's or an extension's program. */
+/** Deployment of a provider's or an extension's program. */
 export interface ManagerOptions {
-  /** With its registry, as clusterctl wants it: `ghcr.io/acme/cluster-api-provider-foo:v0.1.0`. */
+  /** With its registry, as clusterctl requires: `ghcr.io/acme/cluster-api-provider-foo:v0.1.0`. */
   readonly image: string;
-  /** What is run in the image. Default: what the image says. */
+  /** Command of the container. Default: the image's entry point. */
   readonly command?: readonly string[];
-  /** Arguments besides those that every manager gets. Variables may stand in them: `--region=${FOO_REGION:=here}`. */
+  /** Additional arguments. They may contain variables: `--region=${FOO_REGION:=here}`. */
   readonly args?: readonly string[];
-  /** Variables of the environment, besides the pod's own name, namespace and uid. Values may hold variables of clusterctl. */
+  /** Additional environment variables. Values may contain variables of clusterctl. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Feature gates and their defaults, each to be switched by a variable: `Foo` by `EXP_FOO`. */
+  /** Feature gates with their defaults, each with a variable: `Foo` with `EXP_FOO`. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Default: 1. */
   readonly replicas?: number;
   /** Requests and limits of the container. Default: none. */
   readonly resources?: JsonObject;
-  /** Whether several replicas choose one that works. Default: true, for extensions false. */
+  /** Enables leader election. Default: true, for extensions false. */
   readonly leaderElection?: boolean;
   /**
-   * How diagnostics (metrics, profiles) are served: over TLS to whom the API server lets in, plainly to everybody, or as the variable
-   * `CAPI_INSECURE_DIAGNOSTICS` says, with the former as its default. `insecure` needs no rights. Default: `variable`.
+   * Diagnostics endpoint (metrics, profiles): `variable` uses TLS with authorization by default and
+   * honors `CAPI_INSECURE_DIAGNOSTICS`; `insecure` disables both. Default: `variable`.
    */
   readonly diagnostics?: "variable" | "insecure";
 }
 
-/** The ExtensionConfig by which Cluster API finds an extension. */
+/** ExtensionConfig that registers an extension with Cluster API. */
 export interface ExtensionConfigOptions {
-  /** A DNS-1123 label; registered handlers end with it. Default: the provider's name. */
+  /** A DNS-1123 label, the suffix of registered handlers. Default: the provider's name. */
   readonly name?: string;
-  /** Which namespaces' clusters the extension is called for. Default: all. */
+  /** Selects namespaces whose clusters call the extension. Default: all. */
   readonly namespaceSelector?: JsonObject;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** What components are assembled from. */
+/** Options of `assembleComponents`. */
 export interface AssembleOptions {
-  /** Any but the core provider. */
+  /** Any type except the core provider. */
   readonly provider: Provider;
-  /** Where the provider is installed unless its users say otherwise. Default: the provider's label and `-system`: `infrastructure-foo-system`. */
+  /** Default installation namespace. Default: `<provider label>-system`. */
   readonly namespace?: string;
-  /** False for a provider whose program comes with the components of another type. */
+  /** False for a provider whose program is in the components of another type. */
   readonly manager: ManagerOptions | false;
   /** Generated CustomResourceDefinitions. */
   readonly crds?: readonly JsonObject[];
-  /** Generated ClusterRoles and Roles: what the program may do. They are bound to its ServiceAccount. */
+  /** Generated ClusterRoles and Roles. They are bound to the program's ServiceAccount. */
   readonly roles?: readonly JsonObject[];
   /** Generated webhook configurations. */
   readonly webhooks?: readonly JsonObject[];
-  /** The author's own manifests. They may hold variables; namespaced objects get the provider's namespace. */
+  /** Custom manifests with optional variables. Namespaced objects get the provider's namespace. */
   readonly manifests?: readonly JsonObject[];
-  /** Which versions of a CRD without contract labels follow which contract, by contract: `{ v1beta2: ["v1beta2"] }`. */
+  /** Versions per contract for CRDs without contract labels: `{ v1beta2: ["v1beta2"] }`. */
   readonly contracts?: Readonly<Record<string, readonly string[]>>;
-  /** Whether the program converts between versions of kinds that have several. Default: `webhook`. */
+  /** How CRDs with several versions are converted. Default: `webhook`. */
   readonly conversion?: "webhook" | "none";
-  /** For runtime extensions; false leaves the ExtensionConfig out. Default: one with all defaults. */
+  /** Runtime extensions only; false omits the ExtensionConfig. Default: all defaults. */
   readonly extensionConfig?: ExtensionConfigOptions | false;
 }

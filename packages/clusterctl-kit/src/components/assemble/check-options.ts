@@ -11,20 +11,20 @@ import { namesOf } from "./names.ts";
 
 const label = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Refuses what would give components that clusterctl or the API server refuses. @throws ComponentsError */
+/** Rejects options whose components would be invalid. @throws ComponentsError */
 export function checkOptions(options: AssembleOptions): void {
   const { crds = [], manager, manifests = [], provider, roles = [], webhooks = [] } = options;
   const fail = (message: string): never => {
     throw new ComponentsError("badOptions", message);
   };
-  const fault = providerNameProblem(provider);
-  if (fault !== undefined) fail(fault);
+  const problem = providerNameProblem(provider);
+  if (problem !== undefined) fail(problem);
   if (provider.type === "CoreProvider") fail("the core provider is Cluster API itself; choose another type");
   const { namespace, prefix } = namesOf(options);
   if (!label.test(namespace) || namespace.length > 63)
-    fail(`the namespace ${namespace} is no DNS-1123 label of 63 characters at most`);
+    fail(`the namespace ${namespace} is not a DNS-1123 label of at most 63 characters`);
   if (`${prefix}controller-manager`.length > 63)
-    fail(`the namespace ${namespace} makes names of more than 63 characters`);
+    fail(`the namespace ${namespace} results in names of more than 63 characters`);
   if (manager !== false) checkImage(manager.image, fail);
   onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);
   onlyKinds("roles", roles, ["ClusterRole", "Role"], fail);
@@ -32,17 +32,17 @@ export function checkOptions(options: AssembleOptions): void {
   for (const manifest of manifests) {
     if (manifest.kind === "Namespace")
       fail(
-        `${nameOf(manifest)} is a second Namespace, which clusterctl refuses; say its name as \`namespace\``,
+        `${nameOf(manifest)} is a second Namespace, which clusterctl rejects; pass its name as \`namespace\``,
       );
   }
-  if (manager === false && webhooks.length > 0) fail("webhooks need a manager that answers them");
+  if (manager === false && webhooks.length > 0) fail("webhooks require a manager");
 }
 
 function checkImage(image: string, fail: (message: string) => never): void {
-  // What variables make of it is for who sets them.
+  // The image depends on the values of its variables.
   if (image.includes("${")) return;
   const parsed = parseImage(image);
-  if (typeof parsed === "string") fail(`clusterctl refuses the image "${image}": ${parsed}`);
+  if (typeof parsed === "string") fail(`clusterctl rejects the image "${image}": ${parsed}`);
 }
 
 function onlyKinds(
@@ -53,9 +53,7 @@ function onlyKinds(
 ): void {
   for (const object of objects) {
     if (!kinds.includes(plainText(object.kind)))
-      fail(
-        `${what} takes ${formatList(kinds, "and")}, not ${nameOf(object)}; give it as one of the manifests`,
-      );
+      fail(`${what} takes ${formatList(kinds, "and")}, not ${nameOf(object)}; pass it in manifests`);
     if (typeof fieldsIn(object.metadata).name !== "string") fail(`${what}: ${nameOf(object)}`);
   }
 }

@@ -2,24 +2,24 @@ import type { JsonObject } from "@capikit/schema";
 import type { ManagerOptions } from "./assemble-options.ts";
 import type { Names } from "./names.ts";
 
-/** What of the program the Deployment must know. */
+/** Properties of the program that affect the Deployment. */
 export interface ManagerNeeds {
-  /** It serves webhooks, conversions or hooks, with a certificate. */
+  /** It serves webhooks, conversions or hooks with a certificate. */
   readonly serves: boolean;
-  /** It talks to the API server. */
+  /** It uses the API server. */
   readonly usesApi: boolean;
   readonly leaderElection: boolean;
 }
 
-/** Where the certificate is, as all managers and extensions expect it without a flag. */
+/** Default certificate directory of all managers and extensions. */
 const certDir = "/tmp/k8s-webhook-server/serving-certs";
 
-/** Labels of the pods, by which the Deployment and the Service find them. */
+/** Returns the pod labels that the Deployment and the Service select. */
 export function podLabels({ label }: Names): Readonly<Record<string, string>> {
   return { "cluster.x-k8s.io/provider": label, "control-plane": "controller-manager" };
 }
 
-/** The Deployment of the program, in the shape that all providers have. */
+/** Returns the Deployment of the program, in the common form of providers. */
 export function deploymentOf(manager: ManagerOptions, names: Names, needs: ManagerNeeds): JsonObject {
   return {
     apiVersion: "apps/v1",
@@ -40,7 +40,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
             : { automountServiceAccountToken: false }),
           containers: [containerOf(manager, needs)],
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-          // Above the 35 s within which a manager ends by itself, with its lease released where nothing still runs.
+          // More than the 35 s in which a manager shuts down and releases its lease.
           terminationGracePeriodSeconds: 40,
           tolerations: ["master", "control-plane"].map((role) => ({
             effect: "NoSchedule",
@@ -56,7 +56,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
 function containerOf(manager: ManagerOptions, needs: ManagerNeeds): JsonObject {
   const { command, resources } = manager;
   return {
-    // clusterctl knows a provider's Deployment by the name of this container.
+    // clusterctl recognizes a provider's Deployment by this container name.
     name: "manager",
     image: manager.image,
     ...(command !== undefined && { command: [...command] }),
@@ -103,7 +103,7 @@ function argsOf(
   ];
 }
 
-/** `MachinePool` is switched by `EXP_MACHINE_POOL`. */
+/** Returns the variable of a feature gate: `EXP_MACHINE_POOL` for `MachinePool`. */
 function variableOfGate(gate: string): string {
   const words = gate.replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/([A-Z])(?=[A-Z][a-z])/g, "$1_");
   return `EXP_${words.toUpperCase()}`;

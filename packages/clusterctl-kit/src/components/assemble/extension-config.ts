@@ -3,8 +3,8 @@ import type { ExtensionConfigOptions } from "./assemble-options.ts";
 import type { Names } from "./names.ts";
 
 /**
- * The ExtensionConfig of an extension. clusterctl rewrites neither its Service nor where the CA is: with another namespace than the
- * default, both must be written anew.
+ * Returns the ExtensionConfig of an extension. clusterctl does not rewrite its Service and CA
+ * reference, so users must do that for another namespace.
  */
 export function extensionConfigOf(
   options: ExtensionConfigOptions,

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@capikit/schema";
 
 /**
- * The object with its texts written so that clusterctl leaves them as they are: descriptions of fields tell of `${…}` and `$$`, too. Only
- * the blanks of `${ NAME }` are lost, as clusterctl takes them away before all else.
+ * Escapes `${…}` and `$$` in all strings, so clusterctl keeps them. Only the blanks in `${ NAME }`
+ * are lost, as clusterctl removes them first.
  */
 export function literally(object: JsonObject): JsonObject {
   return literal(object) as JsonObject;

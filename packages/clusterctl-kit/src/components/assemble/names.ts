@@ -1,11 +1,11 @@
 import { type Provider, providerLabel } from "../../repository/model/provider.ts";
 import type { AssembleOptions } from "./assemble-options.ts";
 
-/** What the objects of a provider are called. */
+/** Names of a provider's objects. */
 export interface Names {
   readonly label: string;
   readonly namespace: string;
-  /** Begins the names of namespaced objects. */
+  /** Prefix of namespaced objects. */
   readonly prefix: string;
   readonly serviceAccount: string;
   readonly service: string;
@@ -14,7 +14,7 @@ export interface Names {
   readonly issuer: string;
 }
 
-/** The namespace of a provider that names none. */
+/** Returns the default namespace of a provider. */
 export function defaultNamespace(provider: Provider): string {
   return `${providerLabel(provider)}-system`;
 }
@@ -34,8 +34,8 @@ export function namesOf({ provider, namespace = defaultNamespace(provider) }: As
 }
 
 /**
- * The name of a cluster-scoped object: clusterctl deletes and upgrades those alone whose names begin with the provider's namespace. Others
- * outlive the provider.
+ * Returns the name of a cluster-scoped object. clusterctl only deletes and upgrades objects whose
+ * names start with the provider's namespace.
  */
 export function clusterScopedName(namespace: string, name: string): string {
   return name.startsWith(`${namespace}-`) ? name : `${namespace}-${name}`;

@@ -6,7 +6,7 @@ import { clusterScopedName, type Names } from "./names.ts";
 
 const renamedKinds: ReadonlySet<string> = new Set(["ClusterRole", "ClusterRoleBinding"]);
 
-/** The author's manifests, in the provider's namespace; ClusterRoles and their bindings get names that clusterctl can delete. */
+/** Sets the provider's namespace, and names of ClusterRoles that clusterctl can delete. */
 export function ownManifests(manifests: readonly JsonObject[], names: Names): JsonObject[] {
   const roles = new Set(
     manifests.filter(({ kind }) => kind === "ClusterRole").map(({ metadata }) => fieldsIn(metadata).name),
@@ -24,7 +24,7 @@ export function ownManifests(manifests: readonly JsonObject[], names: Names): Js
   });
 }
 
-/** The binding with the new name of its role, and with the namespace of subjects that name none. */
+/** Updates the role name of a binding and adds the namespace to its subjects. */
 function withRole(binding: JsonObject, roles: ReadonlySet<unknown>, { namespace }: Names): JsonObject {
   const roleRef = fieldsIn(binding.roleRef);
   const isOurs = roleRef.kind === "ClusterRole" && roles.has(roleRef.name);

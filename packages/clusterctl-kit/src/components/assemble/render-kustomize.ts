@@ -3,17 +3,17 @@ import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { mostBytes, readStream } from "../yaml/read-stream.ts";
 
-/** How a kustomize directory is rendered. */
+/** Options of `renderKustomize`. */
 export interface KustomizeOptions {
-  /** The program. Default: `kustomize` of the PATH. */
+  /** Program. Default: `kustomize` in PATH. */
   readonly binary?: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The objects of a kustomize directory, rendered by the author's own kustomize.
+ * Renders a kustomize directory with the installed kustomize.
  *
- * @throws ComponentsError with the code `kustomize` where it cannot be run, or fails.
+ * @throws ComponentsError with the code `kustomize` if kustomize is missing or fails.
  */
 export async function renderKustomize(folder: string, options: KustomizeOptions = {}): Promise<JsonObject[]> {
   const { binary = "kustomize", signal } = options;
@@ -22,7 +22,7 @@ export async function renderKustomize(folder: string, options: KustomizeOptions 
       if (cause === null) return resolve(stdout);
       const isMissing = "code" in cause && cause.code === "ENOENT";
       const what = isMissing
-        ? `${binary} is not there. Install kustomize, or say where it is.`
+        ? `${binary} was not found. Install kustomize or set its path.`
         : `${binary} build ${folder} failed: ${stderr.trim() || cause.message}`;
       reject(new ComponentsError("kustomize", what, undefined, { cause }));
     });

@@ -5,7 +5,7 @@ import { clusterScopedName, type Names } from "./names.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 
-/** Who the program is to the API server, and what it may do: its roles, bound; leases and events where it chooses a leader. */
+/** Returns the ServiceAccount with roles and bindings, also for leader election. */
 export function rightsOf(
   roles: readonly JsonObject[],
   names: Names,
@@ -28,7 +28,7 @@ export function rightsOf(
   ];
 }
 
-/** The metrics of the program are for whom the API server lets in; it has to ask. */
+/** The metrics endpoint asks the API server to authorize clients. */
 const reviewRole: JsonObject = {
   apiVersion: `${rbac}/v1`,
   kind: "ClusterRole",

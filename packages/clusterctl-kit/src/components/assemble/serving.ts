@@ -5,7 +5,7 @@ import { fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "../process/j
 import { podLabels } from "./deployment.ts";
 import { clusterScopedName, type Names } from "./names.ts";
 
-/** The Service before the program, and the certificate that cert-manager keeps for it. */
+/** Returns the Service of the program and its cert-manager Certificate. */
 export function servingObjects(names: Names): JsonObject[] {
   const { namespace, service } = names;
   const host = `${service}.${namespace}.svc`;
@@ -36,19 +36,19 @@ export function servingObjects(names: Names): JsonObject[] {
   ];
 }
 
-/** A webhook configuration that asks the provider's Service, and trusts its certificate. */
+/** Sets the provider's Service and CA in a webhook configuration. */
 export function wiredWebhooks(configuration: JsonObject, names: Names): JsonObject {
   const name = clusterScopedName(names.namespace, plainText(fieldsIn(configuration.metadata).name));
   const webhooks = itemsIn(configuration.webhooks).map((webhook): Json => {
     const asked = fieldsIn(fieldsIn(fieldsIn(webhook).clientConfig).service);
-    // One that asks a URL is left alone.
+    // Webhooks with a URL remain unchanged.
     if (fieldsIn(fieldsIn(webhook).clientConfig).url !== undefined) return webhook;
     return withPath(fieldsIn(webhook), ["clientConfig", "service"], serviceOf(asked, names));
   });
   return withCa(withMetadata({ ...configuration, webhooks }, { name }), names);
 }
 
-/** A CRD whose versions are converted by the program. */
+/** Sets the program as conversion webhook of a CRD. */
 export function wiredConversion(definition: JsonObject, names: Names): JsonObject {
   const spec = fieldsIn(definition.spec);
   const webhook = fieldsIn(fieldsIn(spec.conversion).webhook);

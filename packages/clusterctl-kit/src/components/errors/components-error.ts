@@ -1,4 +1,4 @@
-/** What is wrong with components. */
+/** Code of a components error. */
 export type ComponentsErrorCode =
   | "badYaml"
   | "tooLarge"
@@ -12,11 +12,11 @@ export type ComponentsErrorCode =
   | "badOptions"
   | "kustomize";
 
-/** Components that clusterctl refuses, or that no cluster could take. */
+/** Components that clusterctl or every API server rejects. */
 export class ComponentsError extends Error {
   override readonly name = "ComponentsError";
   readonly code: ComponentsErrorCode;
-  /** The line at which the faulty document, or the fault in it, begins; from 1. */
+  /** Line of the invalid document or of the error in it, from 1. */
   readonly line: number | undefined;
 
   constructor(code: ComponentsErrorCode, message: string, line?: number, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-/** How Go writes the types that clusterctl takes objects through, as its own packages say; in the notation of `@capikit/common/go-types`. */
+/** Fields of clusterctl's Go types, in the notation of `@capikit/common/go-types`. */
 export const rows: Readonly<Record<string, string>> = {
   "admission.MatchCondition": "expression:string name:string",
   "admission.MutatingWebhook":

@@ -1,20 +1,20 @@
 import { canonicalBase64, canonicalQuantity, canonicalTime } from "@capikit/api/conversion/runtime";
 import type { Json } from "@capikit/schema";
 
-/** A type without fields that Go reads and writes in a way of its own. */
+/** A type without fields that has its own Go marshalling. */
 export interface GoScalar {
-  /** Said in faults. */
+  /** Expected type in errors. */
   readonly expected: string;
-  /** What Go writes for what it read; undefined for what it refuses. */
+  /** Returns the value after a round trip through Go; undefined if Go rejects it. */
   readonly through: (value: Json) => Json | undefined;
-  /** What Go writes for a value that was never set. */
+  /** JSON of the zero value. */
   readonly zero: Json;
 }
 
-/** Go takes any whole number, and keeps the lowest bits of one that is too large. */
+/** Go accepts any integer and keeps the lowest bits of larger ones. */
 function integer(bits: number): GoScalar {
   return {
-    expected: "a whole number",
+    expected: "an integer",
     through: (value) =>
       typeof value === "number" && Number.isInteger(value)
         ? Number(BigInt.asIntN(bits, BigInt(value)))
@@ -23,12 +23,12 @@ function integer(bits: number): GoScalar {
   };
 }
 
-/** Go's own zero, which it writes as nothing. */
+/** Go's zero time. */
 const zeroTime = "0001-01-01T00:00:00Z";
 
 const int32 = integer(32);
 
-/** By their names in the rows; those of schemas stand in `through-go.ts`, as they hold structs. */
+/** By name in the rows; schema types are in `through-go.ts`, as they contain structs. */
 export const scalars: Readonly<Record<string, GoScalar>> = {
   string: {
     expected: "a string",
@@ -53,7 +53,7 @@ export const scalars: Readonly<Record<string, GoScalar>> = {
     zero: null,
   },
   Time: {
-    expected: "a time of RFC 3339",
+    expected: "an RFC 3339 time",
     through: (value) => {
       const time = typeof value === "string" ? canonicalTime(value) : undefined;
       return time === zeroTime ? null : time;
@@ -67,8 +67,8 @@ export const scalars: Readonly<Record<string, GoScalar>> = {
     zero: "0",
   },
   IntOrString: {
-    expected: "a whole number of 32 bits or a string",
-    // Read by a method of its own, which drops no bits.
+    expected: "a 32-bit integer or a string",
+    // Its own unmarshaller does not truncate integers.
     through: (value) => (typeof value === "string" || int32.through(value) === value ? value : undefined),
     zero: 0,
   },

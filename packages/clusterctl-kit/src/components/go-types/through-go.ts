@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { fieldsOf } from "./fields-of.ts";
 import { scalars } from "./scalars.ts";
 
-/** A value that Go's types cannot hold. */
+/** A value that does not match Go's types. */
 export class NotOfGoType extends Error {
   override readonly name = "NotOfGoType";
   readonly path: string;
@@ -18,8 +18,8 @@ export class NotOfGoType extends Error {
 }
 
 /**
- * What is left of an object that was read into a Go struct and written again: fields that the struct does not have are gone, zeros are
- * there or not as the struct says, quantities and times are in their canonical form.
+ * Returns an object after a round trip through a Go struct: without unknown fields, with zero
+ * values as in the struct, and with canonical quantities and times.
  *
  * @throws NotOfGoType
  */
@@ -43,7 +43,7 @@ function throughStruct(name: string, value: Json, path: string): JsonObject {
   return out;
 }
 
-/** Pointers are empty where nothing was given, all else by what it holds. */
+/** Pointers are empty if unset, other types by their value. */
 function isEmpty(type: GoType, given: Json | undefined, written: Json): boolean {
   if (type.kind === "pointer") return given === undefined || given === null;
   if (Array.isArray(written)) return written.length === 0;
@@ -88,7 +88,9 @@ function throughScalar(name: string, value: Json, path: string): Json {
   return written;
 }
 
-/** A schema, or what may stand in its place: a boolean, schemas, or names. Go takes what is neither for nothing, but for a boolean. */
+/**
+ * A schema, or a boolean, schemas or names in its place. Go ignores other values except booleans.
+ */
 function throughSchemaOr(name: string, value: Json, path: string): Json {
   const [or = "", version = ""] = name.split(".");
   const schema =

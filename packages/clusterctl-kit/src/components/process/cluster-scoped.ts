@@ -1,6 +1,6 @@
 /**
- * The kinds that clusterctl leaves without a namespace. It asks no API server, so that all others get one: of ValidatingAdmissionPolicy,
- * APIService, ClusterIssuer, IngressClass and ExtensionConfig the API server takes it away again.
+ * Cluster-scoped kinds of clusterctl, which uses no API server. It sets a namespace on others such
+ * as APIService, ClusterIssuer or ExtensionConfig; the API server drops it.
  */
 const clusterScopedKinds: ReadonlySet<string> = new Set([
   "Namespace",
@@ -21,7 +21,7 @@ const clusterScopedKinds: ReadonlySet<string> = new Set([
   "RuntimeClass",
 ]);
 
-/** Whether clusterctl takes a kind, of whatever group, for one without namespaces. */
+/** Reports whether clusterctl treats a kind of any group as cluster-scoped. */
 export function isClusterScopedToClusterctl(kind: string): boolean {
   return clusterScopedKinds.has(kind);
 }

@@ -7,8 +7,9 @@ import { atPath, fieldsIn, itemsIn, textsIn, withMetadata, withPath } from "./js
 import { nameOf, throughClusterctl } from "./typed-kinds.ts";
 
 /**
- * An object moved to the namespace of its provider, with what it says of this namespace elsewhere: subjects of bindings, services of
- * webhooks and conversions, the annotation of cert-manager, DNS names of Certificates. What clusterctl does not rewrite stays.
+ * Sets the provider's namespace on an object and in its references like clusterctl: binding
+ * subjects, webhook and conversion services, the cert-manager annotation and DNS names of
+ * Certificates.
  *
  * @throws ComponentsError
  */
@@ -94,7 +95,7 @@ function fixDnsNames(
       line,
     );
   }
-  // A function, as `$` means something in the text that replaces.
+  // A replacement function, because `$` is special in replacement strings.
   return withPath(
     certificate,
     path,

@@ -2,8 +2,8 @@ import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 
 /**
- * Objects as `clusterctl generate provider` prints them: a document each, `---` between them, no break at the
- * end. Only texts with a line separator (U+2028, U+2029) and keys of several lines look different: they are escaped.
+ * Formats objects like `clusterctl generate provider`, without a trailing newline. Only strings
+ * with line separators (U+2028, U+2029) and multi-line keys differ: they are escaped.
  */
 export function formatComponents(objects: readonly JsonObject[]): string {
   return objects

@@ -1,4 +1,4 @@
-/** The parts of the name of an image. */
+/** Parts of an image name. */
 export interface ImageReference {
   readonly repository: string;
   readonly name: string;
@@ -12,27 +12,27 @@ const host = `(?:${label}(?:\\.${label})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?`;
 const reference = new RegExp(
   `^(${host})/(${component}(?:/${component})*)(?::([\\w][\\w.-]{0,127}))?(?:@([A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}))?$`,
 );
-/** Digits of the hashes that a digest may be of. */
+/** Hex digits of each digest algorithm. */
 const digests: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 
 /**
- * The parts of an image's name, or why it is none that clusterctl takes. It wants the canonical form, with the registry:
+ * Parses an image name, or returns the reason why clusterctl rejects it. The registry is required:
  * `docker.io/library/nginx:1`, not `nginx:1`.
  */
 export function parseImage(image: string): ImageReference | string {
   const [, domain = "", path = "", tag = "", digest = ""] = reference.exec(image) ?? [];
   if (path === "") {
-    if (image.includes("${")) return "it still holds a variable";
-    return isNamed(image) ? `it names no registry: ${canonicalOf(image)} does` : "it is no name of an image";
+    if (image.includes("${")) return "it still contains a variable";
+    return isNamed(image) ? `it has no registry: use ${canonicalOf(image)}` : "it is not an image name";
   }
-  if (!isDomain(domain)) return `it names no registry: docker.io/${image} does`;
-  if (domain === "index.docker.io") return "the registry is called docker.io";
+  if (!isDomain(domain)) return `it has no registry: use docker.io/${image}`;
+  if (domain === "index.docker.io") return "the name of the registry is docker.io";
   if (domain === "docker.io" && !path.includes("/"))
     return `its full name is docker.io/library${image.slice(9)}`;
   if (path.length > 255) return "it has more than 255 characters";
   const [algorithm = "", hash = ""] = digest.split(":");
   if (digest !== "" && (digests[algorithm] !== hash.length || /[A-F]/.test(hash)))
-    return "its digest is none";
+    return "its digest is invalid";
   const slash = path.lastIndexOf("/");
   return {
     repository: slash < 0 ? domain : `${domain}/${path.slice(0, slash)}`,
@@ -42,7 +42,7 @@ export function parseImage(image: string): ImageReference | string {
   };
 }
 
-/** Whether the first part of a name is a registry, and no folder on docker.io. */
+/** Reports whether the first part of a name is a registry rather than a folder on docker.io. */
 function isDomain(domain: string): boolean {
   return domain === "localhost" || /[.:A-Z]/.test(domain);
 }
@@ -55,7 +55,7 @@ function canonicalOf(image: string): string {
   return image.includes("/") ? `docker.io/${image}` : `docker.io/library/${image}`;
 }
 
-/** An image's name again. */
+/** Formats an image name. */
 export function formatImage({ repository, name, tag, digest }: ImageReference): string {
   return `${repository}/${name}${tag === "" ? "" : `:${tag}`}${digest === "" ? "" : `@${digest}`}`;
 }

@@ -1,2 +1,2 @@
-/** Asks cert-manager to put the CA of a Certificate, `namespace/name`, into an object. */
+/** Annotation by which cert-manager injects the CA of a Certificate `namespace/name`. */
 export const injectCaFrom = "cert-manager.io/inject-ca-from";

@@ -1,6 +1,7 @@
 /**
- * Sorts as clusterctl sorts components. What it asks is no strict order - of two objects of cert-manager each comes before the other -
- * so that the outcome hangs on the way of sorting: blocks of twenty by insertion, merged by rotation (Kim and Kutzner's SymMerge).
+ * Sorts components like clusterctl. Its comparison is not a strict order, because two cert-manager
+ * objects each precede the other. The result therefore depends on Go's algorithm: insertion sort in
+ * blocks of 20, merged by rotation (SymMerge).
  *
  * @param rank 0 for the Namespace, 1 for objects of cert-manager, 2 for all others.
  */
@@ -10,11 +11,11 @@ export function orderObjects<T>(objects: readonly T[], rank: (object: T) => 0 | 
     const [one, other] = [sorted[left]?.rank, sorted[right]?.rank];
     return one === 0 || (one === 1 && other !== 0);
   };
-  /** Moves what stands at one place to another, and all between by one. */
+  /** Moves an item to another index. */
   const move = (from: number, to: number): void => {
     sorted.splice(to, 0, ...sorted.splice(from, 1));
   };
-  /** The first place from `low` to `high` at which the answer is no. */
+  /** Returns the first index from `low` to `high` for which the predicate is false. */
   const search = (low: number, high: number, isBelow: (at: number) => boolean): number => {
     let [from, to] = [low, high];
     while (from < to) {

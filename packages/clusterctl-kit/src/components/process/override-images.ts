@@ -1,6 +1,6 @@
 import { formatImage, parseImage } from "./image-reference.ts";
 
-/** What of an image's name is replaced. */
+/** Replacement of image name parts. */
 export interface ImageOverride {
   readonly repository?: string;
   readonly name?: string;
@@ -8,19 +8,19 @@ export interface ImageOverride {
 }
 
 /**
- * Overrides of clusterctl's configuration, by `all`, the label of a provider (`infrastructure-foo`), or that and the name of an image
- * (`infrastructure-foo/manager`). What is more precise goes before.
+ * Image overrides in clusterctl's configuration, by `all`, a provider label (`infrastructure-foo`)
+ * or a label and image name (`infrastructure-foo/manager`). More specific ones take precedence.
  */
 export type ImageOverrides = Readonly<Record<string, ImageOverride>>;
 
-/** The image that a provider's container gets, or why it has none. */
+/** Returns the overridden image, or the problem of an invalid one. */
 export function overrideImage(
   image: string,
   label: string,
   overrides: ImageOverrides | undefined,
-): { readonly image: string } | { readonly fault: string } {
+): { readonly image: string } | { readonly problem: string } {
   const parsed = parseImage(image);
-  if (typeof parsed === "string") return { fault: parsed };
+  if (typeof parsed === "string") return { problem: parsed };
   if (overrides === undefined) return { image };
   const wanted = ["all", label, `${label}/${parsed.name}`].map((key) =>
     Object.hasOwn(overrides, key) ? overrides[key] : undefined,

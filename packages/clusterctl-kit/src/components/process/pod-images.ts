@@ -7,15 +7,15 @@ import { nameOf } from "./typed-kinds.ts";
 
 const lists = ["containers", "initContainers"] as const;
 
-/** Whether clusterctl looks for images in a kind: Deployments and DaemonSets alone, no StatefulSet and no Job. */
+/** Reports whether clusterctl reads images of a kind: Deployments and DaemonSets only. */
 export function hasImages(kind: Json | undefined): boolean {
   return kind === "Deployment" || kind === "DaemonSet";
 }
 
 /**
- * The object with the images of its containers replaced.
+ * Replaces the images of an object's containers.
  *
- * @throws ComponentsError for an image that has not its canonical form, replaced or not.
+ * @throws ComponentsError for an image without canonical form, before or after.
  */
 export function withImages(
   object: JsonObject,
@@ -34,7 +34,7 @@ export function withImages(
       if ("image" in result) return { ...fieldsIn(container), image: result.image };
       throw new ComponentsError(
         "badImage",
-        `${nameOf(object)}: clusterctl refuses the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.fault}`,
+        `${nameOf(object)}: clusterctl rejects the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.problem}`,
         line,
       );
     });
@@ -43,7 +43,7 @@ export function withImages(
   return changed;
 }
 
-/** The images of an object's containers, then those of its init containers. */
+/** Returns the images of an object's containers, then of its init containers. */
 export function imagesOf(object: JsonObject): string[] {
   return lists.flatMap((list) =>
     itemsIn(atPath(object, ["spec", "template", "spec", list])).map((container) =>

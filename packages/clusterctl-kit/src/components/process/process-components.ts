@@ -11,41 +11,42 @@ import type { ImageOverrides } from "./override-images.ts";
 import { hasImages, imagesOf, withImages } from "./pod-images.ts";
 import { throughClusterctl } from "./typed-kinds.ts";
 
-/** How components are processed. */
+/** Options of `processComponents`. */
 export interface ProcessOptions {
   readonly provider: Provider;
-  /** Of the release, for the inventory: `v1.2.3`. */
+  /** Release version for the inventory: `v1.2.3`. */
   readonly version?: string;
-  /** Where the provider is installed. Default: the Namespace that stands in the components. */
+  /** Installation namespace. Default: the Namespace in the components. */
   readonly namespace?: string;
-  /** The value of a variable; undefined where it is not set. Default: none is set. */
+  /** Returns a variable; undefined if unset. Default: no variables. */
   readonly get?: (variable: string) => string | undefined;
-  /** Images to replace, as `images` of clusterctl's configuration says. */
+  /** Image overrides, as in `images` of clusterctl's configuration. */
   readonly images?: ImageOverrides;
-  /** Leave variables as they stand, as `generate provider --raw` does. Default: false. */
+  /** Keeps variables, as `generate provider --raw` does. Default: false. */
   readonly raw?: boolean;
 }
 
-/** What clusterctl makes of the components of a provider. */
+/** Components of a provider as clusterctl installs them. */
 export interface ProcessedComponents {
-  /** What the provider's objects are labelled with: `infrastructure-foo`. */
+  /** Provider label: `infrastructure-foo`. */
   readonly label: string;
   readonly namespace: string;
-  /** Names of the variables, sorted by their bytes. */
+  /** Variable names in byte order. */
   readonly variables: readonly string[];
-  /** In the order of the containers; what several use stands there several times. */
+  /** In container order, with duplicates. */
   readonly images: readonly string[];
-  /** In the order in which they are applied. */
+  /** In the order of installation. */
   readonly objects: readonly JsonObject[];
-  /** The object by which clusterctl remembers the provider. */
+  /** The provider's inventory object of clusterctl. */
   readonly inventory: JsonObject;
 }
 
 /**
- * Processes components as `clusterctl init` and `clusterctl generate provider` do: variables, images, namespace, labels, order. Faulty
- * input is refused more strictly in two places: keys that come twice, and documents without apiVersion or kind, are errors.
+ * Processes components like `clusterctl init`: variables, images, namespace, labels and order.
+ * Unlike clusterctl, rejects duplicate keys and documents without apiVersion or kind.
  *
- * @throws ComponentsError with the line of the document, in the text after variables were put in; TemplateError and MissingVariablesError.
+ * @throws ComponentsError with the line in the text after substitution; TemplateError and
+ * MissingVariablesError.
  */
 export function processComponents(
   components: string | Uint8Array,
@@ -69,7 +70,7 @@ export function processComponents(
   if (namespace === "") {
     throw new ComponentsError(
       "noNamespace",
-      "the components hold no Namespace, and none was asked for. Add a Namespace object, or name one.",
+      "the components have no Namespace and none is set. Add a Namespace object or set the target namespace.",
     );
   }
   const all: readonly Pick<PlacedObject, "object">[] = own.isThere
@@ -91,7 +92,7 @@ export function processComponents(
   });
 }
 
-/** The name of the only Namespace, and whether there is one. */
+/** Returns the name of the only Namespace, and whether it exists. */
 function namespaceOf(placed: readonly PlacedObject[]): { readonly name: string; readonly isThere: boolean } {
   let name = "";
   let isThere = false;
@@ -100,7 +101,7 @@ function namespaceOf(placed: readonly PlacedObject[]): { readonly name: string; 
     if (name !== "") {
       throw new ComponentsError(
         "severalNamespaces",
-        `a second Namespace, besides ${name}; components have one at most, in which all of the provider lives`,
+        `a second Namespace in addition to ${name}: components may have only one`,
         line,
       );
     }

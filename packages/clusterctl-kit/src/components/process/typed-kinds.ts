@@ -23,7 +23,7 @@ const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What an object is called in errors. */
+/** Formats the name of an object for errors. */
 export function nameOf(object: JsonObject): string {
   const { name } = (object.metadata ?? {}) as JsonObject;
   return typeof name === "string"
@@ -32,9 +32,9 @@ export function nameOf(object: JsonObject): string {
 }
 
 /**
- * An object after clusterctl had it in a Go struct: fields that its version of the API does not know are gone.
+ * Returns an object after clusterctl's round trip through a Go struct, without unknown fields.
  *
- * @throws ComponentsError where clusterctl cannot take it: another group or version of this kind, values of wrong types.
+ * @throws ComponentsError for another group or version of the kind, and values of wrong types.
  */
 export function throughClusterctl(object: JsonObject, line: number | undefined): JsonObject {
   const versions = byKind[plainText(object.kind)] ?? {};
@@ -42,7 +42,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   if (struct === undefined) {
     throw new ComponentsError(
       "unknownVersion",
-      `${nameOf(object)} is of ${plainText(object.apiVersion)}; of this kind clusterctl takes ${formatList(Object.keys(versions), "and")} alone`,
+      `${nameOf(object)} is of ${plainText(object.apiVersion)}; clusterctl supports ${formatList(Object.keys(versions), "and")} only`,
       line,
     );
   }
@@ -51,7 +51,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   } catch (cause) {
     if (!(cause instanceof NotOfGoType)) throw cause;
     const hint = /whole number|true or false|a string$/.test(cause.expected)
-      ? " Values of variables are put in before YAML is read: quote texts, and do not quote numbers and booleans."
+      ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
       : "";
     throw new ComponentsError("wrongType", `${nameOf(object)}: ${cause.message}.${hint}`, line, { cause });
   }

@@ -2,9 +2,10 @@ import type { JsonObject } from "@capikit/schema";
 import { decodeText, readStream } from "./read-stream.ts";
 
 /**
- * The objects of a file of manifests, read as clusterctl reads components; keys that come twice are faults.
+ * Reads the objects of a manifest file like components; rejects duplicate keys.
  *
- * @throws ComponentsError with the line of what cannot be read, or is no object with apiVersion and kind.
+ * @throws ComponentsError with the line of invalid YAML, or of an object without apiVersion or
+ * kind.
  */
 export function readObjects(text: string | Uint8Array): JsonObject[] {
   return readStream(decodeText(text)).map(({ object }) => object);

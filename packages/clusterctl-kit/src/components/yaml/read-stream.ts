@@ -3,29 +3,31 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
 import { splitDocuments } from "./split-documents.ts";
 
-/** An object of a YAML stream, and where it stands. */
+/** An object of a YAML stream with its location. */
 export interface PlacedObject {
   readonly object: JsonObject;
   /** Line of its document, from 1. */
   readonly line: number;
-  /** Of its document, from 1; empty ones do not count. */
+  /** Number of its document, from 1, without empty ones. */
   readonly number: number;
 }
 
-/** Components of more bytes are refused: etcd takes no object of more than 1.5 MB, and no provider has hundreds of those. */
+/**
+ * Maximum size of components in bytes. etcd limits objects to 1.5 MB, and providers are smaller.
+ */
 export const mostBytes = 32 * 1024 * 1024;
 
 /**
- * The text of a file.
+ * Decodes the text of a file.
  *
- * @throws ComponentsError where it is too large, or no UTF-8.
+ * @throws ComponentsError if it is too large or not UTF-8.
  */
 export function decodeText(bytes: string | Uint8Array): string {
   const size = typeof bytes === "string" ? bytes.length : bytes.byteLength;
   if (size > mostBytes) {
     throw new ComponentsError(
       "tooLarge",
-      `${Math.ceil(size / 1024 / 1024)} MB are more than components may have (32 MB). Give the file that clusterctl is to install, not a dump.`,
+      `${Math.ceil(size / 1024 / 1024)} MB exceed the limit for components (32 MB). Pass the components file, not a dump.`,
     );
   }
   if (typeof bytes === "string") return bytes;
@@ -34,7 +36,7 @@ export function decodeText(bytes: string | Uint8Array): string {
   } catch (cause) {
     throw new ComponentsError(
       "badYaml",
-      "bytes that are no UTF-8. Save the file as UTF-8.",
+      "the file is not UTF-8. Save the file as UTF-8.",
       lineOfBadBytes(bytes),
       { cause },
     );
@@ -59,9 +61,9 @@ function lineOfBadBytes(bytes: Uint8Array): number {
 }
 
 /**
- * The objects of a YAML stream, in their order.
+ * Reads the objects of a YAML stream in order.
  *
- * @throws ComponentsError with the line of what cannot be read, or is no object with a kind.
+ * @throws ComponentsError with the line of invalid YAML, or of an object without kind.
  */
 export function readStream(text: string): PlacedObject[] {
   const objects: PlacedObject[] = [];
@@ -85,7 +87,7 @@ function readPlaced(text: string, line: number, number: number): Json {
 }
 
 /**
- * The first document of a text, which is the only one that clusterctl reads; null for an empty one.
+ * Reads the first document, like clusterctl; null if empty.
  *
  * @throws YamlError also for errors in the documents that follow.
  */
@@ -98,19 +100,18 @@ function checkedObject(value: Json, line: number, number: number): JsonObject {
     throw new ComponentsError("notAnObject", `document ${number} ${what}`, line);
   };
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return fail("is no object: it must have apiVersion, kind and metadata");
+    return fail("is not an object: it must have apiVersion, kind and metadata");
   }
   const object = value as JsonObject;
   for (const key of ["apiVersion", "kind"]) {
-    if (typeof object[key] !== "string" || object[key] === "")
-      return fail(`has no ${key}, or one that is no text`);
+    if (typeof object[key] !== "string" || object[key] === "") return fail(`has a missing or invalid ${key}`);
   }
   const { metadata } = object;
   if (
     metadata !== undefined &&
     (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
   ) {
-    return fail(`(${object.kind}) has metadata that is no mapping`);
+    return fail(`(${object.kind}) has metadata that is not a mapping`);
   }
   return object;
 }

@@ -1,6 +1,6 @@
 import { ComponentsError } from "../errors/components-error.ts";
 
-/** A document of a YAML stream, and where it begins. */
+/** A document of a YAML stream with its location. */
 export interface DocumentText {
   readonly text: string;
   /** From 1. */
@@ -8,9 +8,9 @@ export interface DocumentText {
 }
 
 /**
- * Cuts a stream at its lines that begin with `---`, whatever they stand in, as clusterctl does.
+ * Splits a stream at lines that start with `---`, even inside strings, like clusterctl.
  *
- * @throws ComponentsError where more than a comment follows on such a line.
+ * @throws ComponentsError if such a line contains more than a comment.
  */
 export function splitDocuments(stream: string): DocumentText[] {
   const text = stream.includes("\r\n") ? stream.replaceAll("\r\n", "\n") : stream;
@@ -30,7 +30,7 @@ export function splitDocuments(stream: string): DocumentText[] {
     if (rest !== "" && !rest.startsWith("#")) {
       throw new ComponentsError(
         "badYaml",
-        `a line that begins with --- separates documents, and only a comment may follow on it, not ${rest}`,
+        `only a comment may follow the document separator ---, not ${rest}`,
         line,
       );
     }

@@ -1,28 +1,28 @@
 import type { ContractRule } from "@capikit/api/contract";
 
-/** How bad a finding is: it breaks something, makes something worse, or is good to know. From the contract's must, should and may. */
+/** Severity of a finding, from must, should and may of the contract. */
 export type LintLevel = "error" | "warning" | "info";
 
-/** Where something stands. Lines and columns count from 1; columns are UTF-16 units, as editors count them. */
+/** A source location. Lines and columns are 1-based; columns count UTF-16 units, as editors do. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** The object's kind and name, such as `CustomResourceDefinition fooclusters.infrastructure.example.com`; for a whole file undefined. */
+  /** Kind and name of the object, such as `Deployment capf-controller-manager`; unset for files. */
   readonly object?: string;
-  /** The field, such as `spec.versions[0].name`. */
+  /** Field path, such as `spec.versions[0].name`. */
   readonly path?: string;
 }
 
-/** One fault, and how to fix it. */
+/** A violation of a lint rule and its fix. */
 export interface Finding {
-  /** The rule's id, such as `crd/contract-label`. */
+  /** Rule id, such as `crd/contract-label`. */
   readonly rule: string;
   readonly level: LintLevel;
   readonly place: Place;
-  /** What is wrong here. */
+  /** Description of the problem. */
   readonly message: string;
   readonly help: string;
 }
@@ -33,12 +33,12 @@ const levels: Readonly<Record<ContractRule["level"], LintLevel>> = {
   may: "info",
 };
 
-/** The level of findings about a rule of the contracts. */
+/** Returns the level of findings about a contract rule. */
 export function levelOf(rule: ContractRule): LintLevel {
   return levels[rule.level];
 }
 
-/** The beginning of a file: for what is wrong with the file as a whole. */
+/** Returns the start of a file, for findings about the whole file. */
 export function fileStart(file: string): Place {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }

@@ -2,7 +2,7 @@ import type { Finding, LintLevel } from "../findings/finding.ts";
 
 const commands: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** Findings as commands of GitHub's workflows, which show them at their lines. */
+/** Formats findings as GitHub workflow commands, which annotate the lines. */
 export function lintAsGithub(findings: readonly Finding[]): string {
   return findings
     .map(({ rule, level, place, message, help }) => {

@@ -6,7 +6,7 @@ import { findLintRule } from "../run/rules-catalogue.ts";
 const levels: Readonly<Record<LintLevel, string>> = { error: "error", warning: "warning", info: "note" };
 const pages = "https://github.com/capikit/capikit/blob/main/docs/reference/lint.md";
 
-/** Findings as a SARIF 2.1.0 log, which code scanning takes. The rules in it are those that found something. */
+/** Formats findings as a SARIF 2.1.0 log for code scanning, with the violated rules. */
 export function lintAsSarif(
   findings: readonly Finding[],
   { version }: { readonly version: string },
@@ -46,7 +46,7 @@ function ruleOf(id: string): unknown {
   };
 }
 
-/** Where a rule stands on the page of all rules. */
+/** Returns the anchor of a rule on the reference page. */
 export function lintRuleAnchor(id: string): string {
   return id.replaceAll("/", "-");
 }
@@ -76,7 +76,7 @@ function resultOf({ rule, level, place, message, help }: Finding, ruleIndex: num
   };
 }
 
-/** Relative paths stay relative to where the log is read; absolute ones are URIs of their own, as SARIF asks. */
+/** Keeps relative paths relative and turns absolute ones into URIs, as SARIF requires. */
 function uriOf(file: string): string {
   if (/^https?:/.test(file)) return file;
   if (isAbsolute(file)) return pathToFileURL(file).href;

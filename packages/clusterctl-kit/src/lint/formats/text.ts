@@ -1,13 +1,13 @@
 import type { Finding, LintLevel } from "../findings/finding.ts";
 
-/** How parts of the text are painted; nothing is, by default. */
+/** Styles for parts of the text. Default: no styling. */
 export interface LintPaint {
   readonly level?: (level: LintLevel, text: string) => string;
   readonly place?: (text: string) => string;
   readonly help?: (text: string) => string;
 }
 
-/** Findings for people: file, line and column, what is wrong, and how to fix it. */
+/** Formats findings as text: location, message and help. */
 export function lintAsText(findings: readonly Finding[], paint: LintPaint = {}): string {
   const { level = (_, text) => text, place = (text) => text, help: paintHelp = (text) => text } = paint;
   return findings
@@ -21,7 +21,7 @@ export function lintAsText(findings: readonly Finding[], paint: LintPaint = {}):
     .join("");
 }
 
-/** A name with line breaks could bring lines of its own, which CI systems take for commands, and control a terminal. */
+/** Escapes control characters: names could otherwise print CI commands or control a terminal. */
 function oneLine(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,

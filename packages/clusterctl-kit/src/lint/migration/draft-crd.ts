@@ -2,7 +2,7 @@ import { type ContractField, parseFieldPath } from "@capikit/api/contract";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import type { KindMigration } from "./plan-migration.ts";
 
-/** A schema that is being written. */
+/** A mutable schema. */
 interface Schema {
   [key: string]: unknown;
   type?: string;
@@ -13,8 +13,9 @@ interface Schema {
 }
 
 /**
- * The CRD of a kind with its new version beside the old one: the fields that contract v1beta2 asks for added, those of v1beta1 that
- * nobody reads taken out, conditions in the form of Kubernetes. The new version is stored. A draft: for a person to go on from.
+ * Returns a draft of the CRD with a new storage version for contract v1beta2: required fields are
+ * added, status fields of v1beta1 are removed, and conditions are `metav1.Conditions`. The author
+ * must complete the draft.
  */
 export function draftCrd(migration: KindMigration): Readonly<Record<string, unknown>> {
   const crd = structuredClone(migration.value) as Record<string, Record<string, unknown>>;
@@ -22,7 +23,7 @@ export function draftCrd(migration: KindMigration): Readonly<Record<string, unkn
   const old = versions.find(({ name }) => name === migration.oldVersion);
   if (old === undefined || migration.newVersion === migration.oldVersion) return crd;
   const schema = structuredClone(recordOf(recordOf(old.schema).openAPIV3Schema)) as Schema;
-  // Fields of the spec are users': they stay, for the author to move.
+  // Spec fields belong to users: the author decides where to move them.
   for (const path of migration.obsolete) if (path.startsWith("status.")) remove(schema, path);
   for (const { field } of migration.missing) add(schema, field);
   if (migration.oldConditions) replace(schema, "status.conditions", conditions);
@@ -54,7 +55,7 @@ export function draftCrd(migration: KindMigration): Readonly<Record<string, unkn
   };
 }
 
-/** The object schema that a path leads into, made where it is not there. */
+/** Returns the object schema of a path, created if missing. */
 function parentOf(root: Schema, path: string, make: boolean): { parent: Schema; name: string } | undefined {
   const steps = parseFieldPath(path);
   const last = steps.at(-1);
@@ -74,7 +75,7 @@ function parentOf(root: Schema, path: string, make: boolean): { parent: Schema; 
   return last === undefined ? undefined : { parent: current, name: last.name };
 }
 
-/** Documents may have anything where a schema belongs. */
+/** Invalid documents may contain any value instead of a schema. */
 function schemaIn(value: unknown): Schema | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Schema) : undefined;
 }
@@ -84,7 +85,7 @@ function add(root: Schema, field: ContractField): void {
   if (found === undefined) return;
   const { parent, name } = found;
   parent.type = "object";
-  // A field in the form of v1beta1 is replaced; parts of what has just been added are there already.
+  // Replaces fields in the v1beta1 form; children of added fields already exist.
   const there = parent.properties?.[name];
   if (there?.type === field.type) return;
   parent.properties = { ...parent.properties, [name]: structuredClone(known[field.path] ?? schemaOf(field)) };
@@ -123,7 +124,7 @@ function schemaOf({ type, format, bounds = {} }: ContractField): Schema {
 
 const text = (maxLength: number): Schema => ({ type: "string", minLength: 1, maxLength });
 
-/** Conditions as Kubernetes has them. */
+/** Schema of `metav1.Conditions`. */
 const conditions: Schema = {
   type: "array",
   maxItems: 32,
@@ -143,7 +144,7 @@ const conditions: Schema = {
   },
 };
 
-/** Fields whose items the contract's list of fields says by fields of their own. */
+/** Schemas of fields whose item fields the contract lists separately. */
 const known: Readonly<Record<string, Schema>> = {
   "status.conditions": conditions,
   "status.failureDomains": {

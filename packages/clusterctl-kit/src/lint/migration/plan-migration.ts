@@ -19,47 +19,47 @@ import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.
 import { rulesWithFields } from "../rules/field-rules.ts";
 import { lint } from "../run/lint.ts";
 
-/** A field that contract v1beta2 asks for and the kind lacks, or has in another form. */
+/** A field that contract v1beta2 requires and the kind does not have in that form. */
 export interface MissingField {
   readonly rule: RuleId;
   readonly field: ContractField;
-  /** The field of contract v1beta1 that says the same, which the kind has. */
+  /** Field of contract v1beta1 that the kind has instead. */
   readonly from?: string;
 }
 
-/** What a kind has to go through. */
+/** The migration of one kind. */
 export interface KindMigration {
   readonly kind: string;
   readonly group: string;
-  /** The CRD's name. */
+  /** CRD name. */
   readonly crd: string;
   readonly role: ContractResource;
   readonly place: Place;
-  /** The version that keeps contract v1beta1: the highest that its label lists. */
+  /** Version that implements contract v1beta1: the highest that its label lists. */
   readonly oldVersion: string;
-  /** What the version with the new fields may be called. The old one itself where nothing changes. */
+  /** Proposed name of the version with the new fields; `oldVersion` if nothing changes. */
   readonly newVersion: string;
-  /** The label that the CRD needs then. */
+  /** Label that the CRD needs after the migration. */
   readonly label: readonly [key: string, value: string];
   readonly missing: readonly MissingField[];
-  /** Fields of contract v1beta1 that nobody reads under v1beta2. */
+  /** Fields of contract v1beta1 that core does not read under v1beta2. */
   readonly obsolete: readonly string[];
-  /** Whether conditions have the form of Cluster API v1beta1, with a severity. */
+  /** Whether conditions have the Cluster API v1beta1 form with a severity. */
   readonly oldConditions: boolean;
-  /** The CRD as it stands in the file. */
+  /** CRD in the file. */
   readonly value: YamlRecord;
 }
 
-/** What is between a provider of contract v1beta1 and contract v1beta2. */
+/** The steps of a provider from contract v1beta1 to contract v1beta2. */
 export interface MigrationPlan {
   readonly kinds: readonly KindMigration[];
-  /** Kinds that bear the label of v1beta2 already. */
+  /** Kinds that already have the v1beta2 label. */
   readonly done: readonly string[];
-  /** What else is open: the series of metadata.yaml, roles, and faults of kinds that are labelled already. */
+  /** Other open points: metadata.yaml, roles, and problems of kinds that are already labelled. */
   readonly findings: readonly Finding[];
 }
 
-/** Says what is missing, kind by kind. Pure. */
+/** Returns the missing steps per kind. Does no I/O. */
 export function planMigration(files: readonly LintFile[]): MigrationPlan {
   const views = files.map((file): FileView => {
     const { text = "", objects } = readFile(file);
@@ -84,7 +84,7 @@ function kindMigration(crd: CrdView): KindMigration[] {
   const missing = rulesWithFields
     .filter(({ versions }) => versions.includes("v1beta2"))
     .flatMap((rule) =>
-      problemsOf(rule, crd, old, "v1beta2").flatMap((fault) => missingFields(rule, role, fault)),
+      problemsOf(rule, crd, old, "v1beta2").flatMap((problem) => missingFields(rule, role, problem)),
     );
   const obsolete = obsoleteFields(role, old);
   const oldConditions = schemaAt(old.schema, "status.conditions[].severity").known === true;
@@ -107,7 +107,7 @@ function kindMigration(crd: CrdView): KindMigration[] {
   ];
 }
 
-/** A field, and what is to be below it. */
+/** A field and the fields below it. */
 function missingFields(
   rule: ContractRule,
   role: ContractResource,
@@ -124,7 +124,7 @@ function missingFields(
   }));
 }
 
-/** What only contract v1beta1 has, and the schema too. Parts of a field that is told are left out. */
+/** Returns fields of the schema that only contract v1beta1 has, without their children. */
 function obsoleteFields(role: ContractResource, { schema }: CrdVersion): string[] {
   const of = (version: "v1beta1" | "v1beta2"): string[] =>
     rulesWithFields
@@ -138,7 +138,7 @@ function obsoleteFields(role: ContractResource, { schema }: CrdVersion): string[
   return gone.filter((path) => !gone.some((other) => path.startsWith(`${other}.`)));
 }
 
-/** v1beta1 becomes v1beta2, v1 becomes v2, and so on, until there is none of that name. */
+/** Returns the next unused name: v1beta2 after v1beta1, v2 after v1. */
 function nextVersion({ versions }: CrdView): string {
   const newest =
     versions
@@ -146,12 +146,12 @@ function nextVersion({ versions }: CrdView): string {
       .toSorted(compareApiVersions)
       .at(-1) ?? "v1beta1";
   if (newest === "v1alpha1" || /alpha/.test(newest)) return newest.replace(/alpha\d+$/, "beta1");
-  // Names of versions are DNS labels of at most 63 characters.
+  // Version names are DNS labels of at most 63 characters.
   const [number] = /(?<!\d)\d{1,63}$/.exec(newest) ?? [];
   return number === undefined ? "v2" : `${newest.slice(0, -number.length)}${BigInt(number) + 1n}`;
 }
 
-/** A CRD may stand in the project and among its components. */
+/** A CRD may be in both the project and its components. */
 function unique(crds: readonly CrdView[]): CrdView[] {
   return [...new Map(crds.map((crd) => [crd.object.name, crd])).values()];
 }
@@ -171,12 +171,12 @@ function seriesFinding(object: LintObject, series: readonly YamlRecord[]): Findi
     rule: "metadata/contract-and-labels",
     level: "error",
     place: object.at(["releaseSeries"]),
-    message: "no release series keeps contract v1beta2",
-    help: `add the series of the release that brings it, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; a contract does not change within a series`,
+    message: "no release series has contract v1beta2",
+    help: `add the series of the next release, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; do not change the contract within a series`,
   };
 }
 
-/** What lint finds under contract v1beta2, but for the labels that the kinds get. */
+/** Returns findings under contract v1beta2, except for the new labels. */
 function remaining(files: readonly LintFile[]): Finding[] {
   const { findings } = lint(files, { contract: "v1beta2", whole: true });
   return findings.filter(

@@ -3,7 +3,7 @@ import { folderOf } from "../read/lint-file.ts";
 import { type LintObject, listOf, recordOf, text } from "../read/lint-object.ts";
 import type { FileView } from "./provider-view.ts";
 
-/** What a kustomization does to labels and annotations of the objects below it. */
+/** Labels and annotations that a kustomization adds to objects below it. */
 interface Kustomization {
   readonly folder: string;
   readonly resources: readonly string[];
@@ -13,9 +13,9 @@ interface Kustomization {
 }
 
 /**
- * Adds what kustomizations among the files add to labels and annotations, as projects of kubebuilder label their CRDs. Files of patches
- * are left out, which are no objects, and files beside those that are taken in, which nobody installs. Nothing else of kustomizations is
- * followed: lint what `kustomize build` printed to see all.
+ * Applies labels and annotations of kustomizations, as kubebuilder projects label their CRDs.
+ * Excludes patches and files in their folders that no kustomization includes. Other features are
+ * not supported: lint the output of `kustomize build` instead.
  */
 export function applyKustomizations(files: readonly FileView[]): readonly FileView[] {
   const kustomizations = files.filter(({ role }) => role === "kustomization").flatMap(kustomizationOf);
@@ -72,7 +72,7 @@ function withAdded(
   };
 }
 
-/** Every kustomization that takes the file in, itself or through others. */
+/** Returns every kustomization that includes the file, directly or through others. */
 function kustomizationsAbove(path: string, all: readonly Kustomization[]): Kustomization[] {
   const found = new Set<Kustomization>();
   const take = (target: string): void => {
@@ -110,7 +110,7 @@ function strings(values: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, plainText(value)]));
 }
 
-/** A path from a folder, with its `.` and `..` resolved. */
+/** Joins a folder and a path and resolves `.` and `..`. */
 function join(folder: string, path: string): string {
   const parts: string[] = folder === "" ? [] : folder.split("/");
   for (const part of path.split("/")) {

@@ -6,50 +6,50 @@ import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from
 import type { LintObject } from "../read/lint-object.ts";
 import { applyKustomizations } from "./kustomization.ts";
 
-/** A file as the rules look at it. */
+/** A file as rules see it. */
 export interface FileView {
   readonly path: string;
   readonly role: FileRole;
   readonly text: string;
   readonly objects: readonly LintObject[];
-  /** Whether a kustomization takes it in, so that it is a part of something. */
+  /** Whether a kustomization includes it. */
   readonly taken?: true;
 }
 
-/** A components YAML: what clusterctl installs as one. */
+/** A components YAML, which clusterctl installs as a unit. */
 export interface ComponentsView extends FileView {
-  /** The provider's type, where the file's name tells it. */
+  /** Provider type from the file name, if any. */
   readonly prefix: ProviderPrefix | undefined;
   readonly namespaces: readonly LintObject[];
-  /** The one Namespace of the file. */
+  /** Name of the only Namespace in the file. */
   readonly namespace: string | undefined;
 }
 
-/** Everything that was given, sorted by what the rules ask. */
+/** The input, grouped for the rules. */
 export interface ProviderView {
   readonly files: readonly FileView[];
   readonly objects: readonly LintObject[];
   readonly crds: readonly CrdView[];
-  /** API groups that are the provider's: those with a kind that core refers to. */
+  /** The provider's API groups: those with a kind that core refers to. */
   readonly groups: ReadonlySet<string>;
   readonly components: readonly ComponentsView[];
   readonly metadata: readonly FileView[];
   readonly templates: readonly FileView[];
   readonly clusterClasses: readonly FileView[];
   readonly documents: readonly GeneratedDocument[];
-  /** The contracts to look at. */
+  /** Contracts to check. */
   readonly contracts: readonly ContractVersion[];
-  /** The one contract that the caller asked for. */
+  /** Contract that the caller requested. */
   readonly asked: ContractVersion | undefined;
-  /** Versions released, besides those that folders are named after. */
+  /** Released versions, in addition to those of folder names. */
   readonly versions: readonly string[];
-  /** Whether the input is a whole provider, so that what is missing is missing. */
+  /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
-  /** Where a file begins. */
+  /** Returns the start of a file. */
   readonly start: (path: string) => Place;
 }
 
-/** What to look at, besides the files. */
+/** Options of a provider view. */
 export interface ViewOptions {
   readonly contract?: ContractVersion;
   readonly versions?: readonly string[];
@@ -82,7 +82,7 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
   };
 }
 
-/** A file that holds a whole provider under another name: users may call it as they like. */
+/** Reports whether a file under any name contains a whole provider. */
 function isComponents({ role, objects, taken }: FileView): boolean {
   const kinds = new Set(objects.map(({ kind }) => kind));
   return (
@@ -102,7 +102,7 @@ function componentsView(file: FileView): ComponentsView {
   };
 }
 
-/** The files of a role that lie in the same folder, or in the nearest one above it that has any. */
+/** Returns the files of a role in the same folder, or else in the nearest parent folder. */
 export function nearest(files: readonly FileView[], path: string): readonly FileView[] {
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     const found = files.filter((file) => folderOf(file.path) === folder);

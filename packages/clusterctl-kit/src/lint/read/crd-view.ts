@@ -2,10 +2,10 @@ import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { type LintObject, listOf, recordOf, text, type YamlRecord } from "./lint-object.ts";
 import { resourceRole } from "./resource-role.ts";
 
-/** A version of a CRD. */
+/** A CRD version. */
 export interface CrdVersion {
   readonly name: string;
-  /** Its place among `spec.versions`. */
+  /** Index in `spec.versions`. */
   readonly index: number;
   readonly served: boolean;
   readonly storage: boolean;
@@ -14,7 +14,7 @@ export interface CrdVersion {
   readonly subresources: YamlRecord;
 }
 
-/** A CustomResourceDefinition as the rules look at it. */
+/** A CustomResourceDefinition as rules see it. */
 export interface CrdView {
   readonly object: LintObject;
   readonly group: string;
@@ -22,9 +22,9 @@ export interface CrdView {
   readonly plural: string;
   readonly scope: string;
   readonly versions: readonly CrdVersion[];
-  /** The part that the kind plays for core, if any. */
+  /** Contract resource of the kind, if any. */
   readonly role: ContractResource | undefined;
-  /** The versions that the label of a contract lists, in the label's order; undefined without the label. */
+  /** Versions in a contract label, in its order; undefined without the label. */
   readonly labelled: Readonly<Record<ContractVersion, readonly string[] | undefined>>;
 }
 

@@ -1,8 +1,8 @@
-/** A document that is written of the provider's files, such as `docs/provider.md`. */
+/** A document generated from the provider's files, such as `docs/provider.md`. */
 export interface GeneratedDocument {
-  /** As it is to be shown; slashes part folders. */
+  /** Path in findings, with slashes. */
   readonly path: string;
   readonly present: string;
-  /** What the provider's files come to now. */
+  /** Content generated from the current files. */
   readonly expected: string;
 }

@@ -1,12 +1,12 @@
-/** A file to look at. Reading it is the caller's. */
+/** An input file, read by the caller. */
 export interface LintFile {
-  /** As it is to be shown; slashes part folders. */
+  /** Path in findings, with slashes. */
   readonly path: string;
-  /** Bytes are decoded, and what is not UTF-8 is a finding. */
+  /** Bytes are decoded as UTF-8; invalid UTF-8 is a finding. */
   readonly content: string | Uint8Array;
 }
 
-/** What a file is for, by its name; `manifest` is any other YAML. */
+/** Purpose of a file, derived from its name; `manifest` is any other YAML. */
 export type FileRole =
   | "components"
   | "metadata"
@@ -15,7 +15,7 @@ export type FileRole =
   | "kustomization"
   | "manifest";
 
-/** The types of providers, each with its prefix in labels and in names of files. */
+/** Provider types, which are the prefixes in labels and file names. */
 export const providerPrefixes = [
   "core",
   "bootstrap",
@@ -27,12 +27,12 @@ export const providerPrefixes = [
 ] as const;
 export type ProviderPrefix = (typeof providerPrefixes)[number];
 
-/** The last part of a path. */
+/** Returns the last segment of a path. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** The folder of a path, without a slash at its end; empty for a bare name. */
+/** Returns the folder of a path without a trailing slash; empty for a bare name. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
@@ -47,7 +47,7 @@ export function roleOfFile(path: string): FileRole {
   return "manifest";
 }
 
-/** The type that the name of a components file tells, such as `infrastructure` for `infrastructure-components.yaml`. */
+/** Returns the type in a components file name: `core` for `core-components.yaml`. */
 export function prefixOfComponents(path: string): ProviderPrefix | undefined {
   const name = fileName(path);
   return providerPrefixes.find(

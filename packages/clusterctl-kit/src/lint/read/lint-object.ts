@@ -3,11 +3,11 @@ import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
 import type { Place } from "../findings/finding.ts";
 import type { FileRole } from "./lint-file.ts";
 
-/** A value as YAML gives it. */
+/** A mapping from YAML. */
 export type YamlRecord = Readonly<Record<string, unknown>>;
 export type YamlPath = readonly (string | number)[];
 
-/** One object of a file, with the places of its fields. */
+/** An object of a file with the locations of its fields. */
 export interface LintObject {
   readonly file: string;
   readonly role: FileRole;
@@ -18,17 +18,17 @@ export interface LintObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Those in the file, and those that kustomizations of the same input add. */
+  /** Labels of the file and of kustomizations in the same input. */
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** Where a field stands, or the nearest of its parents that there is. */
+  /** Returns the location of a field, or of its nearest existing parent. */
   readonly at: (path?: YamlPath) => Place;
 }
 
-/** Where the document stands in its file. */
+/** Location of a document in its file. */
 export interface DocumentPlace {
   readonly document: YamlDocument;
-  /** Offset of the document's text in the file. */
+  /** Offset of the document in the file. */
   readonly start: number;
   readonly positionOf: (offset: number) => { readonly line: number; readonly column: number };
 }
@@ -78,7 +78,7 @@ function placeOf(
   };
 }
 
-/** The range of a field, or of the nearest parent that there is: its key where the value is a collection, else its value. */
+/** Returns the range of a field or its nearest parent: the key of a collection, else the value. */
 function rangeOf(document: YamlDocument, path: YamlPath): YamlRange {
   let value: unknown = document.value;
   let range = firstKey(document, value) ?? document;
@@ -95,7 +95,7 @@ function rangeOf(document: YamlDocument, path: YamlPath): YamlRange {
   return range;
 }
 
-/** The first key of a mapping, or the place of a list. */
+/** Returns the first key of a mapping, or the range of a list. */
 function firstKey(document: YamlDocument, value: unknown): YamlRange | undefined {
   const place = typeof value === "object" && value !== null ? document.placeOf(value) : undefined;
   return place?.keys.values().next().value ?? place;

@@ -3,12 +3,15 @@ import { fileStart, type Place } from "../findings/finding.ts";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
 
-/** What a file is not read for: it keeps a mistyped path from filling the memory. clusterctl's largest providers stay below a quarter of it. */
+/**
+ * Largest file to read, so a mistyped path does not exhaust memory. The largest known providers
+ * have less than a quarter of this size.
+ */
 export const largestFile = 32 * 1024 * 1024;
-/** Kubernetes takes no request above 3 MiB, so that no larger object can be installed. */
+/** Kubernetes rejects requests above 3 MiB, so larger objects cannot be installed. */
 const largestDocument = 3 * 1024 * 1024;
 
-/** What keeps a file from being read. Each is a rule of its own. */
+/** A problem that prevents reading. Each is a rule. */
 export interface ReadProblem {
   readonly rule:
     | "file/encoding"
@@ -20,27 +23,27 @@ export interface ReadProblem {
   readonly message: string;
 }
 
-/** What a comment turns off in the document it stands in. */
+/** A comment that disables a rule for its document. */
 export interface Disabling {
   readonly rule: string;
   readonly reason: string;
   readonly place: Place;
-  /** The lines of the document. */
+  /** Lines of the document. */
   readonly firstLine: number;
   readonly lastLine: number;
 }
 
 export interface ReadFileResult {
-  /** Undefined where it is not UTF-8 or too large. */
+  /** Undefined if the file is too large or not UTF-8. */
   readonly text: string | undefined;
   readonly objects: readonly LintObject[];
-  readonly faults: readonly ReadProblem[];
+  readonly problems: readonly ReadProblem[];
   readonly disablings: readonly Disabling[];
 }
 
-/** Reads all objects of a file. Faults in one document leave the others readable. */
+/** Reads all objects of a file. Errors in one document do not affect the others. */
 export function readFile({ path, content }: LintFile): ReadFileResult {
-  const fault = (rule: ReadProblem["rule"], message: string, place = fileStart(path)): ReadProblem => ({
+  const makeProblem = (rule: ReadProblem["rule"], message: string, place = fileStart(path)): ReadProblem => ({
     rule,
     message,
     place,
@@ -48,22 +51,22 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
   const failed = (found: ReadProblem): ReadFileResult => ({
     text: undefined,
     objects: [],
-    faults: [found],
+    problems: [found],
     disablings: [],
   });
   if (content.length > largestFile)
     return failed(
-      fault(
+      makeProblem(
         "file/too-large",
-        `the file has ${mebibytes(content.length)} MiB, and ${mebibytes(largestFile)} MiB is the most that is read`,
+        `the file has ${mebibytes(content.length)} MiB, more than the limit of ${mebibytes(largestFile)} MiB`,
       ),
     );
   const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : decode(content);
-  if (text === undefined) return failed(fault("file/encoding", encodingFault(content as Uint8Array)));
+  if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
   const positionOf = (offset: number): { line: number; column: number } => positionIn(lines, offset);
   const role = roleOfFile(path);
-  const faults: ReadProblem[] = [];
+  const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
   const disablings: Disabling[] = [];
   for (const { start, end } of documentsOf(text)) {
@@ -71,10 +74,10 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
     disablings.push(...disablingsIn(path, source, start, end, positionOf));
     if (source.length > largestDocument) {
       const at = { ...fileStart(path), ...positionOf(start), endLine: positionOf(start).line };
-      faults.push(
-        fault(
+      problems.push(
+        makeProblem(
           "file/too-large",
-          `the object has ${mebibytes(source.length)} MiB, and an API server takes no more than 3`,
+          `the object has ${mebibytes(source.length)} MiB, more than the API server's limit of 3 MiB`,
           at,
         ),
       );
@@ -83,8 +86,8 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
     const { document, problem } = parse(source);
     if (problem !== undefined) {
       const from = positionOf(start + problem.offset);
-      faults.push(
-        fault(problem.rule, problem.message, {
+      problems.push(
+        problem(problem.rule, problem.message, {
           file: path,
           ...from,
           endLine: from.line,
@@ -96,16 +99,16 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
       const place = { document, start, positionOf };
       objects.push(...(isList(value) ? [] : [makeObject(path, role, value, place)]));
       if (isList(value))
-        faults.push(
-          fault(
+        problems.push(
+          makeProblem(
             "file/yaml-syntax",
-            "a List cannot be installed: clusterctl takes each object as a document of its own",
+            "a List cannot be installed: clusterctl requires a separate document for each object",
             makeObject(path, role, value, place).at(["kind"]),
           ),
         );
     }
   }
-  return { text, objects, faults, disablings };
+  return { text, objects, problems, disablings };
 }
 
 function isList(value: YamlRecord): boolean {
@@ -118,9 +121,9 @@ interface Problem {
   readonly offset: number;
 }
 
-/** Neither where there is no object. */
+/** Returns neither if the document contains no object. */
 function parse(source: string): { document?: YamlDocument; problem?: Problem } {
-  // Variables that stand where YAML has no place for them, as in a flow map, are put out of the way, letter for letter.
+  // Masks variables with a text of equal length: YAML does not allow them in flow maps.
   const first = parseYaml(source);
   const { document, problem } =
     first.problem !== undefined && source.includes("${") ? parseYaml(withoutVariables(source)) : first;
@@ -132,7 +135,7 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
   try {
     const [document, second] = readYamlDocuments(source);
     if (second !== undefined) {
-      const message = "a second document begins without a line of three hyphens";
+      const message = "a second document starts without a line of three hyphens";
       return { problem: { rule: "file/yaml-syntax", message, offset: second.start } };
     }
     return document === undefined ? {} : { document };
@@ -143,7 +146,7 @@ function parseYaml(source: string): { document?: YamlDocument; problem?: Problem
 }
 
 function withoutVariables(source: string): string {
-  // The brace is optional in the pattern, so that no part of a line is read twice where none is closed.
+  // The optional brace avoids rescanning lines with unclosed variables.
   return source.replace(/\$\{[^}\n]*\}?/g, (text) => (text.endsWith("}") ? "x".repeat(text.length) : text));
 }
 
@@ -159,7 +162,7 @@ function problemOf(error: YamlError, source: string): Problem {
   return { rule, message: quoteYamlError(error, source), offset: error.start };
 }
 
-/** Where documents begin and end: at lines of three hyphens. */
+/** Yields the documents between lines of three hyphens. */
 function* documentsOf(text: string): Generator<{ start: number; end: number }> {
   let start = 0;
   for (const match of text.matchAll(/(?:^|[\r\n])---(?=[ \t\r\n]|$)/g)) {
@@ -199,7 +202,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function encodingFault(bytes: Uint8Array): string {
+function encodingProblem(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return wide ? "the file is UTF-16" : "the file is not UTF-8";

@@ -3,13 +3,13 @@ interface Series {
   readonly minor?: unknown;
 }
 
-/** Major or minor of a release series: 0 where it is missing, NaN where it is not a number. */
+/** Returns the major or minor version of a release series: 0 if missing, NaN if not a number. */
 export function seriesNumber(value: unknown): number {
   // `Number` throws for `{"toString": 1}`.
   return typeof value === "object" && value !== null ? Number.NaN : Number(value ?? 0);
 }
 
-/** Orders release series; those without numbers come as they are written. */
+/** Compares release series, newest first; those without numbers keep their order. */
 export function newestFirst(a: Series, b: Series): number {
   return seriesNumber(b.major) - seriesNumber(a.major) || seriesNumber(b.minor) - seriesNumber(a.minor) || 0;
 }

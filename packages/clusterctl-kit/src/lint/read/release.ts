@@ -3,11 +3,11 @@ import { parseVersion } from "../../repository/model/version.ts";
 
 /** A released version. */
 export interface Release extends SemanticVersion {
-  /** Its tag, such as `v1.2.3`. */
+  /** Tag, such as `v1.2.3`. */
   readonly name: string;
 }
 
-/** Parses the name of a release, a semantic version with a `v` in front; undefined for any other text. */
+/** Parses a release name (a semantic version with prefix `v`); undefined if invalid. */
 export function releaseOf(name: string): Release | undefined {
   const version = name.startsWith("v") ? parseVersion(name) : undefined;
   return version && { name, ...version };

@@ -1,6 +1,6 @@
 import type { ContractResource } from "@capikit/api/contract";
 
-/** Which part a kind plays for core, guessed from group and kind as the contracts name them. Undefined: core refers to no such kind. */
+/** Guesses the contract resource from group and kind; undefined if core refers to no such kind. */
 export function resourceRole(group: string, kind: string): ContractResource | undefined {
   if (isCoreKind(group, kind)) return undefined;
   if (group.startsWith("ipam.") || /IPPool$/.test(kind)) return /Pool$/.test(kind) ? "IPPool" : undefined;
@@ -10,7 +10,7 @@ export function resourceRole(group: string, kind: string): ContractResource | un
   return role === undefined || !template ? role : (`${role}Template` as ContractResource);
 }
 
-/** A kind that core itself brings. */
+/** Reports whether core defines the kind. */
 export function isCoreKind(group: string, kind: string): boolean {
   return coreGroups.has(group) || (group === "ipam.cluster.x-k8s.io" && /^IPAddress(Claim)?$/.test(kind));
 }
@@ -39,7 +39,7 @@ export function isTemplate(role: ContractResource): boolean {
   return role.endsWith("Template");
 }
 
-/** The groups that Cluster API's own roles cover. */
+/** Groups that Cluster API's own roles cover. */
 export const groupsOfCore: ReadonlySet<string> = new Set([
   "infrastructure.cluster.x-k8s.io",
   "bootstrap.cluster.x-k8s.io",

@@ -1,15 +1,17 @@
 import { parseFieldPath } from "@capikit/api/contract";
 import { recordOf, type YamlPath, type YamlRecord } from "./lint-object.ts";
 
-/** What a structural schema knows of a field. */
+/** Result of a field lookup in a structural schema. */
 export type SchemaAt =
   | { readonly known: true; readonly schema: YamlRecord; readonly path: YamlPath }
-  /** Anything goes there: an ancestor keeps unknown fields. */
+  /** An ancestor preserves unknown fields. */
   | { readonly known: "open"; readonly path: YamlPath }
-  /** The nearest ancestor that is known. */
+  /** Path of the nearest known ancestor. */
   | { readonly known: false; readonly path: YamlPath };
 
-/** Follows a field path such as `status.failureDomains[].name` through a schema. Paths are relative to the schema. */
+/**
+ * Looks up a field path such as `status.failureDomains[].name`. Paths are relative to the schema.
+ */
 export function schemaAt(schema: YamlRecord, fieldPath: string): SchemaAt {
   let current = schema;
   let path: (string | number)[] = [];
@@ -35,7 +37,7 @@ export function schemaAt(schema: YamlRecord, fieldPath: string): SchemaAt {
   return { known: true, schema: current, path };
 }
 
-/** Whether a schema knows a field, or lets anything in there. */
+/** Reports whether a schema has or allows a field. */
 export function knows(schema: YamlRecord, fieldPath: string): boolean {
   return schemaAt(schema, fieldPath).known !== false;
 }

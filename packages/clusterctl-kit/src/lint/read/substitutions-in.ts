@@ -1,6 +1,6 @@
 import { listSubstitutions, type PlacedSubstitution, TemplateError } from "../../variables/index.ts";
 
-/** What clusterctl fills in in a file; nothing where it refuses the file, which the rules about variables tell. */
+/** Returns the variables of a file; none if clusterctl rejects it, which another rule reports. */
 export function substitutionsIn(text: string): readonly PlacedSubstitution[] {
   if (!text.includes("${")) return [];
   try {

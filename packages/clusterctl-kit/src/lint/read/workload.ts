@@ -4,13 +4,13 @@ import { type LintObject, listOf, recordOf, text, type YamlPath, type YamlRecord
 export interface ContainerView {
   readonly owner: LintObject;
   readonly name: string;
-  /** Undefined where there is none, or where a variable stands in it. */
+  /** Undefined if unset or if it contains a variable. */
   readonly image: string | undefined;
   readonly path: YamlPath;
   readonly value: YamlRecord;
 }
 
-/** Where a workload keeps the spec of its pods. */
+/** Returns the path of a workload's pod spec. */
 export function podSpecPath(kind: string): YamlPath | undefined {
   if (kind === "Pod") return ["spec"];
   if (kind === "CronJob") return ["spec", "jobTemplate", "spec", "template", "spec"];
@@ -31,7 +31,7 @@ export function podSpecOf(object: LintObject): YamlRecord {
   return path === undefined ? {} : recordOf(valueAt(object.value, path));
 }
 
-/** All containers of a workload, those that run before the others first. */
+/** Returns all containers of a workload, init containers first. */
 export function containersOf(object: LintObject): ContainerView[] {
   const base = podSpecPath(object.kind);
   if (base === undefined) return [];
@@ -49,7 +49,7 @@ export function containersOf(object: LintObject): ContainerView[] {
   );
 }
 
-/** A text that clusterctl puts something into first. */
+/** Reports whether a string contains a variable of clusterctl. */
 export function hasVariable(value: string): boolean {
   return value.includes("${");
 }

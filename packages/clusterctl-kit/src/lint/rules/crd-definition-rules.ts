@@ -15,31 +15,31 @@ const scalePaths = {
   labelSelectorPath: ".status.selector",
 } as const;
 
-/** The rules about a CRD's own fields: name, scope, versions, subresources. */
+/** Rules about a CRD's own fields: name, scope, versions, subresources. */
 export const crdDefinitionRules = [
   defineLintRule({
     id: "crd/scope",
-    title: "Kinds that core refers to live in a namespace",
+    title: "Kinds that core refers to are namespaced",
     contractRule: "resource/scope",
     wrong: "spec:\n  scope: Cluster",
     right: "spec:\n  scope: Namespaced",
-    help: "set spec.scope to Namespaced; objects of the old scope have to be made anew",
+    help: "set spec.scope to Namespaced; existing objects must be recreated",
     check: ({ crds }, report) => {
       for (const { role, scope, kind, object } of crds)
         if (role !== undefined && role !== "IPPool" && scope !== "Namespaced")
           report(
             object.at(["spec", "scope"]),
-            `${kind} has the scope ${scope || "(none)"}, and references from core name no namespace`,
+            `${kind} has the scope ${scope || "(none)"}, but core expects namespaced objects`,
           );
     },
   }),
   defineLintRule({
     id: "crd/name",
-    title: "A CRD's name follows from group and kind",
+    title: "A CRD's name is derived from group and kind",
     contractRule: "resource/crd-name",
     wrong: "metadata:\n  name: fooconfig.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
     right: "metadata:\n  name: fooconfigs.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
-    help: `name the CRD after its kind; a kind that core never refers to may bear the annotation ${skipNameCheck} instead`,
+    help: `name the CRD after its kind; a kind that core never refers to may have the annotation ${skipNameCheck} instead`,
     check: ({ crds }, report) => {
       for (const crd of crds) {
         if (crd.kind === "" || skipNameCheck in crd.object.annotations) continue;
@@ -47,19 +47,19 @@ export const crdDefinitionRules = [
         if (crd.object.name !== wanted)
           report(
             crd.object.at(["metadata", "name"]),
-            `the CRD of ${crd.kind} is called ${crd.object.name}, but clusterctl and core look for ${wanted}`,
+            `the CRD of ${crd.kind} is named ${crd.object.name}, but clusterctl and core look for ${wanted}`,
           );
       }
     },
   }),
   defineLintRule({
     id: "crd/name-check-skipped",
-    title: "The check of names is not skipped for kinds that core refers to",
+    title: "The CRD name check is not skipped for kinds that core refers to",
     contractRule: "resource/crd-name",
-    why: "The annotation silences clusterctl alone. Core computes the CRD's name too, when it looks for the contract label, and finds nothing.",
+    why: "The annotation disables the check in clusterctl only. Core also computes the CRD's name to read the contract label, and does not find the CRD.",
     wrong: `metadata:\n  name: foocluster.infrastructure.example.com\n  annotations:\n    ${skipNameCheck}: ""`,
     right: "metadata:\n  name: fooclusters.infrastructure.example.com",
-    help: "name the CRD after its kind and take the annotation off",
+    help: "name the CRD after its kind and remove the annotation",
     check: ({ crds }, report) => {
       for (const crd of crds)
         if (
@@ -69,35 +69,35 @@ export const crdDefinitionRules = [
         )
           report(
             crd.object.at(["metadata", "annotations", skipNameCheck]),
-            `core refers to ${crd.kind} and looks for ${nameOf(crd)}; the annotation hides that from clusterctl only`,
+            `core refers to ${crd.kind} and looks for the CRD ${nameOf(crd)}; the annotation only affects clusterctl`,
           );
     },
   }),
   defineLintRule({
     id: "crd/list-kind",
-    title: "The list's kind is the kind with List behind it",
+    title: "The list kind is the kind followed by List",
     contractRule: "resource/list-kind",
     wrong: "names:\n  kind: FooCluster\n  listKind: FooClusters",
     right: "names:\n  kind: FooCluster\n  listKind: FooClusterList",
-    help: "set spec.names.listKind to the kind with List behind it, or leave it out",
+    help: "set spec.names.listKind to <kind>List, or remove it",
     check: ({ crds }, report) => {
       for (const { kind, object } of crds) {
         const listKind = recordOf(recordOf(object.value.spec).names).listKind;
-        // Left out, the API server fills in the same.
+        // The API server defaults an omitted listKind to this value.
         if (listKind !== undefined && listKind !== `${kind}List`)
           report(
             object.at(["spec", "names", "listKind"]),
-            `the list of ${kind} is of kind ${plainText(listKind)}, not ${kind}List`,
+            `the list kind of ${kind} is ${plainText(listKind)}, not ${kind}List`,
           );
       }
     },
   }),
   defineLintRule({
     id: "crd/storage-version",
-    title: "One version is stored",
+    title: "A CRD has one storage version",
     level: "error",
     sources: [{ document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" }],
-    why: "The API server refuses a CRD with no storage version, or with two.",
+    why: "The API server rejects a CRD without a storage version, or with two.",
     wrong: "versions:\n- name: v1beta1\n  storage: true\n- name: v1beta2\n  storage: true",
     right: "versions:\n- name: v1beta1\n  storage: false\n- name: v1beta2\n  storage: true",
     help: "set storage: true on one version and false on all others",
@@ -114,9 +114,9 @@ export const crdDefinitionRules = [
   }),
   defineLintRule({
     id: "crd/version-name",
-    title: "Versions are named as Kubernetes names them",
+    title: "Version names follow the Kubernetes convention",
     contractRule: "resource/version-policy",
-    why: "Core takes the highest version of a contract label. A name that is none, such as `v2-rc1`, ranks below every alpha and says nothing about how stable the API is.",
+    why: "Core takes the highest version of a contract label. An invalid name such as `v2-rc1` ranks below every alpha version and does not show how stable the API is.",
     wrong: "versions:\n- name: beta1",
     right: "versions:\n- name: v1beta1",
     help: "name versions v1alpha1, v1beta1, v1 and so on",
@@ -126,7 +126,7 @@ export const crdDefinitionRules = [
           if (groups.has(group) && !isApiVersion(name))
             report(
               object.at(["spec", "versions", index, "name"]),
-              `${kind} has a version ${name || "without a name"}, which is no API version of Kubernetes`,
+              `${kind} has a version ${name || "without a name"}, which is not a Kubernetes API version`,
             );
     },
   }),
@@ -144,7 +144,7 @@ export const crdDefinitionRules = [
           if (served && !("status" in subresources))
             report(
               object.at(["spec", "versions", index, "name"]),
-              `${kind} ${name} has no status subresource, so that users can write its status and it shares a generation with the spec`,
+              `${kind} ${name} has no status subresource, so users can write its status, and status changes increment the generation`,
             );
       }
     },
@@ -168,8 +168,8 @@ export const crdDefinitionRules = [
             report(
               object.at(["spec", "versions", index, "subresources", "scale"]),
               subresources.scale === undefined
-                ? `${kind} ${name} has replicas and no scale subresource`
-                : `the scale subresource of ${kind} ${name} lacks ${wrong.map(([key, path]) => `${key}: ${path}`).join(", ")}`,
+                ? `${kind} ${name} has replicas but no scale subresource`
+                : `the scale subresource of ${kind} ${name} must set ${wrong.map(([key, path]) => `${key}: ${path}`).join(", ")}`,
             );
         }
       }
@@ -188,7 +188,7 @@ export const crdDefinitionRules = [
         if (role !== undefined && !listOf(names.categories).includes("cluster-api"))
           report(
             object.at(["spec", "names", "kind"]),
-            `${kind} is not in the category cluster-api, so that kubectl get cluster-api leaves it out`,
+            `${kind} is not in the category cluster-api, so kubectl get cluster-api omits it`,
           );
       }
     },
@@ -200,7 +200,7 @@ export const crdDefinitionRules = [
     wrong:
       "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object\n      required: [namespace]",
     right: "openAPIV3Schema:\n  type: object\n  properties:\n    metadata:\n      type: object",
-    help: "give the schema type: object and narrow nothing of metadata but its name",
+    help: "set type: object on the schema and restrict only metadata.name",
     check: ({ crds }, report) => {
       for (const { kind, versions, object } of crds)
         for (const { name, schema, index } of versions) {
@@ -212,20 +212,20 @@ export const crdDefinitionRules = [
           else if (Object.keys(others).length > 0 || metadata.required !== undefined)
             report(
               object.at([...path, "properties", "metadata"]),
-              `the schema of ${kind} ${name} narrows metadata, which the API server refuses but for the name`,
+              `the schema of ${kind} ${name} restricts metadata, but the API server allows that for metadata.name only`,
             );
         }
     },
   }),
   defineLintRule({
     id: "crd/conversion",
-    title: "Several versions with different schemas have a conversion",
+    title: "Versions with different schemas have a conversion webhook",
     level: "warning",
     contractRule: "resource/version-policy",
-    why: "Without a webhook the API server only rewrites apiVersion and prunes what the other version does not know: data is lost on every write through the older version.",
+    why: "Without a webhook the API server only rewrites apiVersion and prunes fields that the other version does not have: each write through the older version loses data.",
     wrong: "conversion:\n  strategy: None\nversions: [{name: v1beta1}, {name: v1beta2}]",
     right: "conversion:\n  strategy: Webhook\n  webhook: …\nversions: [{name: v1beta1}, {name: v1beta2}]",
-    help: "wire a conversion webhook, or give all served versions the same schema",
+    help: "configure a conversion webhook, or give all served versions the same schema",
     check: ({ components }, report) => {
       for (const { objects } of components)
         for (const object of objects.filter(({ kind }) => kind === "CustomResourceDefinition")) {
@@ -237,7 +237,7 @@ export const crdDefinitionRules = [
           if (new Set(schemas).size > 1 && recordOf(spec.conversion).strategy !== "Webhook")
             report(
               object.at(["spec", "conversion", "strategy"]),
-              `${object.name} serves ${schemas.length} versions that differ, without a conversion webhook`,
+              `${object.name} serves ${schemas.length} versions with different schemas but has no conversion webhook`,
             );
         }
     },
@@ -248,7 +248,7 @@ function nameOf({ kind, group }: CrdView): string {
   return `${pluralize(kind.toLowerCase())}.${group}`;
 }
 
-/** A schema without what says nothing about data. */
+/** Returns a schema without its descriptions, for comparison. */
 function shape(schema: unknown): string {
   return (
     JSON.stringify(schema, (key, value) =>

@@ -4,19 +4,19 @@ import type { ProviderView } from "../provider/provider-view.ts";
 import type { CrdView } from "../read/crd-view.ts";
 import { defineLintRule } from "./lint-rule.ts";
 
-function servedAs(crd: CrdView, name: string): "served" | "lacks" | "does not serve" {
+function servedAs(crd: CrdView, name: string): "served" | "does not have" | "does not serve" {
   const version = crd.versions.find((candidate) => candidate.name === name);
-  return version === undefined ? "lacks" : version.served ? "served" : "does not serve";
+  return version === undefined ? "does not have" : version.served ? "served" : "does not serve";
 }
 
 const labelOf = (contract: ContractVersion): string => `cluster.x-k8s.io/${contract}`;
 const at = (crd: CrdView, contract: ContractVersion) =>
   crd.object.at(["metadata", "labels", labelOf(contract)]);
 
-/** What a label may be: versions, joined by underscores. */
+/** Value of a contract label: versions joined by underscores. */
 const versionList = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
-/** The labels that are lists of versions, with these as core orders them: the one it takes first. */
+/** Yields valid labels with their versions, the one that core takes first. */
 function* versionLists({ crds, contracts }: ProviderView): Generator<{
   readonly crd: CrdView;
   readonly contract: ContractVersion;
@@ -32,21 +32,21 @@ function* versionLists({ crds, contracts }: ProviderView): Generator<{
         };
 }
 
-/** IPAM pools are found by their group and kind alone: core asks for no contract label. */
+/** Core finds IPAM pools by group and kind and does not read contract labels. */
 export function needsLabel({ role }: CrdView): boolean {
   return role !== undefined && role !== "IPPool";
 }
 
-/** The rules about contract labels. */
+/** Rules about contract labels. */
 export const crdLabelRules = [
   defineLintRule({
     id: "crd/contract-label",
-    title: "A label says which versions keep which contract",
+    title: "CRDs have contract labels",
     contractRule: "resource/contract-label",
     wrong: "metadata:\n  name: fooclusters.infrastructure.example.com",
     right:
       "metadata:\n  name: fooclusters.infrastructure.example.com\n  labels:\n    cluster.x-k8s.io/v1beta2: v1beta1",
-    help: "add the label cluster.x-k8s.io/<contract> with the versions that keep it, joined by underscores",
+    help: "add the label cluster.x-k8s.io/<contract> with the versions that implement the contract, joined by underscores",
     check: ({ crds, asked }, report) => {
       for (const crd of crds) {
         if (!needsLabel(crd)) continue;
@@ -54,7 +54,7 @@ export const crdLabelRules = [
         if (v1beta1 === undefined && v1beta2 === undefined)
           report(
             crd.object.at(["metadata", "name"]),
-            `${crd.kind} has no contract label, so that every reference to it fails`,
+            `${crd.kind} has no contract label: every reference to it fails`,
           );
         else if (asked !== undefined && crd.labelled[asked] === undefined)
           report(crd.object.at(["metadata", "labels"]), `${crd.kind} has no label ${labelOf(asked)}`);
@@ -63,11 +63,11 @@ export const crdLabelRules = [
   }),
   defineLintRule({
     id: "crd/contract-label-value",
-    title: "A contract label lists versions, joined by underscores",
+    title: "A contract label is a list of versions joined by underscores",
     contractRule: "resource/contract-label",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1,v1beta2",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1_v1beta2",
-    help: "join the versions with underscores and nothing else",
+    help: "join the versions with underscores, without other characters",
     check: ({ crds, contracts }, report) => {
       for (const crd of crds.filter(needsLabel))
         for (const contract of contracts) {
@@ -75,16 +75,16 @@ export const crdLabelRules = [
           if (value !== undefined && !versionList.test(value))
             report(
               at(crd, contract),
-              `${labelOf(contract)} of ${crd.kind} is "${value}", which is no list of versions`,
+              `${labelOf(contract)} of ${crd.kind} is "${value}", which is not a list of versions`,
             );
         }
     },
   }),
   defineLintRule({
     id: "crd/contract-label-version",
-    title: "A contract label lists versions that the CRD has and serves",
+    title: "The version that core takes from a contract label is served",
     contractRule: "resource/contract-label",
-    why: "Core takes the highest version that the label lists and asks the API server for it. One that is not there, or no longer served, breaks every reference.",
+    why: "Core takes the highest version that the label lists and requests it from the API server. A version that is missing or not served breaks every reference.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     help: "list served versions only",
@@ -94,40 +94,40 @@ export const crdLabelRules = [
         if (name !== undefined && servedAs(crd, name) !== "served")
           report(
             at(crd, contract),
-            `core takes ${name} of ${crd.kind} by the label ${labelOf(contract)}, and the CRD ${servedAs(crd, name)} it`,
+            `core takes version ${name} of ${crd.kind} from the label ${labelOf(contract)}, but the CRD ${servedAs(crd, name)} it`,
           );
       }
     },
   }),
   defineLintRule({
     id: "crd/contract-label-stale",
-    title: "A contract label lists no versions that are gone",
+    title: "A contract label lists no removed versions",
     contractRule: "resource/contract-label",
     level: "warning",
-    why: "Core takes the highest version that the label lists, so that older ones which are no longer served do no harm. They mislead people and tools, and break references once the higher ones are taken off the label.",
+    why: "Core takes the highest version that the label lists, so older versions that are not served do not matter at first. They mislead users and tools, and break references when the higher ones are removed from the label.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
-    help: "take the versions that are not served off the label",
+    help: "remove the versions that are not served from the label",
     check: (view, report) => {
       for (const { crd, contract, versions } of versionLists(view))
         for (const name of versions.slice(1))
           if (servedAs(crd, name) !== "served")
             report(
               at(crd, contract),
-              `${labelOf(contract)} of ${crd.kind} lists ${name}, and the CRD ${servedAs(crd, name)} it`,
+              `${labelOf(contract)} of ${crd.kind} lists ${name}, but the CRD ${servedAs(crd, name)} it`,
             );
     },
   }),
   defineLintRule({
     id: "crd/contract-label-differs",
-    title: "All kinds of a provider keep the same contracts",
+    title: "All kinds of a provider implement the same contracts",
     level: "warning",
     contractRule: "resource/contract-label-and-metadata-agree",
-    why: "clusterctl moves a provider from one contract to the next as a whole. A kind whose label was forgotten keeps the old one, and goes dark when that is dropped.",
+    why: "clusterctl upgrades a provider from one contract to the next as a whole. A kind without the new label stays on the old contract and stops working when core drops it.",
     wrong:
       "# fooclusters\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}\n# foomachines\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
     right: "# both\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
-    help: "give every kind that core refers to a label for the same contracts",
+    help: "label every kind that core refers to for the same contracts",
     check: ({ crds, contracts }, report) => {
       const labelled = crds.filter(
         (crd) => needsLabel(crd) && contractVersions.some((contract) => crd.labelled[contract]),

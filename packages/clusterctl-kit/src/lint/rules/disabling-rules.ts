@@ -3,36 +3,36 @@ import { defineLintRule } from "./lint-rule.ts";
 const sources = [{ document: "clusterctl", section: "Components YAML" }] as const;
 const right = "# capikit-lint-disable crd/category the kind is internal";
 
-/** The rules about comments that turn rules off. What reads the comments finds these faults. */
+/** Rules about comments that disable rules. The comment reader finds these violations. */
 export const disablingRules = [
   defineLintRule({
     id: "lint/unknown-rule",
-    title: "Rules that are turned off exist",
+    title: "Disabled rules exist",
     level: "error",
     sources,
-    why: "A misspelt id turns nothing off, and one that is gone hides that nothing is turned off any more.",
+    why: "A misspelled or removed id disables no rule.",
     wrong: "# capikit-lint-disable crd/categories the kind is internal",
     right,
-    help: "correct the id; capikit lint --explain lists all",
+    help: "correct the id; run capikit lint --explain to list all rules",
   }),
   defineLintRule({
     id: "lint/no-reason",
-    title: "Whoever turns a rule off says why",
+    title: "Comments that disable a rule give a reason",
     level: "warning",
     sources,
-    why: "Without a reason nobody can tell later whether it still holds.",
+    why: "Without a reason, readers cannot decide later whether the comment is still needed.",
     wrong: "# capikit-lint-disable crd/category",
     right,
-    help: "write the reason behind the id",
+    help: "write the reason after the id",
   }),
   defineLintRule({
     id: "lint/unused-disabling",
-    title: "Rules are turned off only where they would find something",
+    title: "Comments disable only rules that would report something",
     level: "info",
     sources,
-    why: "A comment that turns nothing off will hide the next fault of that kind. It counts for the document that it stands in.",
+    why: "An unused comment hides the next violation of its rule. A comment applies to the YAML document that contains it.",
     wrong: "# capikit-lint-disable crd/scope was cluster-scoped once\nspec:\n  scope: Namespaced",
     right: "spec:\n  scope: Namespaced",
-    help: "take the comment out",
+    help: "remove the comment",
   }),
 ];

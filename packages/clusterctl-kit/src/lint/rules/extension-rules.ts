@@ -10,15 +10,15 @@ const isConfig = ({ kind, group }: LintObject): boolean =>
   kind === "ExtensionConfig" && group === "runtime.cluster.x-k8s.io";
 const injected = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
 
-/** The rules about Runtime Extensions. */
+/** Rules about Runtime Extensions. */
 export const extensionRules = [
   defineLintRule({
     id: "extension/client-config",
-    title: "An ExtensionConfig says a URL or a Service",
+    title: "An ExtensionConfig has either a URL or a Service",
     contractRule: "runtime-extension/extension-config",
     wrong: config("    url: http://foo.example.com"),
     right: config(service),
-    help: "write either clientConfig.url with https, or clientConfig.service with name and namespace",
+    help: "set either clientConfig.url with https, or clientConfig.service with name and namespace",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig)) {
         const { url, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
@@ -26,12 +26,12 @@ export const extensionRules = [
         if ((url === undefined) === (named === undefined))
           report(
             at,
-            `ExtensionConfig ${object.name} says ${url === undefined ? "neither a URL nor" : "both a URL and"} a Service`,
+            `ExtensionConfig ${object.name} has ${url === undefined ? "neither a URL nor" : "both a URL and"} a Service`,
           );
         else if (url !== undefined && !/^(https:\/\/|\$\{)/.test(text(url) ?? ""))
           report(
             object.at(["spec", "clientConfig", "url"]),
-            `the URL of ExtensionConfig ${object.name} does not begin with https://`,
+            `the URL of ExtensionConfig ${object.name} does not start with https://`,
           );
         else if (
           named !== undefined &&
@@ -39,7 +39,7 @@ export const extensionRules = [
         )
           report(
             object.at(["spec", "clientConfig", "service"]),
-            `the Service of ExtensionConfig ${object.name} lacks name or namespace`,
+            `the Service of ExtensionConfig ${object.name} has no name or no namespace`,
           );
       }
     },
@@ -48,42 +48,42 @@ export const extensionRules = [
     id: "extension/name",
     title: "The name of an ExtensionConfig is a DNS label",
     contractRule: "runtime-extension/extension-config",
-    why: "The names of its handlers end in a dot and this name; a dot or a capital in it makes them unreadable, and core refuses it.",
+    why: "Handler names end in a dot and this name, so core rejects names with dots or capital letters.",
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo.example.com",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
-    help: "use lower-case letters, digits and hyphens, at most 63",
+    help: "use at most 63 lower-case letters, digits and hyphens",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig))
         if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(object.name) && !object.name.includes("${"))
-          report(object.at(["metadata", "name"]), `"${object.name}" is no DNS label`);
+          report(object.at(["metadata", "name"]), `"${object.name}" is not a DNS label`);
     },
   }),
   defineLintRule({
     id: "extension/namespaced",
-    title: "An ExtensionConfig lies in no namespace",
+    title: "An ExtensionConfig has no namespace",
     contractRule: "runtime-extension/extension-config",
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo\n  namespace: foo-system",
     right: "kind: ExtensionConfig\nmetadata:\n  name: foo",
-    help: "take the namespace out",
+    help: "remove the namespace",
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig))
         if (object.namespace !== undefined)
           report(
             object.at(["metadata", "namespace"]),
-            `ExtensionConfig ${object.name} names a namespace, and the kind is cluster-scoped`,
+            `ExtensionConfig ${object.name} has a namespace, but the kind is cluster-scoped`,
           );
     },
   }),
   defineLintRule({
     id: "extension/ca-bundle",
-    title: "Core knows whom to trust",
+    title: "Core can verify the extension's certificate",
     contractRule: "runtime-extension/ca-bundle",
     wrong: config(service),
     right: config(service).replace(
       "  name: foo\n",
       `  name: foo\n  annotations:\n    ${injected}: foo-system/foo-serving-cert\n`,
     ),
-    help: `write caBundle, or the annotation ${injected} with <namespace>/<secret>`,
+    help: `set caBundle, or the annotation ${injected} with <namespace>/<secret>`,
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig)) {
         const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
@@ -96,18 +96,18 @@ export const extensionRules = [
         else if (named !== undefined && caBundle === undefined && from === undefined)
           report(
             object.at(["spec", "clientConfig"]),
-            `ExtensionConfig ${object.name} has no certificate to trust: no public authority signs for a Service`,
+            `ExtensionConfig ${object.name} has no CA certificate, and public authorities do not sign for a Service`,
           );
       }
     },
   }),
   defineLintRule({
     id: "extension/service",
-    title: "The Service of an ExtensionConfig is among the components",
+    title: "Components contain the Service of an ExtensionConfig",
     contractRule: "runtime-extension/deployment",
     wrong: config("    service: {name: fooo, namespace: foo-system}"),
     right: `${config(service)}\n---\nkind: Service\nmetadata: {name: foo, namespace: foo-system}`,
-    help: "add the Service, or correct its name",
+    help: "add the Service or correct its name",
     check: ({ components }, report) => {
       for (const { objects } of components)
         for (const object of objects.filter(isConfig)) {
@@ -126,18 +126,18 @@ export const extensionRules = [
   }),
   defineLintRule({
     id: "extension/replicas",
-    title: "An extension has more than one replica",
+    title: "An extension has at least two replicas",
     contractRule: "runtime-extension/high-availability",
     wrong: "kind: Deployment\nspec:\n  replicas: 1",
     right: "kind: Deployment\nspec:\n  replicas: 2",
-    help: "run two replicas or more",
+    help: "set replicas to 2 or more",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const { replicas } = recordOf(object.value.spec);
         if (replicas === undefined || replicas === 1)
           report(
             object.at(["spec", "replicas"]),
-            `Deployment ${object.name} has one replica: while it restarts, no topology that uses the extension is reconciled`,
+            `Deployment ${object.name} has one replica: while it restarts, core cannot reconcile topologies that use the extension`,
           );
       }
     },
@@ -149,7 +149,7 @@ export const extensionRules = [
     wrong: "containers:\n- name: manager\n  securityContext: {privileged: true}",
     right:
       "containers:\n- name: manager\n  securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}",
-    help: "take the privileges away",
+    help: "remove the privileges",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const pod = podSpecOf(object);
@@ -167,12 +167,12 @@ export const extensionRules = [
   }),
   defineLintRule({
     id: "extension/service-account",
-    title: "An extension has a service account of its own",
+    title: "An extension has its own service account",
     contractRule: "runtime-extension/identity",
-    why: "With the namespace's default account every role that anybody binds to it is the extension's too.",
+    why: "With the namespace's default account, the extension gets every role that is bound to that account.",
     wrong: "spec:\n  template:\n    spec:\n      containers: […]",
     right: "spec:\n  template:\n    spec:\n      serviceAccountName: foo-manager\n      containers: […]",
-    help: "name a ServiceAccount, or set automountServiceAccountToken: false",
+    help: "set serviceAccountName, or automountServiceAccountToken: false",
     check: ({ components }, report) => {
       for (const object of servers(components)) {
         const { serviceAccountName = "default", automountServiceAccountToken } = podSpecOf(object);
@@ -186,7 +186,7 @@ export const extensionRules = [
   }),
 ];
 
-/** Deployments of extension servers. */
+/** Returns the Deployments of extension servers. */
 function servers(files: readonly ComponentsView[]): LintObject[] {
   return files
     .filter(

@@ -10,28 +10,31 @@ import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import type { YamlPath, YamlRecord } from "../read/lint-object.ts";
 import { knows, schemaAt } from "../read/schema-path.ts";
 
-/** A field of a contract that a schema lacks or has with another type. */
+/** A contract field that is missing in a schema or has another type. */
 export interface FieldProblem {
   readonly crd: CrdView;
   readonly version: CrdVersion;
   readonly contract: ContractVersion;
   readonly field: ContractField;
-  /** What the schema has instead. */
-  readonly fault: "missing" | "type";
+  /** Type in the schema. */
+  readonly cause: "missing" | "type";
   readonly has?: string;
-  /** The field by which the other contract says the same, which the schema has. */
+  /** Field of the schema by which the other contract expresses the same. */
   readonly otherForm?: string;
-  /** In the CRD. */
+  /** Path in the CRD. */
   readonly path: YamlPath;
 }
 
-/** The versions of a CRD that are to keep a contract: those that its label lists; without any label, the newest if that contract was asked for. */
+/**
+ * Returns the versions that must implement a contract: those of its label, or without any label the
+ * newest version if the contract was requested.
+ */
 function versionsFor(
   crd: CrdView,
   contract: ContractVersion,
   asked: ContractVersion | undefined,
 ): readonly CrdVersion[] {
-  // Pools bear no label, and both contracts ask the same of them.
+  // Pools have no label, and both contracts require the same fields.
   if (crd.role === "IPPool")
     return contract === (asked ?? "v1beta2") ? crd.versions.filter(({ served }) => served) : [];
   const listed = crd.labelled[contract];
@@ -41,7 +44,7 @@ function versionsFor(
   return asked === contract && unlabelled && last !== undefined ? [last] : [];
 }
 
-/** All faults of a rule's fields, in every CRD and version that must keep it. */
+/** Returns all field problems of a rule, in every CRD and version that must implement it. */
 export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProblem[] {
   return view.crds.flatMap((crd) =>
     view.contracts
@@ -55,7 +58,7 @@ export function fieldProblems(rule: ContractRule, view: ProviderView): FieldProb
   );
 }
 
-/** The faults of one version; also what a migration to a contract has to fix. */
+/** Returns the field problems of one version, also for migration plans. */
 export function problemsOf(
   rule: ContractRule,
   crd: CrdView,
@@ -66,24 +69,24 @@ export function problemsOf(
   const { schema } = version;
   const others = rule.fields.filter(({ versions }) => !versions.includes(contract) && versions.length > 0);
   if (!holds(rule, schema, fields, others)) return [];
-  // What may be there is looked at where it is.
+  // Optional fields are checked only where the schema has them.
   const [first] = fields;
   if (rule.level === "may" && first !== undefined && schemaAt(schema, first.path).known !== true) return [];
-  const faults: FieldProblem[] = [];
+  const problems: FieldProblem[] = [];
   const prefix = ["spec", "versions", version.index, "schema", "openAPIV3Schema"];
   const missing: string[] = [];
   for (const field of fields) {
     if (missing.some((path) => isBelow(field.path, path))) continue;
     const found = schemaAt(schema, field.path);
     const otherForm = otherFormOf(field, others, schema);
-    const fault = (kind: FieldProblem["fault"], has?: string): void => {
+    const addProblem = (kind: FieldProblem["cause"], has?: string): void => {
       const path = [...prefix, ...found.path];
-      faults.push({
+      problems.push({
         crd,
         version,
         contract,
         field,
-        fault: kind,
+        cause: kind,
         path,
         ...(has !== undefined && { has }),
         ...(otherForm !== undefined && { otherForm }),
@@ -95,18 +98,18 @@ export function problemsOf(
       const alternatives =
         field.oneOf === undefined ? [] : fields.filter(({ oneOf }) => oneOf === field.oneOf);
       const needed = field.presence === "required" && !alternatives.some(({ path }) => knows(schema, path));
-      if (needed) fault("missing");
+      if (needed) addProblem("missing");
       else missing.push(field.path);
       continue;
     }
     if (field.presence === "unset") continue;
     const has = typeOf(found.schema);
-    if (has !== undefined && !fits(field, has)) fault("type", has);
+    if (has !== undefined && !fits(field, has)) addProblem("type", has);
   }
-  return faults;
+  return problems;
 }
 
-/** Whether a rule asks anything of a kind: circumstances show in fields that the schema has. */
+/** Reports whether a rule applies to a kind, judged by the fields of its schema. */
 function holds(
   rule: ContractRule,
   schema: YamlRecord,
@@ -131,7 +134,7 @@ const machineFields = ["spec.machineTemplate", "spec.template.spec.machineTempla
   ["metadata", "spec", "infrastructureRef", "nodeDrainTimeout"].map((name) => `${path}.${name}`),
 );
 
-/** The fields that tell that a circumstance holds; `true` where having the kind tells it. Others show in the rule's first field. */
+/** Fields that indicate a circumstance; `true` if the kind is enough. Default: the first field. */
 const hints: Readonly<Partial<Record<ContractRule["when"][number], readonly string[] | true>>> = {
   "machine-pools": true,
   "cluster-class": true,
@@ -139,17 +142,17 @@ const hints: Readonly<Partial<Record<ContractRule["when"][number], readonly stri
   "machine-pool-machines": ["status.infrastructureMachineKind"],
   replicas: ["spec.replicas"],
   "kubernetes-version": ["spec.version"],
-  // Managed control planes have an empty machineTemplate at times, for topologies to write to.
+  // Managed control planes may have an empty machineTemplate for topologies to write to.
   machines: machineFields,
   "rollout-after": ["spec.rollout"],
 };
 
-/** Whether a field path leads into what another one names. */
+/** Reports whether a field path is equal to or below another one. */
 export function isBelow(path: string, parent: string): boolean {
   return path.startsWith(`${parent}.`) || path.startsWith(`${parent}[]`) || path.startsWith(`${parent}{}`);
 }
 
-/** How the other contract says the same, if the schema has that. */
+/** Returns the corresponding field of the other contract if the schema has it. */
 function otherFormOf(
   field: ContractField,
   others: readonly ContractField[],
@@ -164,7 +167,7 @@ function otherFormOf(
           isBelow(field.path, other.path) ||
           lastName(other.path) === lastName(field.path)
         : other.surfaces === field.surfaces;
-    // The parent object of a field that says it: `status.initialization`.
+    // The parent object of the corresponding field: `status.initialization`.
     const parent =
       field.type === "object" &&
       field.surfaces === undefined &&

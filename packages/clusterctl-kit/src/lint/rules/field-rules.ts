@@ -3,7 +3,7 @@ import { type FieldProblem, fieldProblems } from "./field-problems.ts";
 import { fieldSnippet, snippetWithout } from "./field-snippet.ts";
 import { defineLintRule, type LintRule } from "./lint-rule.ts";
 
-/** What no CRD of a provider defines. */
+/** Resources that no provider CRD defines. */
 const outsideOfCrds: ReadonlySet<string> = new Set([
   "Machine",
   "Secret",
@@ -12,7 +12,7 @@ const outsideOfCrds: ReadonlySet<string> = new Set([
   "IPAddressClaim",
 ]);
 
-/** Rules whose fields are looked at: all that a CRD's schema shows. */
+/** Contract rules that a CRD's schema can violate. */
 export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
   ({ check, fields, resources }) =>
     check.includes("crd-schema") &&
@@ -22,61 +22,63 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
 
 const labelRule = "crd/label-switches-reads";
 
-/** A rule for each rule of the contracts that names fields, under the same id. */
+/** One rule per contract rule with fields, under the same id. */
 export const fieldRules: readonly LintRule[] = [
   ...rulesWithFields.map((rule) =>
     defineLintRule({
       id: rule.id,
       title: rule.title,
       contractRule: rule.id,
-      why: rule.core === undefined ? rule.explanation : `${rule.explanation}\n\nWhat core does: ${rule.core}`,
+      why:
+        rule.core === undefined ? rule.explanation : `${rule.explanation}\n\nCore's behavior: ${rule.core}`,
       wrong: snippetWithout(rule),
       right: fieldSnippet(rule),
-      help: `add ${requiredPaths(rule)} to the schema, with the types that the contract has`,
+      help: `add ${requiredPaths(rule)} to the schema, with the types of the contract`,
       check: (view, report) => {
-        for (const fault of fieldProblems(rule, view))
-          if (!switches(fault)) report(fault.crd.object.at(fault.path), messageOf(fault), helpOf(fault));
+        for (const problem of fieldProblems(rule, view))
+          if (!switches(problem))
+            report(problem.crd.object.at(problem.path), messageOf(problem), helpOf(problem));
       },
     }),
   ),
   defineLintRule({
     id: labelRule,
-    title: "A contract label does not switch what core reads to fields that are not there",
+    title: "Versions labelled for v1beta2 have the fields of v1beta2",
     contractRule: "resource/contract-label-and-fields-agree",
     versions: ["v1beta2"],
     wrong:
-      "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# … and the schema of v1beta1 has\nstatus:\n  properties:\n    ready: {type: boolean}",
+      "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# the schema of v1beta1 has\nstatus:\n  properties:\n    ready: {type: boolean}",
     right:
-      "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# … and the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
-    help: "add the fields of contract v1beta2 and report through them, or list the version under cluster.x-k8s.io/v1beta1 only",
+      "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n# the schema of v1beta1 has\nstatus:\n  properties:\n    initialization:\n      type: object\n      properties:\n        provisioned: {type: boolean}",
+    help: "add the fields of contract v1beta2 and set them in the controller, or list the version under cluster.x-k8s.io/v1beta1 only",
     check: (view, report) => {
-      for (const fault of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
-        if (!switches(fault)) continue;
-        const { crd, contract, version, field, otherForm } = fault;
+      for (const problem of rulesWithFields.flatMap((rule) => fieldProblems(rule, view))) {
+        if (!switches(problem)) continue;
+        const { crd, contract, version, field, otherForm } = problem;
         report(
           crd.object.at(["metadata", "labels", `cluster.x-k8s.io/${contract}`]),
-          `${crd.kind} ${version.name} is labelled for contract ${contract}, by which core reads ${field.path}${field.path === otherForm ? ` as ${article(field.type)}` : ""}; the schema has ${otherForm}${field.path === otherForm ? " in the form of v1beta1" : " of v1beta1"} only`,
+          `${crd.kind} ${version.name} is labelled for contract ${contract}, so core reads ${field.path}${field.path === otherForm ? ` as ${article(field.type)}` : ""}, but the schema has ${otherForm}${field.path === otherForm ? " in the form of v1beta1" : " of v1beta1"} only`,
         );
       }
     },
   }),
 ];
 
-/** A version labelled for v1beta2 that says the same in v1beta1's way. */
+/** Reports whether a version labelled for v1beta2 only has the field of v1beta1. */
 function switches({ contract, otherForm, field }: FieldProblem): boolean {
   return contract === "v1beta2" && otherForm !== undefined && field.core !== "none";
 }
 
-function messageOf({ crd, version, contract, field, fault, has }: FieldProblem): string {
-  const who = `${crd.kind} ${version.name}`;
-  return fault === "missing"
-    ? `${who} lacks ${field.path} (${field.type}), which contract ${contract} asks for`
-    : `${field.path} of ${who} is ${article(has ?? "")}, and contract ${contract} has ${article(field.type)} there`;
+function messageOf({ crd, version, contract, field, cause, has }: FieldProblem): string {
+  const name = `${crd.kind} ${version.name}`;
+  return cause === "missing"
+    ? `${name} has no ${field.path} (${field.type}), which contract ${contract} requires`
+    : `${field.path} of ${name} is ${article(has ?? "")}, but contract ${contract} requires ${article(field.type)}`;
 }
 
-function helpOf({ field, fault }: FieldProblem): string {
+function helpOf({ field, cause }: FieldProblem): string {
   const type = `${field.type}${field.format === undefined ? "" : `, format ${field.format}`}`;
-  return fault === "missing"
+  return cause === "missing"
     ? `add ${field.path} (${type}) to the schema`
     : `make ${field.path} ${article(field.type)}`;
 }

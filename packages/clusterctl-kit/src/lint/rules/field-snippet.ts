@@ -9,12 +9,12 @@ interface Schema {
   additionalProperties?: Schema;
 }
 
-/** The schema that keeps a rule, as a snippet of a CRD: of the newest contract that has the rule. */
+/** Returns a CRD snippet that satisfies a rule, for the newest contract with the rule. */
 export function fieldSnippet(rule: ContractRule): string {
   return snippetOf(newestFields(rule));
 }
 
-/** The same without what the rule asks for. */
+/** Returns the same snippet without the required fields. */
 export function snippetWithout(rule: ContractRule): string {
   const fields = newestFields(rule);
   const [first] = fields;

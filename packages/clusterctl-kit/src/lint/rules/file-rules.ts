@@ -5,7 +5,7 @@ const sources = [
   { file: "cmd/clusterctl/client/repository/components.go", symbol: "NewComponents" },
 ] as const;
 
-/** What keeps a file from being read at all. The reader finds these faults. */
+/** Rules about unreadable files. The file reader finds these violations. */
 export const fileRules = [
   defineLintRule({
     id: "file/encoding",
@@ -13,21 +13,21 @@ export const fileRules = [
     level: "error",
     versions,
     sources,
-    why: "Kubernetes and clusterctl read UTF-8 and nothing else. A file saved as UTF-16 or Latin-1 fails at `clusterctl init`, or installs garbled text.",
+    why: "Kubernetes and clusterctl read UTF-8 only. A file saved as UTF-16 or Latin-1 fails at `clusterctl init`, or installs garbled text.",
     wrong: "# saved as Latin-1\ndescription: Gr\\xf6\\xdfe",
     right: "# saved as UTF-8\ndescription: Größe",
     help: "save the file as UTF-8",
   }),
   defineLintRule({
     id: "file/too-large",
-    title: "Files and objects have a size that can be installed",
+    title: "Files and objects are small enough to install",
     level: "error",
     versions,
     sources,
-    why: "An API server takes no object above 3 MiB, and etcd by default none above 1.5 MiB. A file above 32 MiB is not read: it is hardly a provider.",
+    why: "The API server accepts objects up to 3 MiB, and etcd by default up to 1.5 MiB. capikit does not read files above 32 MiB.",
     wrong: "capikit lint backup-of-everything.yaml",
     right: "capikit lint infrastructure-components.yaml",
-    help: "name the provider's own files, and split or shorten what is larger than an API server takes",
+    help: "pass only the provider's files, and split or shorten objects that are too large",
   }),
   defineLintRule({
     id: "file/yaml-syntax",
@@ -35,18 +35,18 @@ export const fileRules = [
     level: "error",
     versions,
     sources,
-    why: "clusterctl reads all documents of a file before it installs the first one: one that cannot be read stops the installation.",
+    why: "clusterctl reads all documents of a file before it installs the first one: one unreadable document stops the installation.",
     wrong: "metadata:\n  name: foo\n   labels: {}",
     right: "metadata:\n  name: foo\n  labels: {}",
-    help: "correct the YAML; a file that was cut off has to be made anew",
+    help: "correct the YAML; generate the file again if it is truncated",
   }),
   defineLintRule({
     id: "file/duplicate-key",
-    title: "A key stands once in its map",
+    title: "Map keys are unique",
     level: "error",
     versions,
     sources,
-    why: "Readers differ on which of two values counts, and stricter ones refuse the file.",
+    why: "Parsers differ on which of two values they take, and strict parsers reject the file.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\n  cluster.x-k8s.io/v1beta2: v1beta2",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta2",
     help: "keep one of them",
@@ -57,9 +57,9 @@ export const fileRules = [
     level: "error",
     versions,
     sources,
-    why: "An alias inside of what it names has no end, and aliases of aliases grow without bounds. Readers refuse both.",
+    why: "An alias inside its own anchor never ends, and aliases of aliases grow without bounds. Parsers reject both.",
     wrong: "labels: &labels\n  more: *labels",
     right: "labels: &labels\n  app: foo",
-    help: "write the values out",
+    help: "replace the aliases by their values",
   }),
 ];

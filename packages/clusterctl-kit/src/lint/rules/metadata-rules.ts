@@ -20,23 +20,23 @@ interface Series {
   readonly contract: unknown;
 }
 
-/** The rules about metadata.yaml. */
+/** Rules about metadata.yaml. */
 export const metadataRules = [
   defineLintRule({
     id: "metadata/missing",
-    title: "metadata.yaml lies beside the components",
+    title: "metadata.yaml is in the folder of the components",
     contractRule: "clusterctl/repository",
     wrong: "infrastructure-components.yaml",
     right: "infrastructure-components.yaml\nmetadata.yaml",
     help: "add metadata.yaml to the release",
     check: (view, report) => {
-      // A file that was named alone tells nothing about its neighbours.
+      // A single file does not show whether its folder has metadata.
       if (view.files.length < 2) return;
       for (const { path, role, prefix } of view.components)
         if (role === "components" && prefix !== undefined && nearest(view.metadata, path).length === 0)
           report(
             view.start(path),
-            `${fileName(path)} has no metadata.yaml beside it, without which clusterctl installs nothing`,
+            `${fileName(path)} has no metadata.yaml in its folder: clusterctl cannot install the provider`,
           );
     },
   }),
@@ -46,7 +46,7 @@ export const metadataRules = [
     contractRule: "clusterctl/metadata-type",
     wrong: `apiVersion: ${apiVersion}\nkind: ReleaseMetadata`,
     right: `apiVersion: ${apiVersion}\nkind: Metadata`,
-    help: `write apiVersion: ${apiVersion} and kind: Metadata`,
+    help: `set apiVersion: ${apiVersion} and kind: Metadata`,
     check: ({ metadata, start }, report) => {
       for (const file of metadata) {
         const [object] = file.objects;
@@ -54,7 +54,7 @@ export const metadataRules = [
         else if (object.apiVersion !== apiVersion)
           report(
             object.at(["apiVersion"]),
-            `apiVersion is ${object.apiVersion || "missing"}, and clusterctl decodes ${apiVersion} only`,
+            `apiVersion is ${object.apiVersion || "missing"}, but clusterctl only decodes ${apiVersion}`,
           );
         else if (object.kind !== "Metadata" && object.kind !== "")
           report(object.at(["kind"]), `kind is ${object.kind}, not Metadata`);
@@ -63,31 +63,31 @@ export const metadataRules = [
   }),
   defineLintRule({
     id: "metadata/no-kind",
-    title: "metadata.yaml says its kind",
+    title: "metadata.yaml has a kind",
     contractRule: "clusterctl/metadata-type",
     level: "warning",
-    why: "clusterctl v1.11 refuses metadata without a kind. Later releases accept it again, because several providers had none.",
+    why: "clusterctl v1.11 rejects metadata without a kind. Later releases accept it again because several providers omit it.",
     wrong: `apiVersion: ${apiVersion}\nreleaseSeries: […]`,
     right: `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries: […]`,
-    help: "write kind: Metadata",
+    help: "set kind: Metadata",
     check: ({ metadata }, report) => {
       for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
         if (isMetadata(object) && object.kind === "")
-          report(object.at(["apiVersion"]), "the kind is missing, and clusterctl v1.11 refuses the file");
+          report(object.at(["apiVersion"]), "the kind is missing: clusterctl v1.11 rejects the file");
     },
   }),
   defineLintRule({
     id: "metadata/no-series",
     title: "metadata.yaml lists release series",
     contractRule: "clusterctl/metadata-type",
-    why: "clusterctl refuses metadata without any series: no version of the provider can be installed.",
+    why: "clusterctl rejects metadata without release series, so it can install no version of the provider.",
     wrong: "releaseSeries: []",
     right: "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta2}",
-    help: "list each major and minor with its contract",
+    help: "list each major and minor version with its contract",
     check: ({ metadata }, report) => {
       for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1)))
         if (isMetadata(object) && listOf(object.value.releaseSeries).length === 0)
-          report(object.at(["releaseSeries"]), "there is no release series");
+          report(object.at(["releaseSeries"]), "releaseSeries is missing or empty");
     },
   }),
   defineLintRule({
@@ -96,7 +96,7 @@ export const metadataRules = [
     contractRule: "clusterctl/metadata",
     wrong: 'releaseSeries:\n- {major: "1", minor: 0}',
     right: whole,
-    help: "write major and minor as numbers and the contract as v1beta1 or v1beta2",
+    help: "set major and minor to integers and contract to v1beta1 or v1beta2",
     check: ({ metadata }, report) => {
       for (const { object, series } of seriesIn(metadata)) {
         const at = object.at(["releaseSeries", series.index]);
@@ -106,7 +106,7 @@ export const metadataRules = [
             !(key === "minor" && series.minor === undefined) &&
             !(key === "major" && series.major === undefined)
           )
-            report(at, `${key} is ${JSON.stringify(series[key])}, which is no whole number`);
+            report(at, `${key} is ${JSON.stringify(series[key])}, which is not an integer`);
         if (typeof series.contract !== "string" || !isApiVersion(series.contract))
           report(
             at,
@@ -119,7 +119,7 @@ export const metadataRules = [
     id: "metadata/duplicate-series",
     title: "A release series is listed once",
     contractRule: "clusterctl/metadata",
-    why: "clusterctl takes the first series that fits: a second one with another contract is never read.",
+    why: "clusterctl takes the first series that matches and never reads a second one with another contract.",
     wrong:
       "releaseSeries:\n- {major: 1, minor: 0, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}",
     right: whole,
@@ -137,28 +137,28 @@ export const metadataRules = [
   }),
   defineLintRule({
     id: "metadata/series-missing",
-    title: "Every version released has its series",
+    title: "Every released version has a release series",
     contractRule: "clusterctl/metadata",
-    wrong: "# version v1.2.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    wrong: "# version v1.2.0, but metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
     right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
-    help: "add the series to metadata.yaml before the version is released",
+    help: "add the series to metadata.yaml before releasing the version",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
         if (version.prerelease.length === 0)
           report(
             object.at(["releaseSeries"]),
-            `version ${version.name} has no release series ${version.major}.${version.minor}: clusterctl can neither install it nor upgrade any other`,
+            `version ${version.name} has no release series ${version.major}.${version.minor}: clusterctl cannot install it and cannot upgrade from other versions`,
           );
     },
   }),
   defineLintRule({
     id: "metadata/untracked-pre-release",
-    title: "Pre-releases have a series too",
+    title: "Pre-releases have a release series",
     contractRule: "clusterctl/metadata",
-    why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades of all users.",
-    wrong: "# tag v1.2.0-rc.0, and metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
+    why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades for all users.",
+    wrong: "# tag v1.2.0-rc.0, but metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
     right: "- {major: 1, minor: 2, contract: v1beta2}\n- {major: 1, minor: 1, contract: v1beta2}",
-    help: "add the series of the coming minor before its first pre-release is tagged",
+    help: "add the series of the next minor version before tagging its first pre-release",
     check: (view, report) => {
       for (const { object, version } of uncovered(view))
         if (version.prerelease.length > 0)
@@ -180,35 +180,35 @@ export const metadataRules = [
     check: (view, report) => {
       for (const { object, contract, index } of newestSeries(view)) {
         if (!contractVersions.some((version) => version === contract)) continue;
-        const lacking = view.crds.filter(
+        const missing = view.crds.filter(
           (crd) =>
             needsLabel(crd) &&
             belongs(view, object, crd.object) &&
             labelsOf(crd.labelled).length > 0 &&
             !labelsOf(crd.labelled).includes(contract),
         );
-        if (lacking.length > 0)
+        if (missing.length > 0)
           report(
             object.at(["releaseSeries", index, "contract"]),
-            `the newest series keeps contract ${contract}, and ${lacking.map(({ kind }) => kind).join(", ")} ${lacking.length === 1 ? "is" : "are"} not labelled for it`,
+            `the newest series has contract ${contract}, but ${missing.map(({ kind }) => kind).join(", ")} ${missing.length === 1 ? "is" : "are"} not labelled for it`,
           );
       }
     },
   }),
   defineLintRule({
     id: "metadata/old-contract",
-    title: "The newest series keeps a contract that clusterctl speaks",
+    title: "clusterctl supports the contract of the newest series",
     contractRule: "clusterctl/metadata",
-    why: "clusterctl v1.11 to v1.14 install providers of contract v1beta2 and v1beta1, and nothing else.",
+    why: "clusterctl v1.11 to v1.14 only install providers of contracts v1beta2 and v1beta1.",
     wrong: "- {major: 1, minor: 0, contract: v1alpha4}",
     right: "- {major: 1, minor: 0, contract: v1beta2}",
-    help: "move the provider to contract v1beta2 and say so in the series",
+    help: "migrate the provider to contract v1beta2 and set it in the series",
     check: (view, report) => {
       for (const { object, contract, index } of newestSeries(view))
         if (!contractVersions.some((version) => version === contract) && /^v\d/.test(contract))
           report(
             object.at(["releaseSeries", index, "contract"]),
-            `the newest series keeps contract ${contract}, which no supported clusterctl installs`,
+            `the newest series has contract ${contract}, which no supported clusterctl installs`,
           );
     },
   }),
@@ -245,12 +245,15 @@ function newestSeries({ metadata }: ProviderView): { object: LintObject; contrac
     });
 }
 
-/** Whether a metadata file speaks of the provider that a CRD belongs to: the nearest one does. */
+/** Reports whether a metadata file is the nearest one to a CRD. */
 function belongs({ metadata }: ProviderView, object: LintObject, crd: LintObject): boolean {
   return nearest(metadata, crd.file).some(({ path }) => path === object.file);
 }
 
-/** Versions newer than the oldest series that match none. The newest metadata of a repository counts, as for `clusterctl upgrade`. */
+/**
+ * Returns versions newer than the oldest series that match no series. Like `clusterctl upgrade`,
+ * this reads the newest metadata of a repository.
+ */
 function uncovered(view: ProviderView): { object: LintObject; version: Release }[] {
   const folders = view.metadata.map(({ path, objects }) => ({
     release: releaseOf(fileName(folderOf(path))),

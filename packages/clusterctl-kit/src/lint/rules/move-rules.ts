@@ -8,50 +8,50 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 const isMoved = ({ labels }: LintObject): boolean => moveLabels.some((label) => label in labels);
 
-/** The rules about what clusterctl move does with the provider's objects. */
+/** Rules about clusterctl move. */
 export const moveRules = [
   defineLintRule({
     id: "move/ip-pool",
-    title: "Pools of addresses are moved",
+    title: "IP address pools are moved",
     contractRule: "ipam/pool-move",
     level: "warning",
     wrong: "metadata:\n  name: fooippools.ipam.cluster.x-k8s.io",
     right:
       'metadata:\n  name: fooippools.ipam.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    help: "add the label clusterctl.cluster.x-k8s.io/move to the CRD; to move what pools own too, move-hierarchy",
+    help: "add the label clusterctl.cluster.x-k8s.io/move to the CRD, or move-hierarchy to also move objects that pools own",
     check: ({ crds }, report) => {
       for (const { role, kind, object } of crds)
         if (role === "IPPool" && !isMoved(object))
           report(
             object.at(["metadata", "labels"]),
-            `clusterctl move leaves ${kind} behind, unless something owns each pool: the CRD has no label for moving`,
+            `clusterctl move leaves ${kind} behind unless each pool has an owner: the CRD has no move label`,
           );
     },
   }),
   defineLintRule({
     id: "move/other-kind",
-    title: "Kinds that core does not refer to need an owner, or a label, to be moved",
+    title: "Kinds that core does not refer to need an owner or a move label",
     contractRule: "clusterctl/move-reach",
     level: "info",
     wrong: "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}",
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
-    help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; nothing to do where the provider sets an owner that leads to a Cluster, or where objects are made anew",
+    help: "label the CRD clusterctl.cluster.x-k8s.io/move or move-hierarchy; ignore this if the provider sets an owner that leads to a Cluster, or recreates the objects",
     check: ({ crds, groups }, report) => {
       for (const { role, kind, group, object } of crds)
         if (role === undefined && groups.has(group) && !isCoreKind(group, kind) && !isMoved(object))
           report(
             object.at(["spec", "names", "kind"]),
-            `core sets no owner on ${kind}, so that clusterctl move leaves it behind unless the provider sets one`,
+            `core sets no owner on ${kind}: clusterctl move leaves it behind unless the provider sets one`,
           );
     },
   }),
   defineLintRule({
     id: "move/chart-crd",
-    title: "CRDs outside of the components bear clusterctl's label",
+    title: "CRDs outside the components have the clusterctl label",
     contractRule: "clusterctl/move-discovery",
     level: "info",
-    why: "`clusterctl init` labels the CRDs it installs, and `clusterctl move` looks at labelled ones only. CRDs in a Helm chart, or installed by the controller, have to bear the label themselves.",
+    why: "`clusterctl init` labels the CRDs it installs, and `clusterctl move` only reads labelled CRDs. CRDs from a Helm chart or the controller must have the label in their manifest.",
     wrong: "# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io",
     right:
       '# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io: ""',
@@ -65,7 +65,7 @@ export const moveRules = [
         )
           report(
             object.at(["metadata", "labels"]),
-            `${kind} is installed from a chart, without the label by which clusterctl move finds it`,
+            `${kind} is installed from a chart without the label by which clusterctl move finds it`,
           );
     },
   }),
@@ -77,19 +77,19 @@ export const moveRules = [
     wrong: "kind: Secret\nmetadata:\n  name: capf-credentials",
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
-    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it where they are moved to; credentials that init brings need nothing',
+    help: 'label it clusterctl.cluster.x-k8s.io/move: "" if clusters need it after the move; ignore this for credentials that clusterctl init installs',
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects))
         if (object.kind === "Secret" && object.group === "" && !isMoved(object))
           report(
             object.at(["metadata", "name"]),
-            `Secret ${object.name} has no owner and no label for moving: clusterctl move leaves it behind`,
+            `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind`,
           );
     },
   }),
   defineLintRule({
     id: "move/template-secret",
-    title: "Secrets of templates belong to something that is moved",
+    title: "Secrets of templates have a moved owner or a move label",
     contractRule: "clusterctl/move-reach",
     level: "info",
     wrong: "# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials",
@@ -107,16 +107,16 @@ export const moveRules = [
         )
           report(
             object.at(["metadata", "name"]),
-            `Secret ${object.name} has no owner and no label for moving: clusterctl move leaves it behind, unless the provider makes itself the owner`,
+            `Secret ${object.name} has no owner and no move label: clusterctl move leaves it behind unless the provider sets an owner`,
           );
     },
   }),
   defineLintRule({
     id: "move/uid-field",
-    title: "Specs hold no UIDs of objects",
+    title: "Specs contain no object UIDs",
     contractRule: "resource/derivable-status",
     level: "warning",
-    why: "`clusterctl move` makes objects anew: each gets another UID. What was found by the old one, in a spec or in a tag in the cloud, is found no more.",
+    why: "`clusterctl move` recreates objects, each with a new UID. A UID in a spec or a cloud tag then matches no object.",
     wrong: "spec:\n  properties:\n    clusterUID: {type: string}",
     right: "spec:\n  properties:\n    clusterName: {type: string}",
     help: "refer to objects by namespace and name",
@@ -135,44 +135,44 @@ export const moveRules = [
   }),
   defineLintRule({
     id: "move/uid-value",
-    title: "Templates hold no UIDs",
+    title: "Templates contain no UIDs",
     contractRule: "resource/derivable-status",
     level: "warning",
-    why: "UIDs are given by the API server that makes an object: one that is written down fits no other cluster, and owner references with it are collected as garbage.",
+    why: "The API server assigns UIDs. A hard-coded UID matches no object in another cluster, and the garbage collector deletes objects whose owner references contain it.",
     wrong: "metadata:\n  ownerReferences:\n  - {kind: Cluster, name: foo, uid: 3f1c…}",
     right: "metadata:\n  name: foo",
-    help: "take the reference or the UID out",
+    help: "remove the reference or the UID",
     check: ({ templates, clusterClasses, components }, report) => {
       for (const object of [...templates, ...clusterClasses, ...components].flatMap(
         ({ objects }) => objects,
       )) {
         if (object.kind === "CustomResourceDefinition") continue;
         for (const path of uidValues(object.value, []))
-          report(object.at(path), `${object.kind} ${object.name} holds a UID`);
+          report(object.at(path), `${object.kind} ${object.name} contains a UID`);
       }
     },
   }),
   defineLintRule({
     id: "object/managed-by-label",
-    title: "What marks external management is an annotation",
+    title: "External management is marked by an annotation",
     contractRule: "infra-cluster/externally-managed",
     level: "error",
-    why: "The book calls `cluster.x-k8s.io/managed-by` a label in places. Core and the predicates of providers look for the annotation: with the label alone the provider reconciles what it should leave alone.",
+    why: "The book calls `cluster.x-k8s.io/managed-by` a label in places. Core and provider predicates read the annotation: with the label alone, the provider reconciles externally managed objects.",
     wrong: "metadata:\n  labels:\n    cluster.x-k8s.io/managed-by: terraform",
     right: "metadata:\n  annotations:\n    cluster.x-k8s.io/managed-by: terraform",
-    help: "write it as an annotation; the label may stay beside it",
+    help: "set it as an annotation; the label may remain",
     check: ({ objects }, report) => {
       for (const object of objects)
         if (managedBy in object.labels && !(managedBy in object.annotations))
           report(
             object.at(["metadata", "labels", managedBy]),
-            `${object.kind} ${object.name} has ${managedBy} as a label, which nobody reads`,
+            `${object.kind} ${object.name} has ${managedBy} as a label, but core and providers read the annotation`,
           );
     },
   }),
 ];
 
-/** What a ClusterResourceSet applies; core makes the set its owner. */
+/** Label of objects that a ClusterResourceSet applies; core makes the set their owner. */
 const resourceSet = "addons.cluster.x-k8s.io/resource-set";
 const certificate = /-(kubeconfig|ca|etcd|sa|proxy|apiserver-etcd-client)$/;
 
@@ -180,7 +180,7 @@ function* uidFields(schema: YamlRecord, path: YamlPath): Generator<YamlPath> {
   for (const [name, value] of Object.entries(recordOf(schema.properties))) {
     const at = [...path, "properties", name];
     const property = recordOf(value);
-    // `uid` of an ObjectReference is core's own form, which nobody has to fill in.
+    // `uid` of an ObjectReference is core's own form and usually unset.
     if (/^(owner|cluster|machine|object)U(ID|id)$/.test(name) && property.type === "string") yield at;
     yield* uidFields(property, at);
     yield* uidFields(recordOf(property.items), [...at, "items"]);

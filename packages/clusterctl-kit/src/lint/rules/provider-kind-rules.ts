@@ -8,10 +8,10 @@ import { defineLintRule, type LintRule } from "./lint-rule.ts";
 interface NeededKind {
   readonly rule: RuleId;
   readonly role: ContractResource;
-  /** Providers of this type must have it. */
+  /** Type of the providers that need the kind. */
   readonly prefix?: ProviderPrefix;
-  /** Whoever has a kind of that role must have it. */
-  readonly beside?: ContractResource;
+  /** Role of a kind that requires this one. */
+  readonly relatedRole?: ContractResource;
   readonly example: string;
 }
 
@@ -21,14 +21,14 @@ const needed: readonly NeededKind[] = [
   {
     rule: "infra-machine/template",
     role: "InfraMachineTemplate",
-    beside: "InfraMachine",
+    relatedRole: "InfraMachine",
     example: "FooMachineTemplate",
   },
   { rule: "bootstrap-config/definition", role: "BootstrapConfig", prefix: "bootstrap", example: "FooConfig" },
   {
     rule: "bootstrap-config/template",
     role: "BootstrapConfigTemplate",
-    beside: "BootstrapConfig",
+    relatedRole: "BootstrapConfig",
     example: "FooConfigTemplate",
   },
   {
@@ -40,24 +40,24 @@ const needed: readonly NeededKind[] = [
   { rule: "ipam/pool", role: "IPPool", prefix: "ipam", example: "FooIPPool" },
 ];
 
-/** The rules about kinds that a provider must have. They look at whole providers only. */
+/** Rules about required kinds. They check whole providers only. */
 export const providerKindRules: readonly LintRule[] = [
-  ...needed.map(({ rule, role, prefix, beside, example }) =>
+  ...needed.map(({ rule, role, prefix, relatedRole, example }) =>
     defineLintRule({
       id: rule,
       title: findRule(rule)?.title ?? role,
       contractRule: rule,
       wrong: `# the CRDs of the provider, without\n# kind: ${example}`,
       right: `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names:\n    kind: ${example}`,
-      help: `add the CRD of a kind like ${example}`,
+      help: `add a CRD like ${example}`,
       check: (view, report) => {
         if (!view.whole || view.crds.some((crd) => crd.role === role)) return;
-        const at = prefix === undefined ? besidePlace(view, beside) : componentsPlace(view, prefix);
+        const at = prefix === undefined ? relatedRolePlace(view, relatedRole) : componentsPlace(view, prefix);
         if (at !== undefined)
           report(
             at,
             prefix === undefined
-              ? `the provider has a ${beside} and no ${role}`
+              ? `the provider has a ${relatedRole} but no ${role}`
               : `the ${prefix} provider has no ${role}`,
           );
       },
@@ -65,10 +65,10 @@ export const providerKindRules: readonly LintRule[] = [
   ),
   defineLintRule({
     id: "provider/class-templates",
-    title: "A provider used in ClusterClasses has templates of all its kinds",
+    title: "A provider used in ClusterClasses has templates for all its kinds",
     contractRule: "infra-cluster/template",
-    why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. With some of them and not the others no ClusterClass can be written.",
-    wrong: "# kind: FooControlPlaneTemplate alone, beside FooCluster",
+    why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. It needs all of them.",
+    wrong: "# kind: FooControlPlaneTemplate, but only FooCluster",
     right: "# kind: FooControlPlaneTemplate\n# kind: FooClusterTemplate",
     help: "add the CRD of the missing template",
     check: (view, report) => {
@@ -85,7 +85,7 @@ export const providerKindRules: readonly LintRule[] = [
         if (!view.crds.some(({ role }) => role === template))
           report(
             crd.object.at(["spec", "names", "kind"]),
-            `${crd.kind} has no template, though the provider is used in ClusterClasses`,
+            `${crd.kind} has no template, but the provider is used in ClusterClasses`,
             `add the CRD of ${crd.kind}Template`,
           );
       }
@@ -93,11 +93,11 @@ export const providerKindRules: readonly LintRule[] = [
   }),
   defineLintRule({
     id: "crd/template-kind",
-    title: "A template's kind is the kind with Template behind it",
+    title: "A template's kind is the kind followed by Template",
     contractRule: "resource/template-kind",
     wrong: "names:\n  kind: FooNodeTemplate   # of FooMachine",
     right: "names:\n  kind: FooMachineTemplate",
-    help: "call the template after its kind, or add the CRD of the kind that it makes",
+    help: "name the template after its kind, or add the CRD of the kind that core creates from it",
     check: (view, report) => {
       if (!view.whole) return;
       for (const { role, kind, group, object } of view.crds) {
@@ -109,7 +109,7 @@ export const providerKindRules: readonly LintRule[] = [
         )
           report(
             object.at(["spec", "names", "kind"]),
-            `core makes objects of kind ${base} from ${kind}, and ${group} has no such kind`,
+            `core creates objects of kind ${base} from ${kind}, but ${group} has no such kind`,
           );
       }
     },
@@ -121,6 +121,9 @@ function componentsPlace({ components, start }: ProviderView, prefix: ProviderPr
   return found === undefined ? undefined : start(found.path);
 }
 
-function besidePlace({ crds }: ProviderView, beside: ContractResource | undefined): Place | undefined {
-  return crds.find(({ role }) => role === beside)?.object.at(["spec", "names", "kind"]);
+function relatedRolePlace(
+  { crds }: ProviderView,
+  relatedRole: ContractResource | undefined,
+): Place | undefined {
+  return crds.find(({ role }) => role === relatedRole)?.object.at(["spec", "names", "kind"]);
 }

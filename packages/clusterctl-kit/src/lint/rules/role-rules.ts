@@ -14,11 +14,11 @@ const templateVerbs = ["get", "list", "patch", "update", "watch"];
 const roleSnippet = (label: string, verbs: readonly string[]): string =>
   `kind: ClusterRole\nmetadata:\n  name: capf-system-aggregated\n  labels:\n    ${label}: "true"\nrules:\n- apiGroups: [infrastructure.foo.example.com]\n  resources: [foomachines, foomachinetemplates]\n  verbs: [${verbs.join(", ")}]`;
 
-/** The rules about roles among the components. */
+/** Rules about roles of the components. */
 export const roleRules = [
   defineLintRule({
     id: "rbac/aggregate-to-manager",
-    title: "Core may read and write kinds of groups that are not its own",
+    title: "Core may read and write kinds of non-core groups",
     contractRule: "resource/aggregated-role",
     wrong: `# no ClusterRole with the label\n# ${aggregate}`,
     right: roleSnippet(aggregate, allVerbs),
@@ -27,7 +27,7 @@ export const roleRules = [
       for (const crd of components.flatMap((file) => uncoveredKinds(file, aggregate)))
         report(
           crd.object.at(["spec", "group"]),
-          `core may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
+          `core has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregate} covers it`,
         );
     },
   }),
@@ -35,10 +35,10 @@ export const roleRules = [
     id: "rbac/aggregate-verbs",
     title: "Aggregated roles grant every verb that core uses",
     contractRule: "resource/aggregated-role",
-    why: "Core creates, patches, watches and deletes the objects itself. With verbs missing some of its steps fail with forbidden, often much later than the first.",
+    why: "Core creates, patches, watches and deletes the objects itself. If verbs are missing, some of its requests fail with Forbidden, often long after the first one.",
     wrong: roleSnippet(aggregate, ["get", "list", "watch"]),
     right: roleSnippet(aggregate, allVerbs),
-    help: `grant ${allVerbs.join(", ")}; templates of clusters and control planes need no create and delete`,
+    help: `grant ${allVerbs.join(", ")}; templates of clusters and control planes do not need create and delete`,
     check: ({ components }, report) => {
       for (const file of components)
         for (const label of [aggregate, aggregateKubeadm])
@@ -48,20 +48,20 @@ export const roleRules = [
             const [first] = roles;
             if (first === undefined) continue;
             const granted = new Set(roles.flatMap((role) => [...grants(role, crd)]));
-            const lacking = granted.has("*")
+            const missing = granted.has("*")
               ? []
               : verbsFor(crd.role, label).filter((verb) => !granted.has(verb));
-            if (lacking.length > 0)
+            if (missing.length > 0)
               report(
                 first.at(["rules"]),
-                `${first.name} does not let ${label === aggregate ? "core" : "KubeadmControlPlane"} ${lacking.join(", ")} ${crd.plural}`,
+                `${first.name} does not allow ${label === aggregate ? "core" : "KubeadmControlPlane"} to ${missing.join(", ")} ${crd.plural}`,
               );
           }
     },
   }),
   defineLintRule({
     id: "rbac/aggregate-kubeadm",
-    title: "KubeadmControlPlane may make machines of groups that are not core's",
+    title: "KubeadmControlPlane may create machines of non-core groups",
     contractRule: "infra-machine/kubeadm-control-plane-role",
     level: "warning",
     wrong: roleSnippet(aggregate, allVerbs),
@@ -72,18 +72,18 @@ export const roleRules = [
         if (forKubeadm.has(crd.role ?? "IPPool"))
           report(
             crd.object.at(["spec", "group"]),
-            `KubeadmControlPlane may not touch ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
+            `KubeadmControlPlane has no access to ${crd.kind} in ${crd.group}: no ClusterRole with ${aggregateKubeadm} covers it`,
           );
     },
   }),
   defineLintRule({
     id: "rbac/aggregate-label-value",
-    title: "The label of aggregation says true",
+    title: "The aggregation label has the value true",
     contractRule: "resource/aggregated-role",
-    why: "Core's role selects the value `true`. With any other the role is there and nothing comes of it.",
+    why: "Core's role selects the value `true` and ignores roles with any other value.",
     wrong: `labels:\n  ${aggregate}: ""`,
     right: `labels:\n  ${aggregate}: "true"`,
-    help: `write "true", with quotes`,
+    help: `set it to "true", with quotes`,
     check: ({ objects }, report) => {
       for (const object of objects)
         for (const label of [aggregate, aggregateKubeadm])
@@ -96,13 +96,13 @@ export const roleRules = [
   }),
   defineLintRule({
     id: "rbac/owner-finalizers",
-    title: "Core may update finalizers of owners in groups that are not its own",
+    title: "Core may update finalizers of owners in non-core groups",
     contractRule: "resource/owner-finalizers-role",
     level: "warning",
     wrong: "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes]",
     right:
       "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
-    help: "add <kind>/finalizers with update to the provider's role, or to the aggregated one",
+    help: "grant update on <kind>/finalizers in the provider's role or the aggregated role",
     check: ({ components }, report) => {
       for (const file of components)
         for (const crd of foreignKinds(file)) {
@@ -113,7 +113,7 @@ export const roleRules = [
           if (!granted)
             report(
               crd.object.at(["spec", "group"]),
-              `${crd.kind} owns Machines, and no role lets its controller update ${crd.plural}/finalizers`,
+              `${crd.kind} owns Machines, but no role allows its controller to update ${crd.plural}/finalizers`,
             );
         }
     },
@@ -126,37 +126,38 @@ export const roleRules = [
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters]\n  verbs: [get, list, watch]",
     right:
       "rules:\n- apiGroups: [infrastructure.cluster.x-k8s.io]\n  resources: [fooclusters, fooclusters/status]\n  verbs: [get, list, patch, update, watch]\n- apiGroups: [cluster.x-k8s.io]\n  resources: [clusters, clusters/status]\n  verbs: [get, list, watch]",
-    help: "add the rights to the role that the manager's service account is bound to",
+    help: "add the permissions to the role of the manager's service account",
     check: ({ components }, report) => {
       for (const file of components) {
         const bound = boundRoles(file);
         const [first] = bound;
         const kinds = crdsOf(file).filter(({ role }) => role !== undefined && !role.endsWith("Template"));
         if (first === undefined || kinds.length === 0) continue;
-        const lacks = (group: string, resource: string, verbs: readonly string[]): string[] => {
+        const missingVerbs = (group: string, resource: string, verbs: readonly string[]): string[] => {
           const granted = new Set(bound.flatMap((role) => [...verbsOn(role, group, resource)]));
           return granted.has("*") ? [] : verbs.filter((verb) => !granted.has(verb));
         };
         for (const { plural, group, kind, versions } of kinds) {
-          const own = lacks(group, plural, ["get", "list", "watch"]);
-          const writes = lacks(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
+          const own = missingVerbs(group, plural, ["get", "list", "watch"]);
+          const writes =
+            missingVerbs(group, plural, ["patch", "update"]).length === 2 ? ["patch or update"] : [];
           if (own.length + writes.length > 0)
             report(
               first.at(["rules"]),
-              `no role bound to the provider lets it ${[...own, ...writes].join(", ")} ${plural}`,
+              `no role of the provider allows it to ${[...own, ...writes].join(", ")} ${plural}`,
             );
-          const status = lacks(group, `${plural}/status`, ["patch", "update"]);
+          const status = missingVerbs(group, `${plural}/status`, ["patch", "update"]);
           if (status.length === 2 && versions.some(({ subresources }) => "status" in subresources))
             report(
               first.at(["rules"]),
-              `no role bound to the provider lets it patch or update the status of ${kind} (${plural}/status)`,
+              `no role of the provider allows it to patch or update the status of ${kind} (${plural}/status)`,
             );
         }
-        const clusters = lacks("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
+        const clusters = missingVerbs("cluster.x-k8s.io", "clusters", ["get", "list", "watch"]);
         if (clusters.length > 0)
           report(
             first.at(["rules"]),
-            `no role bound to the provider lets it ${clusters.join(", ")} clusters of cluster.x-k8s.io, without which it sees no owner and no pause`,
+            `no role of the provider allows it to ${clusters.join(", ")} clusters of cluster.x-k8s.io, so it cannot read owners and paused`,
           );
       }
     },
@@ -189,15 +190,15 @@ function labelledRoles(file: ComponentsView, label: string): LintObject[] {
   return rolesOf(file).filter((role) => role.kind === "ClusterRole" && role.labels[label] === "true");
 }
 
-/** Kinds of groups that are not core's on which no ClusterRole with the label grants anything. */
+/** Returns kinds of non-core groups on which no ClusterRole with the label grants anything. */
 function uncoveredKinds(file: ComponentsView, label: string): CrdView[] {
   const roles = labelledRoles(file, label);
   return foreignKinds(file).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
 }
 
 /**
- * ClusterRoles that a service account of the file is bound to over the whole cluster, with those that they are put together from. None
- * where a role of somebody else is bound too, as nobody knows what that grants.
+ * Returns the ClusterRoles bound cluster-wide to the service accounts of a file, with their
+ * aggregated ones. Returns none if a role outside the file is bound, as its rules are unknown.
  */
 function boundRoles(file: ComponentsView): LintObject[] {
   const names = file.objects

@@ -9,28 +9,28 @@ import { defineLintRule } from "./lint-rule.ts";
 const nameForm = /^cluster-template(-[a-z0-9]([-a-z0-9.]*[a-z0-9])?)?\.ya?ml$/;
 const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}";
 
-/** The rules about cluster templates and the files of ClusterClasses. */
+/** Rules about cluster templates and ClusterClass files. */
 export const templateRules = [
   defineLintRule({
     id: "template/file-name",
-    title: "Cluster templates are called cluster-template.yaml, or with a flavour behind it",
+    title: "Cluster templates are named cluster-template.yaml or cluster-template-<flavor>.yaml",
     contractRule: "clusterctl/template-name",
     wrong: "clustertemplate-prod.yaml",
     right: "cluster-template-prod.yaml",
-    help: "call the file cluster-template.yaml or cluster-template-<flavour>.yaml",
+    help: "name the file cluster-template.yaml or cluster-template-<flavor>.yaml",
     check: ({ templates, start }, report) => {
       for (const { path } of templates)
         if (!nameForm.test(fileName(path)))
-          report(start(path), `clusterctl generate cluster does not find ${fileName(path)}`);
+          report(start(path), `clusterctl generate cluster cannot find ${fileName(path)}`);
     },
   }),
   defineLintRule({
     id: "template/no-cluster",
-    title: "A cluster template has a Cluster",
+    title: "A cluster template contains a Cluster",
     contractRule: "clusterctl/template-content",
     wrong: "kind: FooCluster",
     right: cluster,
-    help: "put the Cluster into the template",
+    help: "add the Cluster to the template",
     check: ({ templates, start }, report) => {
       for (const { path, objects } of templates)
         if (
@@ -43,71 +43,71 @@ export const templateRules = [
   }),
   defineLintRule({
     id: "template/makes-namespace",
-    title: "A cluster template makes no Namespace",
+    title: "A cluster template contains no Namespace",
     contractRule: "clusterctl/template-namespace",
     wrong: "kind: Namespace\nmetadata:\n  name: ${NAMESPACE}",
     right: cluster,
-    help: "take the Namespace out: users name one that is there",
+    help: "remove the Namespace: users pass an existing namespace",
     check: ({ templates }, report) => {
       for (const object of templates.flatMap(({ objects }) => objects))
         if (object.kind === "Namespace" && object.group === "")
-          report(object.at(["kind"]), `the template makes the Namespace ${object.name}`);
+          report(object.at(["kind"]), `the template contains the Namespace ${object.name}`);
     },
   }),
   defineLintRule({
     id: "template/fixed-namespace",
-    title: "Objects of a template lie in the namespace that users name",
+    title: "Objects of a template are in the target namespace",
     contractRule: "clusterctl/template-namespace",
     level: "info",
-    why: "`clusterctl generate cluster` writes the namespace that users name to every object, so that a fixed one is never seen. Whoever fills the template in by other means gets all objects there.",
+    why: "`clusterctl generate cluster` overwrites the namespace of every object with the target namespace. Other tools that render the template keep a hard-coded one.",
     wrong: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: default",
     right: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
-    help: "write namespace: ${NAMESPACE}, or none",
+    help: "set namespace: ${NAMESPACE}, or remove it",
     check: ({ templates }, report) => {
       for (const { objects } of templates) {
         const object = objects.find(({ namespace }) => namespace !== undefined && !hasVariable(namespace));
         if (object !== undefined)
           report(
             object.at(["metadata", "namespace"]),
-            `${object.kind} ${object.name} names the namespace ${object.namespace}, which clusterctl replaces and other tools do not`,
+            `${object.kind} ${object.name} has the hard-coded namespace ${object.namespace}, which only clusterctl replaces`,
           );
       }
     },
   }),
   defineLintRule({
     id: "template/common-variables",
-    title: "Templates use the variables that clusterctl fills in",
+    title: "Templates use the variables that clusterctl sets",
     contractRule: "clusterctl/template-variables",
     wrong: "kind: Cluster\nmetadata:\n  name: ${MY_CLUSTER}",
     right: cluster,
-    help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster fill in",
+    help: "use CLUSTER_NAME, KUBERNETES_VERSION, CONTROL_PLANE_MACHINE_COUNT and WORKER_MACHINE_COUNT, which flags of clusterctl generate cluster set",
     check: ({ templates }, report) => {
       for (const { objects } of templates)
         for (const object of objects.filter(isCluster)) {
           if (!/\$\{\s*CLUSTER_NAME\b/.test(object.name))
             report(
               object.at(["metadata", "name"]),
-              `the Cluster is called ${object.name || "nothing"}, whatever name users give`,
+              `the Cluster is always named ${object.name || '""'}, regardless of the name that users pass`,
             );
           const version = valueAt(object.value, ["spec", "topology", "version"]);
           if (version !== undefined && !/\$\{\s*KUBERNETES_VERSION\b/.test(plainText(version)))
             report(
               object.at(["spec", "topology", "version"]),
-              `the Kubernetes version is ${plainText(version)}, whatever --kubernetes-version says`,
+              `the Kubernetes version is always ${plainText(version)}, regardless of --kubernetes-version`,
             );
         }
     },
   }),
   defineLintRule({
     id: "template/cluster-class-missing",
-    title: "The ClusterClass of a template lies beside it",
+    title: "The ClusterClass of a template is in the same folder",
     contractRule: "clusterctl/cluster-class-name",
-    why: "clusterctl fetches `clusterclass-<class>.yaml` for a template that uses a class. Without the file the template works only where the class was installed by hand.",
+    why: "clusterctl fetches `clusterclass-<class>.yaml` for a template that uses a class. Without the file, the template works only if the class is already installed.",
     wrong:
-      "# cluster-template.yaml, and no clusterclass-quick-start.yaml\nspec:\n  topology:\n    class: quick-start",
+      "# cluster-template.yaml without clusterclass-quick-start.yaml\nspec:\n  topology:\n    class: quick-start",
     right:
       "# cluster-template.yaml and clusterclass-quick-start.yaml\nspec:\n  topology:\n    class: quick-start",
-    help: "add clusterclass-<class>.yaml to the folder of the template",
+    help: "add clusterclass-<class>.yaml to the template's folder",
     check: ({ templates, clusterClasses, files }, report) => {
       if (files.length < 2) return;
       for (const { path, objects } of templates)
@@ -130,7 +130,7 @@ export const templateRules = [
               old === undefined ? ["spec", "topology", "classRef", "name"] : ["spec", "topology", "class"];
             report(
               object.at(at),
-              `the template uses the ClusterClass ${name}, and ${wanted} is not beside it`,
+              `the template uses the ClusterClass ${name}, but its folder has no ${wanted}`,
             );
           }
         }
@@ -138,11 +138,11 @@ export const templateRules = [
   }),
   defineLintRule({
     id: "clusterclass/file-name",
-    title: "The file of a ClusterClass is named after it",
+    title: "A ClusterClass file is named after its class",
     contractRule: "clusterctl/cluster-class-name",
     wrong: "# clusterclass-dev.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
     right: "# clusterclass-quick-start.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
-    help: "call the file clusterclass-<name>.yaml",
+    help: "name the file clusterclass-<name>.yaml",
     check: ({ clusterClasses, start }, report) => {
       for (const { path, objects } of clusterClasses) {
         const classes = objects.filter(({ kind }) => kind === "ClusterClass");
@@ -152,48 +152,48 @@ export const templateRules = [
         else if (!classes.some(({ name }) => name === named))
           report(
             first.at(["metadata", "name"]),
-            `${fileName(path)} holds the ClusterClass ${first.name}, which clusterctl looks for in clusterclass-${first.name}.yaml`,
+            `${fileName(path)} contains the ClusterClass ${first.name}, but clusterctl looks for it in clusterclass-${first.name}.yaml`,
           );
       }
     },
   }),
   defineLintRule({
     id: "clusterclass/namespace",
-    title: "The file of a ClusterClass names no namespace",
+    title: "A ClusterClass file contains no namespace",
     contractRule: "clusterctl/cluster-class-namespace",
     wrong: "kind: ClusterClass\nmetadata:\n  name: quick-start\n  namespace: default",
     right: "kind: ClusterClass\nmetadata:\n  name: quick-start",
-    help: "take the namespace out: clusterctl sets it",
+    help: "remove the namespace: clusterctl sets it",
     check: ({ clusterClasses }, report) => {
       for (const object of clusterClasses.flatMap(({ objects }) => objects)) {
         if (object.namespace !== undefined)
           report(
             object.at(["metadata", "namespace"]),
-            `${object.kind} ${object.name} names the namespace ${object.namespace}`,
+            `${object.kind} ${object.name} has the namespace ${object.namespace}`,
           );
         if (object.kind === "Namespace")
-          report(object.at(["kind"]), `the file makes the Namespace ${object.name}`);
+          report(object.at(["kind"]), `the file contains the Namespace ${object.name}`);
       }
     },
   }),
   defineLintRule({
     id: "clusterclass/variables",
-    title: "The file of a ClusterClass has no variables of clusterctl",
+    title: "A ClusterClass file contains no clusterctl variables",
     contractRule: "clusterctl/cluster-class-variables",
     wrong: "spec:\n  template:\n    spec:\n      region: ${FOO_REGION}",
     right: "spec:\n  variables:\n  - name: region\n    schema: {openAPIV3Schema: {type: string}}",
-    help: "make it a variable of the ClusterClass and set it by a patch",
+    help: "define a variable of the ClusterClass and apply it with a patch",
     check: ({ clusterClasses }, report) => {
       for (const { path, text: source } of clusterClasses) {
-        const told = new Set<string>();
+        const reported = new Set<string>();
         for (const { name, before, position } of substitutionsIn(source)) {
-          // Comments are another rule's.
-          if (told.has(name) || before.includes("#")) continue;
-          told.add(name);
+          // Another rule covers comments.
+          if (reported.has(name) || before.includes("#")) continue;
+          reported.add(name);
           const { line, column } = position;
           report(
             { file: path, line, column, endLine: line, endColumn: column },
-            `\${${name}} is filled in when the class is installed, once for all clusters`,
+            `\${${name}} is replaced once, when the class is installed, for all clusters`,
           );
         }
       }
@@ -206,12 +206,12 @@ export const templateRules = [
     wrong:
       "# in clusterclass-dev.yaml and clusterclass-prod.yaml\nkind: FooClusterTemplate\nmetadata: {name: foo}",
     right: "# in clusterclass-dev.yaml\nkind: FooClusterTemplate\nmetadata: {name: dev-foo}",
-    help: "give each class templates of its own",
+    help: "give each class its own templates",
     check: (view, report) => {
       for (const { object, other } of sharedObjects(view))
         report(
           object.at(["metadata", "name"]),
-          `${object.kind} ${object.name} stands in ${fileName(other)} too; clusterctl refuses a class whose objects are there already`,
+          `${object.kind} ${object.name} is also in ${fileName(other)}; clusterctl rejects a class whose objects already exist`,
         );
     },
   }),

@@ -1,11 +1,11 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as clusterctl v1.14 decodes them. */
+/** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl v1.14. */
 export const knownWorkloadFields = words(
   "replicas selector template strategy updateStrategy minReadySeconds revisionHistoryLimit paused progressDeadlineSeconds",
 );
 
-/** Fields of pods. */
+/** Pod fields. */
 export const knownPodFields = words(`
   volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
   nodeSelector serviceAccountName serviceAccount automountServiceAccountToken nodeName hostNetwork hostPID hostIPC
@@ -13,7 +13,7 @@ export const knownPodFields = words(`
   priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead
   topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`);
 
-/** Fields of containers. */
+/** Container fields. */
 export const knownContainerFields = words(`
   name image command args workingDir ports envFrom env resources resizePolicy restartPolicy restartPolicyRules volumeMounts
   volumeDevices livenessProbe readinessProbe startupProbe lifecycle terminationMessagePath terminationMessagePolicy imagePullPolicy

@@ -14,80 +14,80 @@ interface Explained {
   readonly help: string;
 }
 
-/** What `variables-lint` finds, said as rules of lint. */
+/** Diagnostics of `variables-lint` as lint rules. */
 const explained: Readonly<Record<VariableRuleId, Explained>> = {
   "variables/syntax": {
-    why: "clusterctl refuses the whole file: of a shell's operators it knows some only.",
+    why: "clusterctl rejects the whole file: it supports only some of a shell's operators.",
     wrong: "region: ${REGION-eu}",
     right: "region: ${REGION:=eu}",
-    help: "use an operator that clusterctl knows",
+    help: "use an operator that clusterctl supports",
   },
   "variables/shell-text": {
-    why: "Two dollars become one, so that `$$` of a shell is lost.",
+    why: "Two dollar signs become one, so a shell's `$$` is lost.",
     wrong: "run: echo $$",
     right: "run: echo $$$$",
-    help: "write $$$$ for a $$ that is to stay",
+    help: "write $$$$ for a literal $$",
   },
   "variables/not-bash": {
-    why: "clusterctl takes `:?` and `:+` for defaults.",
+    why: "clusterctl treats `:?` and `:+` as defaults.",
     wrong: "region: ${REGION:?must be set}",
     right: "region: ${REGION}",
-    help: "write := for a default; a variable without one is required anyway",
+    help: "write := for a default; a variable without a default is required anyway",
   },
   "variables/unquoted": {
-    why: "Values are put in before the YAML is read: true, 1 and null are no texts then, and the API server refuses them in labels, data and arguments.",
+    why: "clusterctl replaces variables before it parses the YAML: true, 1 and null are then not strings, and the API server rejects them in labels, data and arguments.",
     wrong: "data:\n  enabled: ${ENABLED}",
     right: 'data:\n  enabled: "${ENABLED}"',
-    help: "quote it",
+    help: "quote the variable",
   },
   "variables/bytes": {
-    why: "Lengths and offsets count bytes, and can cut a character in two.",
+    why: "Lengths and offsets count bytes and can split a character.",
     wrong: "name: ${NAME:0:5}",
     right: "name: ${SHORT_NAME}",
-    help: "say that the value must be ASCII, or do without",
+    help: "document that the value must be ASCII, or avoid the operator",
   },
   "variables/nested": {
-    why: "A variable in the default of another one is neither listed to users nor required: unset it is nothing.",
+    why: "A variable in the default of another one is neither listed nor required: if unset, it is empty.",
     wrong: "image: ${IMAGE:=${REGISTRY}/foo}",
     right: "image: ${IMAGE}",
-    help: "let it stand by itself somewhere, or tell users of it",
+    help: "also use the variable outside a default, or document it",
   },
   "variables/empty-default": {
-    why: "An empty default is none: the variable is required.",
+    why: "clusterctl ignores an empty default: the variable is required.",
     wrong: "zone: ${ZONE:=}",
     right: 'zone: ${ZONE:=""}',
-    help: "give it a default, or none",
+    help: "set a default or remove the operator",
   },
   "variables/differing-defaults": {
-    why: "Users are told the default of the first place alone, and a default in one place does not hold in others.",
+    why: "clusterctl lists the default of the first use only, and a default applies only where it is written.",
     wrong: "a: ${SIZE:=small}\nb: ${SIZE}",
     right: "a: ${SIZE:=small}\nb: ${SIZE:=small}",
-    help: "write the same default in all places",
+    help: "write the same default for all uses",
   },
   "variables/lower-case": {
-    why: "clusterctl looks variables up in upper case: a name in lower case is read from an environment variable of another name.",
+    why: "clusterctl looks up variables in upper case: it reads a lower-case name from an environment variable of another name.",
     wrong: "region: ${region}",
     right: "region: ${REGION}",
     help: "write the name in upper case",
   },
   "variables/comment": {
-    why: "Comments are filled in too: a variable that stands in one only must be set all the same.",
+    why: "clusterctl also replaces variables in comments: a variable in a comment must be set.",
     wrong: "# set ${REGION} to the region",
     right: "# set REGION to the region",
-    help: "leave the braces out",
+    help: "remove the braces",
   },
 };
 
 const known = new WeakMap<FileView, readonly VariableFinding[]>();
 
-/** All findings of a file, found once for all rules. */
+/** Returns all findings of a file, computed once for all rules. */
 function findingsIn(file: FileView): readonly VariableFinding[] {
   const found = known.get(file) ?? (file.text.includes("$") ? lintVariables(file.text) : []);
   known.set(file, found);
   return found;
 }
 
-/** The rules about variables of components and templates. */
+/** Rules about variables of components and templates. */
 export const variableLintRules: readonly LintRule[] = Object.entries(variableRules).map(
   ([id, { level, title }]) =>
     defineLintRule({
@@ -97,7 +97,7 @@ export const variableLintRules: readonly LintRule[] = Object.entries(variableRul
       contractRule: "clusterctl/variables",
       ...explained[id as VariableRuleId],
       check: ({ components, templates, clusterClasses }, report) => {
-        // What else is odd in a ClusterClass goes when its variables do.
+        // Other problems of a ClusterClass disappear with its variables.
         const classes = id === "variables/syntax" ? clusterClasses : [];
         for (const file of [...components, ...templates, ...classes])
           for (const { id: found, message, help, position } of findingsIn(file)) {

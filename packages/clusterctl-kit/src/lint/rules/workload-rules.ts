@@ -10,15 +10,15 @@ const workloads = (files: readonly ComponentsView[]): LintObject[] =>
 const deployment = (container: string): string =>
   `kind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - ${container}`;
 
-/** The rules about Deployments and what else runs. */
+/** Rules about Deployments and other workloads. */
 export const workloadRules = [
   defineLintRule({
     id: "components/manager-container",
-    title: "The controllers run in a container called manager",
+    title: "The controllers run in a container named manager",
     contractRule: "clusterctl/manager-container",
     wrong: deployment("name: controller"),
     right: deployment("name: manager"),
-    help: "call the container manager",
+    help: "name the container manager",
     check: ({ components, start }, report) => {
       for (const { path, objects, prefix } of components) {
         const deployments = objects.filter(({ kind }) => kind === "Deployment");
@@ -33,29 +33,29 @@ export const workloadRules = [
         )
           report(
             first.at(["spec", "template", "spec", "containers", 0, "name"]),
-            `no Deployment has a container called manager, so that clusterctl does not wait for the provider to run`,
+            `no Deployment has a container named manager, so clusterctl does not wait for the provider to run`,
           );
         if (first === undefined && prefix !== undefined && prefix !== "addon" && objects.length > 0)
           report(
             start(path),
-            "there is no Deployment, and so no container called manager that clusterctl could wait for",
+            "the components have no Deployment with a container named manager that clusterctl could wait for",
           );
       }
     },
   }),
   defineLintRule({
     id: "components/canonical-image",
-    title: "Images are named in full",
+    title: "Image names are complete",
     contractRule: "clusterctl/canonical-images",
     wrong: deployment("image: controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
-    help: "write <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
+    help: "use <registry>/<path>:<tag>; for Docker Hub docker.io/<user or library>/<name>:<tag>",
     check: ({ components }, report) => {
       for (const { owner, image, path, name } of workloads(components).flatMap(containersOf))
         if (inspected.test(owner.kind) && image !== undefined && !hasVariable(image) && !isCanonical(image))
           report(
             owner.at([...path, "image"]),
-            `the image ${image} of container ${name} is not named in full, and clusterctl refuses the provider`,
+            `the image ${image} of container ${name} is incomplete: clusterctl rejects the provider`,
           );
     },
   }),
@@ -63,7 +63,7 @@ export const workloadRules = [
     id: "components/no-image",
     title: "Every container has an image",
     contractRule: "clusterctl/canonical-images",
-    why: "clusterctl parses the image of each container of Deployments and DaemonSets, and an empty one is an error.",
+    why: "clusterctl parses the image of each container of Deployments and DaemonSets and fails if one is missing.",
     wrong: deployment("name: manager"),
     right: deployment("name: manager\n        image: ghcr.io/example/capf-controller:v1.0.0"),
     help: "add the image",
@@ -75,13 +75,13 @@ export const workloadRules = [
   }),
   defineLintRule({
     id: "components/moving-tag",
-    title: "Images have a tag that stays",
+    title: "Image tags are pinned",
     contractRule: "clusterctl/canonical-images",
     level: "warning",
-    why: "A release whose image moves is another program tomorrow, and users who mirror images by `clusterctl init list-images` get something else than was tested.",
+    why: "A moving tag can point to another image later, so users who mirror images with `clusterctl init list-images` install an untested image.",
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
-    help: "name the release's tag, or a digest",
+    help: "use the release tag or a digest",
     check: ({ components }, report) => {
       for (const { owner, image, path } of workloads(components).flatMap(containersOf)) {
         if (image === undefined || hasVariable(image) || !isCanonical(image) || image.includes("@")) continue;
@@ -89,20 +89,20 @@ export const workloadRules = [
         if (tag === undefined || /^(latest|main|master|dev)$/.test(tag))
           report(
             owner.at([...path, "image"]),
-            `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which moves`}`,
+            `the image ${image} has ${tag === undefined ? "no tag" : `the tag ${tag}, which is not pinned`}`,
           );
       }
     },
   }),
   defineLintRule({
     id: "components/unlisted-image",
-    title: "What runs is a Deployment or a DaemonSet",
+    title: "Workloads are Deployments or DaemonSets",
     contractRule: "clusterctl/canonical-images",
     level: "warning",
-    why: "clusterctl looks for images in Deployments and DaemonSets only. Others are neither listed by `clusterctl init list-images` nor replaced by image overrides, so that the provider cannot be installed from a mirror.",
+    why: "clusterctl reads images of Deployments and DaemonSets only. `clusterctl init list-images` omits others and image overrides do not apply to them, so users cannot install the provider from a mirror.",
     wrong: "kind: StatefulSet\nspec: …",
     right: "kind: Deployment\nspec: …",
-    help: "use a Deployment, or tell users which image they have to mirror and replace themselves",
+    help: "use a Deployment, or document which images users must mirror and replace",
     check: ({ components }, report) => {
       for (const object of workloads(components))
         if (!inspected.test(object.kind))
@@ -114,29 +114,29 @@ export const workloadRules = [
   }),
   defineLintRule({
     id: "components/typed-decode",
-    title: "Fields of Deployments are known to clusterctl",
+    title: "clusterctl knows all fields of Deployments",
     contractRule: "clusterctl/components",
     level: "warning",
-    why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and writes them anew. A field that is misspelt, or newer than those types, is lost without a word.",
+    why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and encodes them again. It silently drops misspelled fields and fields that are newer than those types.",
     wrong: "kind: Deployment\nspec:\n  replica: 2",
     right: "kind: Deployment\nspec:\n  replicas: 2",
-    help: "correct the name of the field; one that is too new cannot be used yet",
+    help: "correct the field name, or remove a field that is too new for clusterctl",
     check: ({ components }, report) => {
       for (const object of workloads(components))
         if (inspected.test(object.kind))
           for (const [path, field] of unknownFields(object))
             report(
               object.at([...path, field]),
-              `clusterctl drops the field ${field} of ${object.kind} ${object.name}: it knows none of that name there`,
+              `clusterctl drops the unknown field ${field} of ${object.kind} ${object.name}`,
             );
     },
   }),
   defineLintRule({
     id: "components/typed-variable",
-    title: "Variables do not stand for numbers in Deployments",
+    title: "Deployments have no variables in numeric fields",
     contractRule: "clusterctl/variables",
     level: "warning",
-    why: "`clusterctl init list-images` and `generate provider --describe` read components without putting variables in. A variable in place of a number then fails to decode, and the whole command with it.",
+    why: "`clusterctl init list-images` and `generate provider --describe` read components without replacing variables. Decoding a variable in a numeric field fails, and so does the command.",
     wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
     right: "kind: Deployment\nspec:\n  replicas: 1",
     help: "write the number",
@@ -147,13 +147,13 @@ export const workloadRules = [
             if (typeof value === "string" && hasVariable(value))
               report(
                 object.at(path),
-                `${path.join(".")} is a variable where a number must stand, so that clusterctl init list-images fails`,
+                `${path.join(".")} is a variable in a numeric field: clusterctl init list-images fails`,
               );
     },
   }),
 ];
 
-/** Whether clusterctl takes it: a registry, a path, all in lower case. */
+/** Reports whether clusterctl accepts the image: a registry and a path in lower case. */
 function isCanonical(image: string): boolean {
   const bare = image.replace(/@[a-z0-9]+:[0-9a-f]+$/, "").replace(/:[\w][\w.-]{0,127}$/, "");
   const [domain = "", ...path] = bare.split("/");

@@ -8,28 +8,28 @@ import type { LintRule } from "../rules/lint-rule.ts";
 import { findLintRule, lintRules, nearestLintRule } from "./rules-catalogue.ts";
 
 export interface LintOptions {
-  /** The contract to look at, and to ask a label for. Default: those that the CRDs are labelled with. */
+  /** Contract to check and to require a label for. Default: the contracts in CRD labels. */
   readonly contract?: ContractVersion;
-  /** Versions released besides those that folders are named after, such as tags. */
+  /** Released versions in addition to those of folder names, such as tags. */
   readonly versions?: readonly string[];
-  /** Whether the files are a whole provider, so that kinds which are not there are missing. Default: whether a components file is among them. */
+  /** Whether to report missing kinds. Default: whether the input has a components file. */
   readonly whole?: boolean;
-  /** Documentation that is written of the provider's files, to be held to them. Default: none. */
+  /** Generated documents to compare with the files. Default: none. */
   readonly documents?: readonly GeneratedDocument[];
-  /** Ids of rules to leave out. */
+  /** Ids of rules to skip. */
   readonly disable?: readonly string[];
 }
 
 export interface LintResult {
-  /** In the order of files and places. */
+  /** Ordered by file and location. */
   readonly findings: readonly Finding[];
-  /** How many findings comments turned off. */
+  /** Number of findings that comments disabled. */
   readonly disabled: number;
   readonly files: number;
   readonly objects: number;
 }
 
-/** Looks at the files of a provider, in whatever language it is written. Nothing is read or changed. */
+/** Checks a provider's files, in whatever language it is written. Does no I/O. */
 export function lint(files: readonly LintFile[], options: LintOptions = {}): LintResult {
   const findings: Finding[] = [];
   const disablings: Disabling[] = [];
@@ -39,17 +39,17 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
     findings.push({ rule: rule.id, level: rule.level, place, message, help });
   };
   for (const file of files) {
-    const { text, objects, faults, disablings: found } = isNoYaml(file) ? unread : readFile(file);
+    const { text, objects, problems, disablings: found } = isNoYaml(file) ? unread : readFile(file);
     views.push({ path: file.path, role: roleOfFile(file.path), text: text ?? "", objects });
     disablings.push(...found);
-    for (const { rule, place, message } of faults) report(ruleOf(rule), place, message);
+    for (const { rule, place, message } of problems) report(ruleOf(rule), place, message);
   }
   const view = providerView(views, options);
   for (const rule of lintRules)
     if (rule.versions.some((version) => view.contracts.includes(version)))
       rule.check?.(view, (place, message, help) => report(rule, place, message, help));
   const wanted = unique(findings).filter(({ rule }) => !off.has(rule));
-  const kept = wanted.filter((finding) => !disablings.some((disabling) => turnsOff(disabling, finding)));
+  const kept = wanted.filter((finding) => !disablings.some((disabling) => isDisabledBy(disabling, finding)));
   const disabled = wanted.length - kept.length;
   const aboutComments = disablings
     .flatMap((disabling) => [...problemsOf(disabling, wanted)])
@@ -62,15 +62,15 @@ export function lint(files: readonly LintFile[], options: LintOptions = {}): Lin
   };
 }
 
-/** Files of which only the name counts: whether a project is one of Go. */
+/** Files of which only the name matters: whether a project has a Go module. */
 function isNoYaml({ path }: LintFile): boolean {
   return /^(go\.mod|package\.json)$/.test(fileName(path));
 }
 
-const unread: ReturnType<typeof readFile> = { text: "", objects: [], faults: [], disablings: [] };
+const unread: ReturnType<typeof readFile> = { text: "", objects: [], problems: [], disablings: [] };
 
-/** A comment counts for the whole document that it stands in. */
-function turnsOff({ rule, place, firstLine, lastLine }: Disabling, finding: Finding): boolean {
+/** A comment applies to the whole document that contains it. */
+function isDisabledBy({ rule, place, firstLine, lastLine }: Disabling, finding: Finding): boolean {
   const { file, line } = finding.place;
   return rule === finding.rule && file === place.file && line >= firstLine && line <= lastLine;
 }
@@ -88,25 +88,25 @@ function* problemsOf(disabling: Disabling, findings: readonly Finding[]): Genera
     const near = nearestLintRule(id);
     yield finding(
       ruleOf("lint/unknown-rule"),
-      id === "" ? "the comment names no rule" : `there is no rule ${id}`,
+      id === "" ? "the comment has no rule id" : `unknown rule ${id}`,
       near && `did you mean ${near}?`,
     );
     return;
   }
   if (reason === "")
-    yield finding(ruleOf("lint/no-reason"), `the comment does not say why ${id} is turned off`);
-  if (!findings.some((found) => turnsOff(disabling, found)))
-    yield finding(ruleOf("lint/unused-disabling"), `${id} finds nothing here`);
+    yield finding(ruleOf("lint/no-reason"), `the comment gives no reason for disabling ${id}`);
+  if (!findings.some((found) => isDisabledBy(disabling, found)))
+    yield finding(ruleOf("lint/unused-disabling"), `${id} has no findings here`);
 }
 
-/** @throws TypeError for an id that the catalogue lacks. */
+/** @throws TypeError if the id is unknown. */
 function ruleOf(id: string): LintRule {
   const rule = findLintRule(id);
-  if (rule === undefined) throw new TypeError(`There is no lint rule ${id}`);
+  if (rule === undefined) throw new TypeError(`unknown lint rule ${id}`);
   return rule;
 }
 
-/** One finding for one place: rules that look at several versions or contracts may say the same twice. */
+/** Rules that check several versions or contracts may repeat a finding. */
 function unique(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, place, message }) => {

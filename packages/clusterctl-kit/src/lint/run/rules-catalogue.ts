@@ -22,7 +22,7 @@ import { templateRules } from "../rules/template-rules.ts";
 import { variableLintRules } from "../rules/variable-lint-rules.ts";
 import { workloadRules } from "../rules/workload-rules.ts";
 
-/** Every rule of lint, by group. */
+/** All lint rules, by group. */
 export const lintRules: readonly LintRule[] = Object.freeze([
   ...fileRules,
   ...crdDefinitionRules,
@@ -49,12 +49,12 @@ export const lintRules: readonly LintRule[] = Object.freeze([
 
 const byId = new Map(lintRules.map((rule) => [rule.id, rule]));
 
-/** The rule of that id. */
+/** Returns the rule with an id. */
 export function findLintRule(id: string): LintRule | undefined {
   return byId.get(id);
 }
 
-/** The id that a misspelt one most likely meant. */
+/** Returns the most similar rule id. */
 export function nearestLintRule(id: string): string | undefined {
   return nearestName(id, byId.keys());
 }

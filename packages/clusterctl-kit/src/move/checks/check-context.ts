@@ -3,18 +3,18 @@ import type { MoveNode } from "../graph/move-node.ts";
 import { groupOf, type MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 
-/** What checks look at. */
+/** Input of the checks. */
 export interface CheckContext {
   readonly world: MoveWorld;
   readonly graph: MoveGraph;
   readonly target: MoveTarget | undefined;
   readonly nodeOf: ReadonlyMap<string, MoveNode>;
   readonly objectOf: ReadonlyMap<string, MoveObject>;
-  /** UIDs of all that moves. */
+  /** UIDs of all objects that move. */
   readonly moved: ReadonlySet<string>;
 }
 
-/** All objects of a kind in the graph, whatever the version. */
+/** Returns all objects of a kind in the graph, in any version. */
 export function objectsOfKind(
   { graph, objectOf }: CheckContext,
   group: string,

@@ -3,7 +3,7 @@ import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { type MoveFinding, nameOf } from "./finding.ts";
 
-/** ExtensionConfigs are not moved, and ClusterClasses that call them do not work without. */
+/** Finds ExtensionConfigs that moved ClusterClasses call: ExtensionConfigs are not moved. */
 export function checkExtensions(context: CheckContext): MoveFinding[] {
   const { target, moved } = context;
   return objectsOfKind(context, coreGroup, "ClusterClass").flatMap(({ node, object }) => {
@@ -16,8 +16,8 @@ export function checkExtensions(context: CheckContext): MoveFinding[] {
           code: isMissing ? "extension-config-missing" : "extension-config-not-moved",
           level: isMissing ? "blocker" : "warning",
           object: nameOf(node),
-          message: `calls the ExtensionConfig ${config}, which ${isMissing ? "the target cluster does not have" : "is not moved"}`,
-          help: "create it in the target cluster first, together with its extension",
+          message: `calls the ExtensionConfig ${config}, which ${isMissing ? "is not in the target cluster" : "is not moved"}`,
+          help: "first create it in the target cluster, together with its extension",
         },
       ];
     });
@@ -32,7 +32,7 @@ const members = [
   "validateExtension",
 ];
 
-/** The ExtensionConfigs that a ClusterClass calls: its handlers are named `<handler>.<ExtensionConfig>`. */
+/** Returns the ExtensionConfigs that a ClusterClass calls, from names `<handler>.<config>`. */
 function extensionConfigsOf(spec: unknown): readonly string[] {
   const patches = at(spec, "patches");
   const handlers = (Array.isArray(patches) ? patches : []).flatMap((patch) =>

@@ -1,13 +1,13 @@
-/** An object by its names. */
+/** Names that identify an object. */
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Absent for objects of the cluster. */
+  /** Absent for cluster-scoped objects. */
   readonly namespace?: string | undefined;
   readonly name: string;
 }
 
-/** What a finding is about. */
+/** Code of a move finding. */
 export type MoveFindingCode =
   | "block-move"
   | "cluster-class-paused"
@@ -30,24 +30,24 @@ export type MoveFindingCode =
   | "unmoved-owner"
   | "virtual-owner";
 
-/** Something that blocks a move, breaks by it, or is worth knowing. */
+/** A problem that blocks a move, results from it, or is worth knowing. */
 export interface MoveFinding {
   readonly code: MoveFindingCode;
-  /** `blocker`: the move would be refused, or would leave something behind that belongs to what is moved. */
+  /** `blocker`: the move is refused or would leave an object behind. */
   readonly level: "blocker" | "warning" | "info";
-  /** What it is about. Absent: the cluster as a whole. */
+  /** Affected object. Absent: the whole cluster. */
   readonly object?: ObjectName | undefined;
   readonly message: string;
   /** How to fix it. */
   readonly help: string;
 }
 
-/** An object by its names, as one text: `Machine default/one`. */
+/** Formats the names of an object: `Machine default/one`. */
 export function named({ kind, namespace, name }: ObjectName): string {
   return `${kind} ${namespace ? `${namespace}/` : ""}${name}`;
 }
 
-/** The names of an object or a node. */
+/** Returns the names of an object or a node. */
 export function nameOf(node: ObjectName): ObjectName {
   const { apiVersion, kind, namespace, name } = node;
   return { apiVersion, kind, ...(namespace && { namespace }), name };

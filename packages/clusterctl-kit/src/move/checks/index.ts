@@ -7,7 +7,7 @@ import { checkReadiness } from "./readiness.ts";
 import { checkUids } from "./uids.ts";
 import { checkUnownedObjects } from "./unowned-objects.ts";
 
-/** All checks, in the order in which their findings are told. */
+/** All checks, in the order of their findings. */
 export const checks: readonly ((context: CheckContext) => MoveFinding[])[] = Object.freeze([
   checkProviders,
   checkMissing,
@@ -37,15 +37,15 @@ function checkBlockMove({ graph, moved }: CheckContext): MoveFinding[] {
             code: "block-move" as const,
             level: "info" as const,
             object: nameOf(node),
-            message: "holds up the move by its annotation clusterctl.cluster.x-k8s.io/block-move",
-            help: "wait until its controller removes the annotation; move run waits too",
+            message: "blocks the move with the annotation clusterctl.cluster.x-k8s.io/block-move",
+            help: "wait until its controller removes the annotation; capikit move run also waits",
           },
         ]
       : [],
   );
 }
 
-/** Files of `clusterctl move --to-directory` are named by kind, namespace and name, whatever the group. */
+/** `clusterctl move --to-directory` omits the group in file names. */
 function checkFileNames({ graph, moved }: CheckContext): MoveFinding[] {
   const first = new Map<string, string>();
   return graph.nodes.flatMap((node): MoveFinding[] => {
@@ -61,8 +61,8 @@ function checkFileNames({ graph, moved }: CheckContext): MoveFinding[] {
         code: "file-name-collision",
         level: "warning",
         object: nameOf(node),
-        message: `clusterctl move --to-directory writes it to ${file}, over the object of ${other}`,
-        help: "use capikit move run --to-directory, whose files hold the group in their names",
+        message: `clusterctl move --to-directory writes it to ${file} and overwrites the object of ${other}`,
+        help: "use capikit move run --to-directory, which includes the group in file names",
       },
     ];
   });

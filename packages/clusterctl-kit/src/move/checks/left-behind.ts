@@ -2,7 +2,7 @@ import type { LeftBehind } from "../graph/left-behind.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type MoveFinding, named, nameOf } from "./finding.ts";
 
-/** What is to be moved and would be left behind. */
+/** Finds objects that should move but would be left behind. */
 export function checkLeftBehind(context: CheckContext): MoveFinding[] {
   return context.graph.leftBehind.flatMap((one) => {
     const node = context.nodeOf.get(one.uid);
@@ -20,7 +20,7 @@ function explained(one: LeftBehind, { nodeOf }: CheckContext): Omit<MoveFinding,
       return {
         code: "virtual-owner",
         level: "blocker",
-        message: `is left behind: its owner ${name(one.owner)} is not among the objects that move looks at`,
+        message: `is left behind: its owner ${name(one.owner)} is not in the move graph`,
         help: "label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone",
       };
     case "unmoved-owner":
@@ -28,13 +28,13 @@ function explained(one: LeftBehind, { nodeOf }: CheckContext): Omit<MoveFinding,
         code: "unmoved-owner",
         level: "blocker",
         message: `is left behind: its owner ${name(one.owner)} is not moved`,
-        help: "label the owner, or its CRD, with clusterctl.cluster.x-k8s.io/move",
+        help: "label the owner or its CRD with clusterctl.cluster.x-k8s.io/move",
       };
     case "cycle":
       return {
         code: "owner-cycle",
         level: "blocker",
-        message: `is left behind: it owns itself: ${[...one.cycle, one.cycle[0] ?? ""].map(name).join(" is owned by ")}`,
+        message: `is left behind: it is in an ownership cycle: ${[...one.cycle, one.cycle[0] ?? ""].map(name).join(" is owned by ")}`,
         help: "remove one of the owner references",
       };
     case "owner-left-behind":
@@ -42,7 +42,7 @@ function explained(one: LeftBehind, { nodeOf }: CheckContext): Omit<MoveFinding,
         code: "owner-left-behind",
         level: "warning",
         message: `is left behind with its owner ${name(one.owner)}`,
-        help: "help what holds up the owner",
+        help: "fix the finding about the owner",
       };
   }
 }

@@ -4,7 +4,7 @@ import type { InstalledProvider } from "../objects/move-world.ts";
 import type { CheckContext } from "./check-context.ts";
 import type { MoveFinding } from "./finding.ts";
 
-/** Whether the target has every provider of the source, and none of them older. */
+/** Checks that the target has every provider of the source in the same or a newer version. */
 export function checkProviders({ world, target }: CheckContext): MoveFinding[] {
   if (target === undefined) return [];
   return world.providers.flatMap((provider) => check(provider, target.providers));
@@ -20,8 +20,8 @@ function check(provider: InstalledProvider, all: readonly InstalledProvider[]): 
   const unreadable = (text: string): MoveFinding[] =>
     finding(
       "provider-version-unreadable",
-      `provider ${provider.name} has the version ${JSON.stringify(text)}, which is none`,
-      "correct the version in its Provider object",
+      `provider ${provider.name} has the invalid version ${JSON.stringify(text)}`,
+      "correct the version in the Provider object",
     );
   const own = parseVersion(provider.version);
   if (own === undefined) return unreadable(provider.version);
@@ -36,13 +36,13 @@ function check(provider: InstalledProvider, all: readonly InstalledProvider[]): 
     return finding(
       "provider-missing",
       `provider ${provider.name} is not in the target cluster`,
-      `install ${provider.version} of it there: clusterctl init`,
+      `install ${provider.version} in the target cluster: clusterctl init`,
     );
   if (compareVersions(newest.version, own) < 0)
     return finding(
       "provider-older",
       `provider ${provider.name} in the target cluster is older than in the source cluster (${newest.text}, ${provider.version})`,
-      "upgrade it there: clusterctl upgrade apply",
+      "upgrade it in the target cluster: clusterctl upgrade apply",
     );
   return [];
 }

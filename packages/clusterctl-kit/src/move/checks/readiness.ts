@@ -3,7 +3,7 @@ import { coreGroup, pausedAnnotation } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
 import { type MoveFinding, type MoveFindingCode, nameOf } from "./finding.ts";
 
-/** Whether Clusters and Machines are in a state that can be moved. */
+/** Checks whether Clusters and Machines are in a state that can be moved. */
 export function checkReadiness(context: CheckContext): MoveFinding[] {
   const findings: MoveFinding[] = [];
   for (const { node, object } of objectsOfKind(context, coreGroup, "Cluster")) {
@@ -15,12 +15,20 @@ export function checkReadiness(context: CheckContext): MoveFinding[] {
       add(
         "cluster-paused",
         "is paused",
-        "unpause it, if nobody holds it on purpose: spec.paused, or the annotation cluster.x-k8s.io/paused",
+        "unpause it unless it is paused on purpose: spec.paused, or the annotation cluster.x-k8s.io/paused",
       );
     if (!isSet(status, "infrastructureProvisioned", "infrastructureReady"))
-      add("infrastructure-not-provisioned", "its infrastructure is still provisioned", "wait for it");
+      add(
+        "infrastructure-not-provisioned",
+        "its infrastructure is not provisioned yet",
+        "wait until it is provisioned",
+      );
     else if (!isControlPlaneInitialized(spec, status))
-      add("control-plane-not-initialized", "its control plane is not initialized yet", "wait for it");
+      add(
+        "control-plane-not-initialized",
+        "its control plane is not initialized yet",
+        "wait until it is initialized",
+      );
   }
   for (const { node, object } of objectsOfKind(context, coreGroup, "ClusterClass")) {
     if (!(pausedAnnotation in (object.metadata.annotations ?? {}))) continue;
@@ -29,7 +37,7 @@ export function checkReadiness(context: CheckContext): MoveFinding[] {
       level: "blocker",
       object: nameOf(node),
       message: "is paused",
-      help: "remove the annotation cluster.x-k8s.io/paused, if nobody holds it on purpose",
+      help: "remove the annotation cluster.x-k8s.io/paused unless it is paused on purpose",
     });
   }
   for (const { node, object } of objectsOfKind(context, coreGroup, "Machine")) {
@@ -46,7 +54,7 @@ export function checkReadiness(context: CheckContext): MoveFinding[] {
   return findings;
 }
 
-/** A sign of initialization, in the place of contract v1beta2 or of v1beta1. */
+/** Reports whether initialization is complete, in the field of contract v1beta2 or v1beta1. */
 function isSet(status: unknown, name: string, oldName: string): boolean {
   return at(status, "initialization", name) === true || at(status, oldName) === true;
 }
@@ -60,7 +68,7 @@ function isControlPlaneInitialized(spec: unknown, status: unknown): boolean {
         at(condition, "type") === "ControlPlaneInitialized" && at(condition, "status") === "True",
     );
   const hasReference = typeof at(spec, "controlPlaneRef") === "object";
-  // Version v1beta1 has the condition alone.
+  // Version v1beta1 only has the condition.
   const isInitialized =
     at(status, "initialization") === undefined ||
     at(status, "initialization", "controlPlaneInitialized") === true;

@@ -1,7 +1,7 @@
 import type { CheckContext } from "./check-context.ts";
 import { type MoveFinding, named, nameOf } from "./finding.ts";
 
-/** UIDs change by a move; one that stands in a spec leads nowhere afterwards. */
+/** Finds UIDs in specs: a move changes UIDs, so the references break. */
 export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[] {
   return world.objects.flatMap((object): MoveFinding[] => {
     const node = nodeOf.get(object.metadata.uid ?? "");
@@ -14,14 +14,14 @@ export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[]
         code: "uid-in-spec",
         level: "warning",
         object: nameOf(node),
-        message: `holds the UID of ${other === undefined ? found.text : named(other)} in ${found.path}, which will be another one`,
+        message: `holds the UID of ${other === undefined ? found.text : named(other)} in ${found.path}, but a move changes UIDs`,
         help: "refer to objects by name",
       },
     ];
   });
 }
 
-/** The first text of a value that is looked for, and where it stands. Values of any depth. */
+/** Returns the first of the given texts in a value of any depth, with its path. */
 function findText(
   value: unknown,
   path: string,

@@ -4,7 +4,7 @@ import { clusterNameLabel, coreGroup } from "../objects/names.ts";
 import type { CheckContext } from "./check-context.ts";
 import { type MoveFinding, nameOf } from "./finding.ts";
 
-/** Objects of a Cluster by their label that no hierarchy holds, and Secrets that controllers will not find. */
+/** Finds labelled objects outside any hierarchy, and Secrets that controllers will not find. */
 export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): MoveFinding[] {
   const clusters = new Set(
     graph.nodes.flatMap((node) =>
@@ -24,8 +24,8 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): M
           code: "not-in-a-hierarchy",
           level: "warning",
           object: nameOf(node),
-          message: `stays, although its label says that it belongs to Cluster ${cluster}: nothing that is moved owns it`,
-          help: "give it an owner reference, or the label clusterctl.cluster.x-k8s.io/move",
+          message: `is labelled for Cluster ${cluster} but stays in the source: no moved object owns it`,
+          help: "add an owner reference or the label clusterctl.cluster.x-k8s.io/move",
         },
       ];
     }
@@ -37,8 +37,8 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): M
         code: "secret-without-cluster-name",
         level: "warning",
         object: nameOf(node),
-        message: "has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change",
-        help: `label it: cluster.x-k8s.io/cluster-name=${owner}`,
+        message: "has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes",
+        help: `add the label cluster.x-k8s.io/cluster-name=${owner}`,
       },
     ];
   });

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { MovedObject } from "../run/moved-object.ts";
 
-/** No file system that matters takes longer names. */
+/** Longest file name on common file systems. */
 const longest = 255;
 
 /**
- * The file of an object: `<plural>.<group>_<namespace>_<name>.yaml`. No two objects have the same, also where the file system does not tell upper case from lower:
- * none of the parts has an underscore or a capital.
+ * Returns the file name of an object: `<plural>.<group>_<namespace>_<name>.yaml`. Names are unique
+ * even on case-insensitive file systems, as no part contains underscores or capital letters.
  */
 export function fileNameOf({
   kind,

@@ -13,18 +13,18 @@ import { movedObjects, refOf, shownName } from "../run/moved-object.ts";
 import { ensureNamespaces } from "../run/namespaces.ts";
 import { each, groupsOf, resume } from "../run/prepare-move.ts";
 
-/** How objects are restored from a directory. */
+/** Options of `restoreMove`. */
 export interface RestoreMoveOptions extends Omit<MoveSettings, "blockMoveTimeoutMs" | "namespace"> {
   readonly target: Client;
-  /** What `saveMove` or `clusterctl move --to-directory` wrote. */
+  /** Directory written by `saveMove` or `clusterctl move --to-directory`. */
   readonly directory: string;
 }
 
 /**
- * Creates in a cluster what has been saved to a directory; what is there already stays as it is, and owns its children. Then lets Clusters and
- * ClusterClasses go on.
+ * Creates saved objects in a cluster, then unpauses Clusters and ClusterClasses. Existing objects
+ * remain unchanged and own their children.
  *
- * @throws MoveError when a file cannot be read, objects would be left out, or the cluster refuses one.
+ * @throws MoveError if a file is unreadable, an object has no owner or the cluster rejects one.
  */
 export async function restoreMove(
   options: RestoreMoveOptions,
@@ -36,7 +36,7 @@ export async function restoreMove(
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
   const leftBehind = graph.leftBehind.flatMap(({ uid }) => nodeOf.get(uid) ?? []).map(nameOf);
   if (leftBehind.length > 0 && options.allowLeftBehind !== true) {
-    const error = new Error("has an owner that is not among the files, or owns itself");
+    const error = new Error("has an owner that is not in the directory, or is in an ownership cycle");
     throw new MoveError(
       "checking",
       leftBehind.map((object) => ({ object, error })),
@@ -96,16 +96,16 @@ async function readObjects(path: string): Promise<DynamicObject[]> {
   const text = await readFile(path, "utf8");
   const refused = (message: string): MoveError =>
     new MoveError("checking", [{ error: new Error(`${path}: ${message}`) }]);
-  // Both programs write JSON into files that are named YAML; numbers beyond 2^53 survive in JSON.
+  // Both programs write JSON to .yaml files; only JSON keeps numbers beyond 2^53 exact.
   if (text.startsWith("{")) {
     try {
       assertJsonDepth(text);
       return [parseJson(text) as DynamicObject];
     } catch (error) {
-      throw refused(error instanceof JsonDepthError ? error.message : "is cut off, or no JSON");
+      throw refused(error instanceof JsonDepthError ? error.message : "is truncated or not JSON");
     }
   }
-  // Nothing else of a move reads YAML, and the library is large.
+  // Loaded on demand: the library is large and rarely needed here.
   const { exactKubernetesScalar, parseYamlDocuments } = await import("@capikit/common/yaml");
   try {
     const values = parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });

@@ -10,18 +10,19 @@ import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts
 import { UnchangeableError } from "../run/with-retries.ts";
 import { fileNameOf } from "./file-name.ts";
 
-/** How objects are saved to a directory. */
+/** Options of `saveMove`. */
 export interface SaveMoveOptions extends MoveSettings {
   readonly source: Client;
-  /** A directory that is empty or does not exist. It appears with all files or not at all. */
+  /** Empty or missing directory, written atomically. */
   readonly directory: string;
 }
 
 /**
- * Writes what a move would move to files, one an object, while the source is paused; then the source goes on. `clusterctl move
- * --from-directory` reads them too. The files hold Secrets: only their owner may read them.
+ * Pauses the source, saves each object to a file, and unpauses the source.
+ * `clusterctl move --from-directory` can read the files. They contain Secrets, so only their owner
+ * may read them.
  *
- * @throws MoveError when something blocks it, cannot be read or cannot be written.
+ * @throws MoveError if the move is blocked or an object cannot be read or written.
  */
 export async function saveMove(
   options: SaveMoveOptions,
@@ -34,7 +35,7 @@ export async function saveMove(
   });
   if (there !== undefined && there.length > 0)
     throw new MoveError("checking", [
-      { error: new Error(`${directory} is not empty: name another directory`) },
+      { error: new Error(`${directory} is not empty: use another directory`) },
     ]);
   const { objects, leftBehind } = await readAndCheck(source, undefined, options, false);
   let beside: string | undefined;
@@ -45,7 +46,7 @@ export async function saveMove(
     beside = folder;
     await each("creating", objects, options, async (object) => {
       const here = found.get(object.uid);
-      if (here === undefined) throw new UnchangeableError("was deleted in the source since: begin again");
+      if (here === undefined) throw new UnchangeableError("was deleted in the source meanwhile: start again");
       await writeFile(join(folder, fileNameOf(object)), stringifyJson(here), { mode: 0o600, flag: "wx" });
       observer?.onObject?.("saved", shownName(object));
     });

@@ -1,6 +1,6 @@
 import { type MoveObject, textAt } from "../objects/move-object.ts";
 
-/** The ClusterClass that a Cluster is of, in either version of the API; undefined for a Cluster without a topology. */
+/** Returns the ClusterClass of a Cluster in either API version; undefined without a topology. */
 export function classOf(
   cluster: MoveObject,
 ): { readonly namespace: string; readonly name: string; readonly stated: string | undefined } | undefined {

@@ -6,9 +6,9 @@ import { type DraftNode, draftNode } from "./draft-node.ts";
 import type { OwnerEdge } from "./move-node.ts";
 
 /**
- * The nodes of objects and of the owners that they name. An object that is given twice is one node, as of its last form.
+ * Returns nodes for objects and their owners. The last of several objects with one UID counts.
  *
- * @throws TypeError for an object without UID, which no API server gives.
+ * @throws TypeError for an object without UID.
  */
 export function collectNodes(objects: Iterable<MoveObject>, types: readonly MoveType[]): DraftNode[] {
   const typeFor = typeFinder(types);
@@ -30,7 +30,7 @@ export function collectNodes(objects: Iterable<MoveObject>, types: readonly Move
     if (!uid) throw new TypeError(`${kind} ${namespace}/${name} has no metadata.uid: read it from a cluster`);
     const node = nodes[indexFor(uid, { apiVersion, kind, name })];
     if (node === undefined) continue;
-    // What an owner reference said of the version may be older than the object.
+    // The version in an owner reference may be older than the object's.
     Object.assign(node, { apiVersion, kind, name, namespace, object });
     const type = typeFor(apiVersion, kind);
     node.moveHierarchy ||= (labels && moveHierarchyLabel in labels) || type?.moveHierarchy === true;

@@ -1,5 +1,5 @@
 /**
- * The cycles of a graph, each as a way around it: one for every strongly connected part with an edge inside. Takes linear time and no
+ * Returns a path around one cycle per strongly connected component. Runs in linear time without
  * recursion (Tarjan's algorithm).
  */
 export function cyclesOf(
@@ -48,7 +48,7 @@ function lower(low: Map<number, number>, node: number, value: number): void {
   low.set(node, Math.min(low.get(node) ?? value, value));
 }
 
-/** Follows owners inside of a part until a node comes again. */
+/** Follows owners within a component until a node repeats. */
 function wayAround(
   part: readonly number[],
   ownersOf: (node: number) => readonly number[],

@@ -1,19 +1,19 @@
 import type { MoveObject } from "../objects/move-object.ts";
 import type { OwnerEdge } from "./move-node.ts";
 
-/** A node while the graph is built: edges are indices into the list of nodes. */
+/** A node under construction: edges are indices into the list of nodes. */
 export interface DraftNode {
   readonly uid: string;
   apiVersion: string;
   kind: string;
   namespace: string;
   name: string;
-  /** Absent while nobody has seen the object. */
+  /** Absent until the object is read. */
   object: MoveObject | undefined;
   edges: readonly OwnerEdge[];
   owners: readonly number[];
   softOwners: readonly number[];
-  /** Nodes that this one owns, softly or not; each once. */
+  /** Nodes that this one owns, softly or not, without duplicates. */
   readonly owned: number[];
   tenants: number[];
   move: boolean;
@@ -26,7 +26,7 @@ export interface DraftNode {
 
 const none: readonly never[] = Object.freeze([]);
 
-/** A node of which no more is known than what names it. */
+/** Returns a node with its identity only. */
 export function draftNode(
   uid: string,
   named: { readonly apiVersion: string; readonly kind: string; readonly name: string },

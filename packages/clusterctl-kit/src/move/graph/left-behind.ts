@@ -2,31 +2,31 @@ import { cyclesOf } from "./cycles.ts";
 import type { DraftNode } from "./draft-node.ts";
 import { isToMove } from "./sequence.ts";
 
-/** An object that is to be moved and cannot be, and why. Owners and cycles are named by UID. */
+/** An object that cannot be moved, with the reason. Owners and cycles are UIDs. */
 export type LeftBehind = { readonly uid: string } & (
   | {
-      /** An owner was not found among the objects that are looked at. */
+      /** An owner is not among the input objects. */
       readonly reason: "virtual-owner";
       readonly owner: string;
     }
   | {
-      /** An owner was found and is not moved. */
+      /** An owner is not moved. */
       readonly reason: "unmoved-owner";
       readonly owner: string;
     }
   | {
-      /** Its owners come round to itself: each is owned by the one behind it, and the last by the first. */
+      /** Each node is owned by the next one, and the last by the first. */
       readonly reason: "cycle";
       readonly cycle: readonly string[];
     }
   | {
-      /** An owner is left behind itself. */
+      /** An owner is left behind. */
       readonly reason: "owner-left-behind";
       readonly owner: string;
     }
 );
 
-/** Says why each of the nodes is left behind. */
+/** Returns the reason for each node that is left behind. */
 export function reasonsOf(nodes: readonly DraftNode[], stuck: readonly number[]): LeftBehind[] {
   const ownersOf = (index: number): readonly number[] => {
     const node = nodes[index];

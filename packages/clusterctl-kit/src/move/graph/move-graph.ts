@@ -9,31 +9,31 @@ import { markShouldNotDelete } from "./should-not-delete.ts";
 import { addSoftOwners, linkOwned } from "./soft-owners.ts";
 import { setTenants } from "./tenants.ts";
 
-/** What a graph is made of. */
+/** Input of `buildMoveGraph`. */
 export interface MoveGraphInput {
-  /** The kinds that are looked at, see `moveTypesOf`. */
+  /** Kinds to move, see `moveTypesOf`. */
   readonly types: readonly MoveType[];
-  /** Objects of these kinds; of other kinds only what a ClusterClass of another namespace refers to. */
+  /** Objects of these kinds, and objects that ClusterClasses of other namespaces refer to. */
   readonly objects: Iterable<MoveObject>;
-  /** The namespace that is moved. Absent: all. */
+  /** Namespace to move. Absent: all. */
   readonly namespace?: string | undefined;
   /** Clusters of other namespaces, which may use ClusterClasses of this one. */
   readonly clustersElsewhere?: Iterable<MoveObject> | undefined;
 }
 
-/** Who owns whom, and what moves in which order. Frozen plain data. */
+/** Ownership and move order as frozen plain data. */
 export interface MoveGraph {
-  /** Every object and every owner, in the order in which they were met. */
+  /** All objects and owners, in input order. */
   readonly nodes: readonly MoveNode[];
-  /** What moves: groups of UIDs, each group after all that own its objects. */
+  /** Groups of UIDs to move in order, owners first. */
   readonly sequence: readonly (readonly string[])[];
-  /** What is to be moved and cannot be. clusterctl leaves it behind without a word. */
+  /** Objects that should move but cannot; clusterctl leaves them behind silently. */
   readonly leftBehind: readonly LeftBehind[];
 }
 
 /**
- * Finds out what `clusterctl move` of Cluster API v1.14.2 makes of objects: who owns whom, by metadata and by name; which hierarchies there are;
- * what moves, in which order; what stays. Near-linear: a graph of ten times the size takes about ten times as long.
+ * Computes ownership, hierarchies, the move order and objects that stay, like `clusterctl move` of
+ * Cluster API v1.14.2. Runs in near-linear time.
  *
  * @throws TypeError for an object without UID.
  */
@@ -59,7 +59,7 @@ const none: readonly never[] = Object.freeze([]);
 
 type Named = (indices: readonly number[]) => readonly string[];
 
-/** Lists that repeat from one node to the next are one: most objects of a Cluster are tenants of the same. */
+/** Shares equal lists: most objects of a Cluster have the same tenants. */
 function shared(named: Named): Named {
   const made = new Map<string, readonly string[]>();
   return (indices) => {

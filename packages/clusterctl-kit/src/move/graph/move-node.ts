@@ -1,43 +1,42 @@
-/** An ownership that an object's metadata tell of. */
+/** An ownership from an object's metadata. */
 export interface OwnerEdge {
   readonly uid: string;
   readonly controller?: boolean;
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** An object in the graph, or the owner of one that nobody has seen. Owners and tenants are named by UID. */
+/** An object in the graph, or an owner that was not found. Owners and tenants are UIDs. */
 export interface MoveNode {
   readonly uid: string;
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty for objects of the cluster, and for those that nobody has seen. */
+  /** Empty for cluster-scoped objects and owners that were not found. */
   readonly namespace: string;
   readonly name: string;
   readonly owners: readonly OwnerEdge[];
   /**
-   * Owners that no metadata tell of: the Cluster of a Secret that is named after it, the ClusterClass of a Cluster, the Cluster of a
-   * ClusterResourceSetBinding.
+   * Owners that are not in the metadata, such as the Cluster of a Secret that is named after it.
    */
   readonly softOwners: readonly string[];
-  /** The hierarchies that it is part of: the objects with `moveHierarchy` that it is, or belongs to. */
+  /** Its hierarchies: objects with `moveHierarchy` that it is or belongs to. */
   readonly tenants: readonly string[];
-  /** It is moved, whoever owns it. */
+  /** Moves regardless of its owners. */
   readonly move: boolean;
-  /** It is moved, and all that it owns. */
+  /** Moves with all objects that it owns. */
   readonly moveHierarchy: boolean;
-  /** It has no namespace. Such objects are copied and stay. */
+  /** Is cluster-scoped: it is copied and stays. */
   readonly isGlobal: boolean;
-  /** It belongs to an object without a namespace, and is copied and stays as well. */
+  /** Belongs to a cluster-scoped object: it is copied and stays. */
   readonly isGlobalHierarchy: boolean;
-  /** Clusters of other namespaces need it, so that it is copied and stays. */
+  /** Clusters of other namespaces need it: it is copied and stays. */
   readonly shouldNotDelete: boolean;
-  /** It was named as an owner, and not found among the objects. */
+  /** Is named as an owner but was not found. */
   readonly virtual: boolean;
-  /** It was annotated to hold up the move when it was read. */
+  /** Had the block-move annotation when it was read. */
   readonly blocksMove: boolean;
 }
 
-/** Whether an object stays in the source when it has been copied. */
+/** Reports whether a copied object stays in the source. */
 export function isKept(node: Pick<MoveNode, "isGlobal" | "isGlobalHierarchy" | "shouldNotDelete">): boolean {
   return node.isGlobal || node.isGlobalHierarchy || node.shouldNotDelete;
 }

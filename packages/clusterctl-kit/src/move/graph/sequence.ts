@@ -1,19 +1,19 @@
 import type { DraftNode } from "./draft-node.ts";
 
-/** In which order nodes are moved, by index, and which of them never can be. */
+/** The move order of nodes by index, and nodes that cannot move. */
 export interface DraftSequence {
-  /** Each group needs nothing but the groups before it. */
+  /** Each group depends only on groups before it. */
   readonly groups: readonly (readonly number[])[];
-  /** What is to be moved and has an owner, of either sort, that is not. */
+  /** Nodes to move with a regular or soft owner that does not move. */
   readonly stuck: readonly number[];
 }
 
-/** Whether a node is to be moved. */
+/** Reports whether a node should move. */
 export function isToMove(node: DraftNode): boolean {
   return node.tenants.length > 0 || node.move;
 }
 
-/** Groups nodes such that each comes after all of its owners. */
+/** Groups nodes such that each node follows all its owners. */
 export function sequenceOf(nodes: readonly DraftNode[]): DraftSequence {
   const waitsFor = new Int32Array(nodes.length);
   let group: number[] = [];

@@ -3,10 +3,7 @@ import { coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";
 
-/**
- * Marks what other namespaces need when one namespace is moved: ClusterClasses of other namespaces, ClusterClasses that Clusters of other
- * namespaces use, and what these own by their metadata.
- */
+/** Marks ClusterClasses shared between namespaces, with the objects that they own by metadata. */
 export function markShouldNotDelete(
   nodes: readonly DraftNode[],
   namespace: string | undefined,

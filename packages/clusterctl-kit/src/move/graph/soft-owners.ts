@@ -3,16 +3,16 @@ import { addonsGroup, coreGroup } from "../objects/names.ts";
 import { classOf } from "./class-of.ts";
 import type { DraftNode } from "./draft-node.ts";
 
-/** What the names of a Cluster's Secrets end with, in the order in which they are tried. */
+/** Suffixes of the names of a Cluster's Secrets, in lookup order. */
 const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"].map((p) => `-${p}`);
 
-/** The name of the Cluster that a Secret is named after. */
+/** Returns the name of the Cluster that a Secret is named after. */
 export function clusterOfSecret(name: string): string | undefined {
   const suffix = purposes.find((candidate) => name.endsWith(candidate));
   return suffix === undefined ? undefined : name.slice(0, -suffix.length);
 }
 
-/** Adds the owners that no metadata tell of. */
+/** Adds owners that are not in the metadata. */
 export function addSoftOwners(nodes: readonly DraftNode[]): void {
   const clusters = byName(nodes, "Cluster");
   const classes = byName(nodes, "ClusterClass");
@@ -34,7 +34,7 @@ export function addSoftOwners(nodes: readonly DraftNode[]): void {
 
 type Finder = (namespace: string, name: string) => readonly number[];
 
-/** All nodes of a kind by name: several may have one, as two UIDs of a name may be named as owners. */
+/** Returns all nodes of a kind by name: owner references may contain two UIDs for one name. */
 function byName(nodes: readonly DraftNode[], kind: string): Finder {
   const found = new Map<string, number[]>();
   nodes.forEach((node, index) => {
@@ -47,7 +47,7 @@ function byName(nodes: readonly DraftNode[], kind: string): Finder {
   return (namespace, name) => found.get(`${namespace}/${name}`) ?? [];
 }
 
-/** Tells each node what it owns. */
+/** Sets the owned nodes of each node. */
 export function linkOwned(nodes: readonly DraftNode[]): void {
   nodes.forEach((node, index) => {
     for (const owner of node.owners) nodes[owner]?.owned.push(index);

@@ -1,8 +1,8 @@
 import type { DraftNode } from "./draft-node.ts";
 
 /**
- * Tells each node which hierarchies it is part of. Takes as long as the answer is large: each hierarchy is walked once, over the nodes that
- * are owned, and cycles end where they began.
+ * Sets the hierarchies of each node. Walks each hierarchy once, so the time is linear in the output
+ * size, and cycles terminate.
  */
 export function setTenants(nodes: readonly DraftNode[]): void {
   const seenBy = new Int32Array(nodes.length).fill(-1);

@@ -1,6 +1,6 @@
 import type { OwnerReference } from "@capikit/api/meta";
 
-/** An object as the API server gave it, as far as moving is about it. */
+/** The fields of an object that a move reads. */
 export interface MoveObject {
   readonly apiVersion?: string | undefined;
   readonly kind?: string | undefined;
@@ -16,13 +16,13 @@ export interface MoveObject {
   readonly status?: unknown;
 }
 
-/** The API group of an `apiVersion`; empty for the core group. */
+/** Returns the API group of an `apiVersion`; empty for the core group. */
 export function groupOf(apiVersion: string | undefined): string {
   const slash = apiVersion?.indexOf("/") ?? -1;
   return slash === -1 ? "" : (apiVersion ?? "").slice(0, slash);
 }
 
-/** A member of a value of unknown shape, along a path; undefined where it leads nowhere. */
+/** Returns a nested member of an unknown value; undefined if the path does not exist. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let here = value;
   for (const step of path) {
@@ -32,7 +32,7 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return here;
 }
 
-/** The same, where a text is wanted; empty texts count as absent. */
+/** Returns a nested string; undefined if missing or empty. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === "string" && found !== "" ? found : undefined;

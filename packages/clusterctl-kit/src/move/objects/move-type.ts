@@ -1,17 +1,17 @@
 import { at, type MoveObject, textAt } from "./move-object.ts";
 import { addonsGroup, clusterctlLabel, coreGroup, moveHierarchyLabel, moveLabel } from "./names.ts";
 
-/** A kind whose objects are looked at when moving. */
+/** A kind whose objects are candidates for a move. */
 export interface MoveType {
   readonly group: string;
-  /** The version that is stored. */
+  /** Storage version. */
   readonly version: string;
   readonly kind: string;
   readonly plural: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** All objects of the kind are moved, whoever owns them. */
+  /** All objects of the kind move, regardless of their owners. */
   readonly move: boolean;
-  /** All objects of the kind are moved, and all that they own. */
+  /** All objects of the kind move, with all objects that they own. */
   readonly moveHierarchy: boolean;
 }
 
@@ -37,8 +37,9 @@ const hierarchies = new Set([
 ]);
 
 /**
- * The kinds that clusterctl looks at when moving: those of CRDs with the label `clusterctl.cluster.x-k8s.io`, in the version that is
- * stored, and Secrets and ConfigMaps. CRDs without the label, and other objects, are passed over.
+ * Returns the kinds that clusterctl considers for a move: CRDs with the label
+ * `clusterctl.cluster.x-k8s.io` in their storage version, Secrets and ConfigMaps. Ignores other
+ * CRDs and objects.
  */
 export function moveTypesOf(crds: Iterable<MoveObject>): readonly MoveType[] {
   const types: MoveType[] = [];
@@ -74,11 +75,11 @@ function typeOf({ spec }: MoveObject, labels: Readonly<Record<string, string>>):
   });
 }
 
-/** Finds the type of an object by `apiVersion` and `kind`, whatever the version. */
+/** Returns a lookup of types by `apiVersion` and `kind`, in any version. */
 export function typeFinder(
   types: readonly MoveType[],
 ): (apiVersion: string, kind: string) => MoveType | undefined {
-  // clusterctl compares kinds in lower case, and takes the core version for a group.
+  // clusterctl compares kinds in lower case and uses the core version as a group.
   const keyOf = (group: string, kind: string): string => `${kind.toLowerCase()}.${group}`;
   const byKey = new Map(types.map((type) => [keyOf(type.group || type.version, type.kind), type]));
   const known = new Map<string, MoveType | undefined>();

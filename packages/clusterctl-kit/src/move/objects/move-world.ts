@@ -13,29 +13,29 @@ export interface InstalledProvider {
   readonly namespace: string;
 }
 
-/** What has been read of a management cluster that is moved from. */
+/** Objects of the source management cluster. */
 export interface MoveWorld {
-  /** Where it was read from, for messages. */
+  /** Name of the source in messages. */
   readonly source: string;
-  /** The namespace that is moved; absent: all. */
+  /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
   readonly types: readonly MoveType[];
   readonly objects: readonly MoveObject[];
   /** Clusters of other namespaces. */
   readonly clustersElsewhere: readonly MoveObject[];
   readonly providers: readonly InstalledProvider[];
-  /** What ClusterClasses of other namespaces refer to and was not found. */
+  /** Missing objects to which ClusterClasses of other namespaces refer. */
   readonly missing: readonly string[];
 }
 
-/** What has been read of the management cluster that is moved to. */
+/** Objects of the target management cluster. */
 export interface MoveTarget {
   readonly providers: readonly InstalledProvider[];
   /** Names of its ExtensionConfigs. */
   readonly extensionConfigs: readonly string[];
 }
 
-/** Reads an object of the kind Provider (group `clusterctl.cluster.x-k8s.io`). */
+/** Reads a Provider object of the group `clusterctl.cluster.x-k8s.io`. */
 export function installedProvider(object: MoveObject): InstalledProvider {
   const { metadata, providerName, type, version } = object as MoveObject & Record<string, unknown>;
   const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,26 +1,26 @@
-/** The group of Clusters and Machines. */
+/** Group of Clusters and Machines. */
 export const coreGroup = "cluster.x-k8s.io";
 
-/** The group of ClusterResourceSets. */
+/** Group of ClusterResourceSets. */
 export const addonsGroup = "addons.cluster.x-k8s.io";
 
-/** The label that clusterctl gives to all it installs; objects of CRDs with it are looked at when moving. */
+/** Label of everything that clusterctl installs; a move reads objects of CRDs with it. */
 export const clusterctlLabel = "clusterctl.cluster.x-k8s.io";
 
-/** On a CRD or an object: it is moved, whoever owns it. */
+/** On a CRD or an object: it moves, regardless of its owners. */
 export const moveLabel = "clusterctl.cluster.x-k8s.io/move";
 
-/** On a CRD or an object: it is moved, and all that it owns. */
+/** On a CRD or an object: it moves, with all objects that it owns. */
 export const moveHierarchyLabel = "clusterctl.cluster.x-k8s.io/move-hierarchy";
 
-/** On an object: it is not moved before the annotation is gone. */
+/** On an object: the move waits until the annotation is removed. */
 export const blockMoveAnnotation = "clusterctl.cluster.x-k8s.io/block-move";
 
-/** On an object: it is deleted because it lives in another cluster now. */
+/** On an object: it is deleted because it has moved to another cluster. */
 export const deleteForMoveAnnotation = "clusterctl.cluster.x-k8s.io/delete-for-move";
 
-/** On an object: controllers leave it alone. */
+/** On an object: controllers do not reconcile it. */
 export const pausedAnnotation = "cluster.x-k8s.io/paused";
 
-/** The label with the name of the Cluster that an object belongs to. */
+/** Label with the name of the Cluster that an object belongs to. */
 export const clusterNameLabel = "cluster.x-k8s.io/cluster-name";

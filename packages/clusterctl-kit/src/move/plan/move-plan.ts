@@ -5,17 +5,17 @@ import { buildMoveGraph, type MoveGraph } from "../graph/move-graph.ts";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveTarget, MoveWorld } from "../objects/move-world.ts";
 
-/** What a move would do. Frozen plain data. */
+/** A dry run of a move as frozen plain data. */
 export interface MovePlan {
   readonly source: string;
-  /** The namespace that is moved; absent: all. */
+  /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
   readonly graph: MoveGraph;
-  /** What blocks the move or breaks by it, and what is worth knowing. */
+  /** Problems that block the move, result from it, or are worth knowing. */
   readonly findings: readonly MoveFinding[];
 }
 
-/** Plans a move of what has been read, and checks it; against the target, where that has been read too. */
+/** Plans and checks a move, also against the target if given. */
 export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   const graph = buildMoveGraph(world);
   const objectOf = new Map<string, MoveObject>();
@@ -38,7 +38,7 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
   });
 }
 
-/** Whether nothing of the plan would be refused or left behind. */
+/** Reports whether a plan has no blockers. */
 export function isMovable({ findings }: MovePlan): boolean {
   return findings.every(({ level }) => level !== "blocker");
 }

@@ -1,6 +1,6 @@
 import { at, textAt } from "../objects/move-object.ts";
 
-/** An object that a ClusterClass refers to. */
+/** A reference of a ClusterClass to a template. */
 export interface ClassReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -8,8 +8,8 @@ export interface ClassReference {
 }
 
 /**
- * The templates of a ClusterClass that move with it: those of the infrastructure, the control plane and its Machines, and of the workers. Each once, in
- * either version of the API.
+ * Returns the templates that move with a ClusterClass of either API version, without duplicates:
+ * infrastructure, control plane with its Machines, and workers.
  */
 export function classReferences(spec: unknown): readonly ClassReference[] {
   const holders = [

@@ -4,7 +4,7 @@ import { metadataOnly } from "@capikit/client/kinds";
 import type { MoveObject } from "../objects/move-object.ts";
 import type { MoveType } from "../objects/move-type.ts";
 
-/** The descriptor of a type. */
+/** Returns the descriptor of a type. */
 export function descriptorOf({
   group,
   version,
@@ -33,10 +33,10 @@ export const namespaceKind: KindDescriptor<DynamicObject> = Object.freeze({
   scope: "Cluster",
 });
 
-/** Pages come one after the other, so that small ones take long. */
+/** Large pages, as they are read sequentially. */
 const pageSize = 2_000;
 
-/** All objects of a kind, page by page; none where the server does not have the kind. */
+/** Lists all objects of a kind in pages; none if the server does not have the kind. */
 export async function listOf(
   client: Client,
   kind: KindDescriptor<DynamicObject>,

@@ -10,21 +10,21 @@ import { clusterctlLabel, coreGroup } from "../objects/names.ts";
 import { classReferences } from "./class-references.ts";
 import { crdKind, descriptorOf, listOf } from "./kinds.ts";
 
-/** What of a cluster is read. */
+/** Options of `readMoveWorld`. */
 export interface ReadWorldOptions {
-  /** The namespace that is moved; absent: all. */
+  /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
-  /** How the cluster is called in messages. Default: `the cluster`. */
+  /** Cluster name in messages. Default: `the cluster`. */
   readonly source?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads what moving is about from a cluster: the kinds, their objects - all kinds at once, page by page -, the Secrets of
- * infrastructure providers, and ClusterClasses of other namespaces with their templates. Of Secrets and ConfigMaps no more than their
- * metadata is read.
+ * Reads the objects that a move needs, including Secrets of infrastructure providers and shared
+ * ClusterClasses with templates. Reads all kinds concurrently, and only metadata of Secrets and
+ * ConfigMaps.
  *
- * @throws ApiError, TransportError when the cluster refuses or does not answer.
+ * @throws ApiError, TransportError if the cluster rejects a request or does not respond.
  */
 export async function readMoveWorld(client: Client, options: ReadWorldOptions = {}): Promise<MoveWorld> {
   const { namespace, signal, source = "the cluster" } = options;
@@ -61,12 +61,12 @@ export async function readMoveWorld(client: Client, options: ReadWorldOptions = 
   };
 }
 
-/** Reads the kinds that move looks at. */
+/** Reads the kinds to move. */
 export async function readMoveTypes(client: Client, signal?: AbortSignal): Promise<readonly MoveType[]> {
   return moveTypesOf(await listOf(client, crdKind, { labelSelector: clusterctlLabel, signal }));
 }
 
-/** Reads what a target must have before anything is moved to it. */
+/** Reads the state of a target that a move requires. */
 export async function readMoveTarget(client: Client, signal?: AbortSignal): Promise<MoveTarget> {
   const extensionConfigs: KindDescriptor<DynamicObject>[] = ["v1beta2", "v1alpha1"].map((version) => ({
     group: "runtime.cluster.x-k8s.io",
@@ -131,7 +131,7 @@ async function readForeignClasses(
         return get(
           descriptor,
           { namespace: home, name },
-          `${kind} ${home}/${name}, to which ClusterClass ${home}/${owner} refers,`,
+          `${kind} ${home}/${name}referenced by ClusterClass ${home}/${owner}`,
         );
       }),
     ),
@@ -139,7 +139,7 @@ async function readForeignClasses(
   return { objects: [...classes.flat(), ...templates.flat()], missing };
 }
 
-/** The ClusterClasses of other namespaces that Clusters of this one use, each once. */
+/** Returns ClusterClasses of other namespaces that Clusters of this one use. */
 export function foreignClasses(
   objects: readonly MoveObject[],
   namespace: string,

@@ -6,9 +6,9 @@ import { classReferences } from "./class-references.ts";
 import { foreignClasses } from "./read-world.ts";
 
 /**
- * Picks from the objects of a dump what would be read from the cluster itself. The dump must hold the CRDs, whose labels say what moves.
+ * Selects the objects of a dump that `readMoveWorld` would read, by the labels of its CRDs.
  *
- * @throws TypeError when there are no CRDs with the label of clusterctl in it.
+ * @throws TypeError if the dump has no CRDs with the clusterctl label.
  */
 export function moveWorldOf(
   all: readonly MoveObject[],
@@ -18,7 +18,7 @@ export function moveWorldOf(
   const types = moveTypesOf(all);
   if (types.every(({ group }) => group === ""))
     throw new TypeError(
-      `${source} has no CustomResourceDefinitions with the label clusterctl.cluster.x-k8s.io, so that nobody can say what moves: add them`,
+      `${source} has no CustomResourceDefinitions with the label clusterctl.cluster.x-k8s.io: add the CRDs to the dump`,
     );
   const typeFor = typeFinder(types);
   const providers = providersIn(all);
@@ -78,8 +78,7 @@ function foreignOf(
   const found: MoveObject[] = [];
   const take = (group: string, kind: string, home: string, name: string): MoveObject | undefined => {
     const object = byName.get(key(group, kind, home, name));
-    if (object === undefined)
-      missing.push(`${kind} ${home}/${name}, which belongs to a ClusterClass of another namespace,`);
+    if (object === undefined) missing.push(`${kind} ${home}/${name} of a ClusterClass in another namespace`);
     else found.push(object);
     return object;
   };

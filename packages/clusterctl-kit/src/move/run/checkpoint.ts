@@ -6,40 +6,43 @@ import type { MovedObject } from "./moved-object.ts";
 
 /** A copy in the target. */
 export interface CopiedObject {
-  /** In the target. */
+  /** UID in the target. */
   readonly uid: string;
-  /** The `resourceVersion` in the source that was copied. */
+  /** Copied `resourceVersion` of the source. */
   readonly version: string;
 }
 
-/** The state of a move, as far as it must be known to go on with it. */
+/** State that is needed to resume a move. */
 export interface MoveCheckpoint {
   readonly version: 1;
-  /** UIDs of the namespaces `kube-system`, which tell clusters apart; empty where they may not be read. */
+  /** UID of the namespace `kube-system`, which identifies a cluster; empty if forbidden. */
   readonly source: string;
   readonly target: string;
   readonly namespace?: string | undefined;
   /**
-   * `creating`: the source may be paused and objects may have been created. `rolled-back`: the source is as it was, the target may hold
-   * paused copies. `deleting`: all objects have been created. `resuming`: the source is empty. `done`.
+   * - `creating`: the source may be paused and objects may exist in the target.
+   * - `rolled-back`: the source is restored; the target may contain paused copies.
+   * - `deleting`: all objects have been created.
+   * - `resuming`: the source is empty.
+   * - `done`: the target is unpaused.
    */
   readonly stage: "creating" | "rolled-back" | "deleting" | "resuming" | "done";
   readonly objects: readonly MovedObject[];
-  /** What is in the target, by UIDs in the source. */
+  /** Copies in the target, by source UID. */
   readonly created: Readonly<Record<string, CopiedObject>>;
   readonly deleted: readonly string[];
   readonly leftBehind: readonly ObjectName[];
 }
 
-/** Where a checkpoint is kept. */
+/** Storage of a checkpoint. */
 export interface CheckpointStore {
-  /** Where it is, for messages. */
+  /** Location, for messages. */
   readonly name: string;
   load(): Promise<MoveCheckpoint | undefined>;
   save(checkpoint: MoveCheckpoint): Promise<void>;
 }
 
-/** Keeps the checkpoint in a file, which is replaced as a whole: whenever the program ends, the file holds one state or the next. */
+/** Stores the checkpoint in a file. Writes are atomic. */
 export function fileCheckpoint(path: string): CheckpointStore {
   return {
     name: path,
@@ -50,7 +53,7 @@ export function fileCheckpoint(path: string): CheckpointStore {
       });
       if (text === undefined) return undefined;
       const found = parsed(text);
-      if (found === undefined) throw new TypeError(`${path} is no checkpoint of a move: name another file`);
+      if (found === undefined) throw new TypeError(`${path} is not a move checkpoint: use another file`);
       return found;
     },
     async save(checkpoint) {

@@ -4,16 +4,13 @@ import { apiVersionOf } from "@capikit/client/kinds";
 import { type MovedObject, refOf } from "./moved-object.ts";
 import { UnchangeableError } from "./with-retries.ts";
 
-/** What became of an object in the target. */
+/** Result for an object in the target. */
 export interface CreatedObject {
   readonly uid: string;
   readonly what: "created" | "left as it is" | "updated";
 }
 
-/**
- * The object as it is created: owned by its owners in the target, without what the API server gives. The fields of `metadata` that servers set
- * anew are left to them.
- */
+/** Returns the object to create: with owners of the target and without server-set metadata. */
 export function transplanted(
   found: DynamicObject,
   object: MovedObject,
@@ -25,7 +22,7 @@ export function transplanted(
     const owner = ownerOf(uid);
     const newUid = newUidOf(uid);
     if (owner === undefined || newUid === undefined)
-      throw new UnchangeableError(`its owner ${uid} is not in the target yet`);
+      throw new UnchangeableError(`its owner ${uid} is not yet in the target`);
     return {
       apiVersion: apiVersionOf(owner.kind),
       kind: owner.kind.kind,
@@ -37,10 +34,10 @@ export function transplanted(
   return { ...found, metadata: { ...metadata, ...(owners.length > 0 && { ownerReferences: owners }) } };
 }
 
-/** Who creates and updates copies, until their fields are given back to whom they belonged to. */
+/** Temporary field manager; the fields are returned to their managers after the write. */
 const fieldManager = "capikit-move";
 
-/** Creates an object in the target, or makes the one that is there equal to it, and gives its fields back to their owners. */
+/** Creates or updates an object in the target and restores its managed fields. */
 export async function createObject(
   target: Client,
   object: MovedObject,
@@ -50,7 +47,7 @@ export async function createObject(
   const { made, isOurs } = await createOrUpdate(target, object, wanted, signal);
   const { managedFields } = wanted.metadata;
   if (!isOurs || managedFields === undefined || managedFields.length === 0) return made;
-  // Whoever creates owns all fields, and would keep controllers that apply from removing theirs.
+  // Otherwise the creator owns all fields, and server-side apply could not remove them.
   const patch = { metadata: { managedFields } };
   await target.patch(object.kind, refOf(object), { type: "merge", patch }, { signal, fieldManager });
   return made;
@@ -73,7 +70,7 @@ async function createOrUpdate(
   const there = await target.get(kind, refOf(object), { signal });
   const { uid = "", resourceVersion, managedFields = [] } = there.metadata;
   if (object.isShared) {
-    // Its children are owned by what is there, not by what is in the source. An earlier move may have been killed in the middle of it.
+    // Its children get the existing owner. An interrupted move may have left a copy.
     const isOurs = managedFields.some(({ manager }) => manager === fieldManager);
     return { made: { uid, what: "left as it is" }, isOurs };
   }

@@ -4,10 +4,10 @@ import { deleteForMoveAnnotation } from "../objects/names.ts";
 import { type MovedObject, refOf } from "./moved-object.ts";
 
 /**
- * Deletes an object in the source that lives in the target now: marks it and takes its finalizers, so that nobody cleans up what it stands for, and
- * deletes it. Only the very object that was copied, in the version that was copied: one that has changed since is copied again first.
+ * Deletes a moved object from the source. Annotates it and removes its finalizers first, so no
+ * controller cleans up its infrastructure. If it changed, copies it again first.
  *
- * @param version the `resourceVersion` that was copied.
+ * @param version Copied `resourceVersion`.
  */
 export async function deleteObject(
   source: Client,
@@ -28,14 +28,14 @@ export async function deleteObject(
       if (!isConflict(error)) throw error;
       const found = await source.get(kind, ref, { signal });
       if (found.metadata.uid !== uid) return;
-      // The mark of a run before is no change.
+      // The annotation of an earlier run is not a change.
       if (!(deleteForMoveAnnotation in (found.metadata.annotations ?? {}))) await copyAgain(found);
       await mark(found.metadata.resourceVersion);
     });
     await source.delete(kind, ref, { preconditions: { uid }, signal });
   } catch (error) {
     if (isNotFound(error)) return;
-    // Somebody has created another one of its name since; that one stays.
+    // A new object with the same name is not deleted.
     if (!isConflict(error) || (await isTheSame(source, object, signal))) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { MoveError, type MoveFailure, type MovePhase } from "./move-error.ts";
 import { type MovedObject, shownName } from "./moved-object.ts";
 
 /**
- * Does something with each object, some at a time. All are tried; what failed is told together at the end.
+ * Runs an action on each object with limited concurrency and reports all failures at the end.
  *
  * @throws MoveError
  */
@@ -27,7 +27,7 @@ export async function inParallel(
     }
   };
   const workers = Array.from({ length: Math.min(parallel, objects.length) }, worker);
-  // An interruption must not leave workers behind that go on writing.
+  // An interruption must not leave workers running.
   const ends = await Promise.allSettled(workers);
   const rejected = ends.find((end) => end.status === "rejected");
   if (rejected !== undefined) throw rejected.reason;

@@ -1,12 +1,12 @@
 import { named, type ObjectName } from "../checks/finding.ts";
 
-/** What went wrong with one object. */
+/** An error, about one object if set. */
 export interface MoveFailure {
   readonly object?: ObjectName | undefined;
   readonly error: unknown;
 }
 
-/** Where a move is. */
+/** Phase of a move. */
 export type MovePhase =
   | "checking"
   | "pausing"

@@ -5,24 +5,24 @@ import type { CheckpointStore } from "./checkpoint.ts";
 import type { MovePhase } from "./move-error.ts";
 import type { MoveRetry } from "./with-retries.ts";
 
-/** Is told how a move goes. */
+/** Receives the progress of a move. */
 export interface MoveObserver {
   onPhase?(phase: MovePhase): void;
-  /** An object was dealt with. */
+  /** An object was processed. */
   onObject?(what: "created" | "deleted" | "left as it is" | "saved" | "updated", object: ObjectName): void;
-  /** Objects hold up the move by the annotation `block-move`. */
+  /** Objects block the move with the annotation `block-move`. */
   onBlocked?(objects: readonly ObjectName[]): void;
 }
 
-/** How a move is done. */
+/** Settings of a move. */
 export interface MoveSettings {
-  /** The namespace that is moved; absent: all. */
+  /** Namespace to move; absent: all. */
   readonly namespace?: string | undefined;
-  /** Objects at a time. Default: 64. */
+  /** Concurrent objects. Default: 64. */
   readonly parallel?: number | undefined;
-  /** Goes on where objects are left behind, as clusterctl does. Default: false. */
+  /** Continues if objects are left behind, like clusterctl. Default: false. */
   readonly allowLeftBehind?: boolean | undefined;
-  /** Milliseconds that objects may hold up the move by their annotation. Default: 130,000, as clusterctl. */
+  /** Milliseconds to wait for blocking annotations. Default: 130,000, as in clusterctl. */
   readonly blockMoveTimeoutMs?: number | undefined;
   readonly retry?: MoveRetry | undefined;
   readonly observer?: MoveObserver | undefined;
@@ -30,25 +30,25 @@ export interface MoveSettings {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a move between two clusters is done. */
+/** Options of a move between two clusters. */
 export interface RunMoveOptions extends MoveSettings {
   readonly source: Client;
   readonly target: Client;
-  /** Where the state of the move is kept, so that it can be gone on with. Default: nowhere. */
+  /** Store for the state of the move, so it can be resumed. Default: none. */
   readonly checkpoint?: CheckpointStore | undefined;
-  /** Goes on with the move of the checkpoint. Default: false, and an unfinished move in it is an error. */
+  /** Resumes the checkpoint. Default: false; an unfinished move is then an error. */
   readonly resume?: boolean | undefined;
 }
 
-/** What a move has done. */
+/** Result of a move. */
 export interface MoveResult {
   readonly created: number;
-  /** Objects that the target had already, and which are now as in the source. */
+  /** Existing objects that were updated to match the source. */
   readonly updated: number;
-  /** Objects that the target had already, and that were left as they are: those without a namespace and what they own. */
+  /** Existing cluster-scoped objects and their children, left unchanged. */
   readonly untouched: number;
-  /** Objects that were deleted in the source. */
+  /** Objects deleted from the source. */
   readonly deleted: number;
-  /** Names of what was left behind. */
+  /** Names of objects left behind. */
   readonly leftBehind: readonly ObjectName[];
 }

@@ -6,24 +6,24 @@ import { isKept, type MoveNode, type OwnerEdge } from "../graph/move-node.ts";
 import { type MoveType, typeFinder } from "../objects/move-type.ts";
 import { coreGroup } from "../objects/names.ts";
 
-/** An object that moves, with all that it takes to move it. Plain data, which a checkpoint holds. */
+/** An object to move, as plain data for a checkpoint. */
 export interface MovedObject {
-  /** In the source. */
+  /** UID in the source. */
   readonly uid: string;
   readonly kind: KindDescriptor<DynamicObject>;
-  /** Empty for objects of the cluster. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
   readonly owners: readonly OwnerEdge[];
-  /** Which group it moves in, from 0. */
+  /** Index of its group. */
   readonly group: number;
-  /** It belongs to an object without a namespace: where the target has one of its name, that stays as it is. */
+  /** Belongs to a cluster-scoped object: an existing object in the target remains unchanged. */
   readonly isShared: boolean;
-  /** It stays in the source. */
+  /** Stays in the source. */
   readonly isKept: boolean;
 }
 
-/** What moves, in order. */
+/** Returns the objects to move, in order. */
 export async function movedObjects(
   client: Pick<Client, "kindOf">,
   { nodes, sequence }: MoveGraph,
@@ -65,7 +65,7 @@ export async function movedObjects(
   return moved;
 }
 
-/** How an object is named in requests. */
+/** Returns the namespaced name of an object, for requests. */
 export function refOf({ kind, namespace, name }: MovedObject): {
   readonly name: string;
   readonly namespace?: string;
@@ -73,12 +73,12 @@ export function refOf({ kind, namespace, name }: MovedObject): {
   return kind.scope === "Cluster" ? { name } : { namespace, name };
 }
 
-/** How an object is named in messages. */
+/** Returns the names of an object, for messages. */
 export function shownName({ kind, namespace, name }: MovedObject): ObjectName {
   return { apiVersion: apiVersionOf(kind), kind: kind.kind, ...(namespace && { namespace }), name };
 }
 
-/** Whether it is a Cluster, or a ClusterClass: what is paused. */
+/** Reports whether it is a Cluster or ClusterClass, which a move pauses. */
 export function isOfCore({ kind }: MovedObject, name: "Cluster" | "ClusterClass"): boolean {
   return kind.group === coreGroup && kind.kind === name;
 }

@@ -2,7 +2,7 @@ import type { Client } from "@capikit/client";
 import { isAlreadyExists, isForbidden, isNotFound } from "@capikit/client/errors";
 import { namespaceKind } from "../read/kinds.ts";
 
-/** Creates the namespaces that are missing. One that may not be read is taken to be there. */
+/** Creates missing namespaces. Assumes that a namespace exists if reading it is forbidden. */
 export async function ensureNamespaces(
   target: Client,
   names: Iterable<string>,
@@ -23,7 +23,7 @@ async function ensureNamespace(target: Client, name: string, signal: AbortSignal
   }
 }
 
-/** What tells one cluster from another; empty where it may not be read. */
+/** Returns an identifier of the cluster; empty if reading it is forbidden. */
 export async function clusterId(client: Client, signal: AbortSignal | undefined): Promise<string> {
   try {
     return (await client.get(namespaceKind, { name: "kube-system" }, { signal })).metadata.uid ?? "";

@@ -3,7 +3,7 @@ import { isNotFound } from "@capikit/client/errors";
 import { pausedAnnotation } from "../objects/names.ts";
 import { isOfCore, type MovedObject, refOf } from "./moved-object.ts";
 
-/** Pauses a Cluster or a ClusterClass, or lets it go on. */
+/** Pauses or unpauses a Cluster or ClusterClass. */
 export async function setPaused(client: Client, object: MovedObject, paused: boolean): Promise<void> {
   const patch = isOfCore(object, "Cluster")
     ? { spec: { paused: paused ? true : null } }
@@ -11,7 +11,7 @@ export async function setPaused(client: Client, object: MovedObject, paused: boo
   await client.patch(object.kind, refOf(object), { type: "merge", patch });
 }
 
-/** Lets it go on, where it is there. */
+/** Unpauses an object if it exists. */
 export async function unpauseIfThere(client: Client, object: MovedObject): Promise<void> {
   try {
     await setPaused(client, object, false);

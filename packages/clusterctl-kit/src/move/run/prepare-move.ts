@@ -12,21 +12,21 @@ import { setPaused, unpauseIfThere } from "./pause.ts";
 import { readUnblocked } from "./read-unblocked.ts";
 import { withRetries } from "./with-retries.ts";
 
-/** What moves, and what does not. */
+/** Objects that move and objects that stay. */
 export interface Prepared {
   readonly objects: readonly MovedObject[];
   readonly leftBehind: readonly ObjectName[];
 }
 
-/** What clusterctl leaves behind without a word, which may be wanted. */
+/** Findings that users may accept: clusterctl leaves these objects behind silently. */
 const leftBehindCodes = new Set(["owner-cycle", "unmoved-owner", "virtual-owner"]);
 const pausedCodes = new Set(["cluster-class-paused", "cluster-paused"]);
 
 /**
- * Reads the source, and refuses what cannot be moved.
+ * Reads and checks the source.
  *
- * @param isOurs the source was paused by a move that goes on now.
- * @throws MoveError with all that blocks the move.
+ * @param isOurs Whether an earlier attempt of this move paused the source.
+ * @throws MoveError with all blockers.
  */
 export async function readAndCheck(
   source: Client,
@@ -56,9 +56,9 @@ export async function readAndCheck(
 }
 
 /**
- * Pauses the source, Clusters before ClusterClasses, and waits for objects that hold up the move.
+ * Pauses Clusters, then ClusterClasses, and waits for objects that block the move.
  *
- * @returns the objects by UID as they are then.
+ * @returns The current objects by UID.
  */
 export async function pauseAndWait(
   source: Client,
@@ -73,7 +73,7 @@ export async function pauseAndWait(
   return readUnblocked(source, objects, { timeoutMs, clock, observer, signal });
 }
 
-/** Lets a cluster go on: ClusterClasses before Clusters, those that are there. */
+/** Unpauses ClusterClasses, then Clusters, if they exist. */
 export async function resume(
   phase: "resuming" | "rolling-back",
   client: Client,
@@ -85,7 +85,7 @@ export async function resume(
     await each(phase, ofKind(objects, kind), settings, (object) => unpauseIfThere(client, object));
 }
 
-/** Does something with each object, with retries, some at a time. */
+/** Runs an action on each object with retries and limited concurrency. */
 export function each(
   phase: Parameters<typeof inParallel>[0],
   objects: readonly MovedObject[],
@@ -97,7 +97,7 @@ export function each(
   );
 }
 
-/** The objects of each group, in order. */
+/** Returns the objects of each group, in order. */
 export function groupsOf(objects: readonly MovedObject[]): readonly (readonly MovedObject[])[] {
   const groups: MovedObject[][] = [];
   for (const object of objects) {

@@ -2,10 +2,10 @@ import { type Clock, systemClock } from "@capikit/common/time";
 import type { CheckpointStore, CopiedObject, MoveCheckpoint } from "./checkpoint.ts";
 
 const betweenSavesMs = 500;
-/** Saving takes at most one part in so many of the time. */
+/** Saving takes at most 1/20 of the time. */
 const shareOfTime = 20;
 
-/** The state of a move while it runs. Stages are saved before anything of them is done, the objects in between from time to time. */
+/** State of a running move. Saves each stage before it starts, and objects periodically. */
 export interface Progress {
   readonly state: MoveCheckpoint;
   created(uid: string, copy: CopiedObject): void;
@@ -14,7 +14,7 @@ export interface Progress {
   save(change?: Partial<MoveCheckpoint>): Promise<void>;
 }
 
-/** Keeps the state. What a saving now and then loses is done again, which changes nothing. */
+/** Tracks and saves progress. Steps lost between two saves are repeated, which is idempotent. */
 export function trackProgress(
   begun: MoveCheckpoint,
   store: CheckpointStore | undefined,
@@ -39,7 +39,7 @@ export function trackProgress(
   };
   const saveNowAndThen = (): void => {
     if (store === undefined || clock.now() < next) return;
-    // Told at the next stage, which waits.
+    // Reported at the next stage, which waits.
     write().catch((error: unknown) => {
       failure = error;
       saving = Promise.resolve();

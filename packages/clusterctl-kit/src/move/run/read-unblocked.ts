@@ -7,9 +7,9 @@ import type { MoveObserver } from "./move-options.ts";
 import { type MovedObject, shownName } from "./moved-object.ts";
 
 /**
- * Waits until no object holds up the move, whenever it was annotated: all are looked at, each time.
+ * Waits until no object blocks the move. Reads all objects each time.
  *
- * @returns the objects by UID, as they were when none held up the move.
+ * @returns The objects by UID when none blocked the move.
  */
 export async function readUnblocked(
   client: Client,

@@ -12,16 +12,17 @@ import { type Progress, trackProgress } from "./progress.ts";
 import { UnchangeableError } from "./with-retries.ts";
 
 /**
- * Moves the objects of Cluster API from one management cluster to another, as `clusterctl move` does: checks both, pauses the source, waits for
- * objects that hold up the move, creates in the order of ownership, deletes in reverse, lets the target go on. Every step may be done again.
+ * Moves the objects of Cluster API between management clusters, as `clusterctl move` does: checks
+ * both, pauses the source, creates owners first, deletes in reverse and unpauses the target. Every
+ * step is idempotent.
  *
- * What fails before anything was deleted lets the source go on; what was created in the target stays there, paused, and is updated by
- * the next move. What fails or is killed later is gone on with by `resume`, from the checkpoint.
+ * Errors before the first deletion unpause the source; the target keeps paused copies for the next
+ * attempt. After later errors, `resume` continues from the checkpoint.
  *
- * Unlike clusterctl: several objects at a time; what changes in the source after it was copied is copied again before it is deleted; children of objects that the target has already get the owner that is there;
- * ClusterClasses that stay in the source are not left paused.
+ * Differences from clusterctl: moves objects concurrently, copies changed objects again before
+ * deleting them, sets existing owners on children, and unpauses ClusterClasses that stay.
  *
- * @throws MoveError that says in which phase what failed.
+ * @throws MoveError with the phase and its failures.
  */
 export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   const { source, target, observer, signal, clock } = options;
@@ -65,7 +66,7 @@ export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
   return { ...counts, leftBehind: progress.state.leftBehind };
 }
 
-/** The state to start from: that of the checkpoint, or a new one. */
+/** Returns the state of the checkpoint, or a new one. */
 async function begin(options: RunMoveOptions): Promise<MoveCheckpoint> {
   const { source, target, namespace, checkpoint, observer, signal } = options;
   const refused = (message: string): MoveError => new MoveError("checking", [{ error: new Error(message) }]);
@@ -79,18 +80,18 @@ async function begin(options: RunMoveOptions): Promise<MoveCheckpoint> {
   const isOpen = found !== undefined && found.stage !== "done" && found.stage !== "rolled-back";
   if (options.resume === true) {
     if (found === undefined)
-      throw refused(`there is no checkpoint to go on from: ${checkpoint?.name ?? "none is named"}`);
+      throw refused(`no checkpoint to resume: ${checkpoint?.name ?? "none is configured"}`);
     if (found.source !== sourceId || found.target !== targetId)
-      throw refused(`the checkpoint ${checkpoint?.name} is that of a move between other clusters`);
+      throw refused(`the checkpoint ${checkpoint?.name} belongs to a move between other clusters`);
     if (found.namespace !== namespace)
       throw refused(
-        `the checkpoint ${checkpoint?.name} is that of a move of ${found.namespace ?? "all namespaces"}`,
+        `the checkpoint ${checkpoint?.name} belongs to a move of ${found.namespace ?? "all namespaces"}`,
       );
     if (found.stage !== "creating" && found.stage !== "rolled-back") return found;
   } else if (isOpen) {
-    throw refused(`the checkpoint ${checkpoint?.name} is that of an unfinished move: resume it`);
+    throw refused(`the checkpoint ${checkpoint?.name} belongs to an unfinished move: resume it`);
   }
-  // Nothing has been deleted: what is there now counts.
+  // Nothing has been deleted yet, so the current objects count.
   const isResumed = isOpen && options.resume === true;
   const prepared = await readAndCheck(source, await readMoveTarget(target, signal), options, isResumed);
   const begun: MoveCheckpoint = {
@@ -127,7 +128,7 @@ async function createAll(
     await each("creating", missing, options, async (object) => {
       const here = found.get(object.uid);
       if (here === undefined)
-        throw new UnchangeableError("was deleted in the source since the move began: begin again");
+        throw new UnchangeableError("was deleted in the source after the move started: start again");
       const { uid, what } = await copy(object, here);
       newUids.set(object.uid, uid);
       progress.created(object.uid, { uid, version: here.metadata.resourceVersion ?? "" });
@@ -137,7 +138,7 @@ async function createAll(
   }
 }
 
-/** Makes copies in the target. */
+/** Returns a function that copies objects to the target. */
 function copier(
   { target, signal }: RunMoveOptions,
   objects: readonly MovedObject[],
@@ -150,17 +151,17 @@ function copier(
   };
 }
 
-/** Lets the source go on, as nothing of it is gone yet. */
+/** Unpauses the source, which is still complete. */
 async function rollBack(progress: Progress, options: RunMoveOptions, error: unknown): Promise<never> {
-  // What interrupted the move must not interrupt this.
-  const unhurried = { ...options, signal: undefined };
+  // The signal that aborted the move must not abort the rollback.
+  const uninterrupted = { ...options, signal: undefined };
   const { objects } = progress.state;
   try {
-    await resume("rolling-back", options.source, objects, unhurried);
+    await resume("rolling-back", options.source, objects, uninterrupted);
     await progress.save({ stage: "rolled-back", created: {} });
   } catch (second) {
     const failures = [{ error }, { error: second }];
-    throw new MoveError("rolling-back", failures, "the move failed, and the source is still paused");
+    throw new MoveError("rolling-back", failures, "the move failed and the source is still paused");
   }
   throw error;
 }

@@ -1,18 +1,18 @@
 import { ApiError } from "@capikit/client/errors";
 import { type Clock, retry } from "@capikit/common/time";
 
-/** How often and how long a request of a move is attempted again. */
+/** Retry settings of a move's requests. */
 export interface MoveRetry {
-  /** The most attempts, the first included. Default: 13. */
+  /** Maximum attempts, including the first. Default: 13. */
   readonly attempts?: number | undefined;
-  /** Milliseconds before the second attempt; each further delay is 1.5 times as long. Default: 500. */
+  /** Milliseconds before the second attempt; later delays grow by 1.5. Default: 500. */
   readonly firstWaitMs?: number | undefined;
 }
 
-/** Attempts of a request that the server has judged and refused. Webhooks may refuse only for a short time, but not for long. */
+/** Attempts of a request that the server rejected: webhooks may reject it temporarily. */
 const judgedAttempts = 5;
 
-/** Attempts work again with growing delays, two minutes in all by default. */
+/** Retries work with growing delays, by default for two minutes. */
 export function withRetries<T>(
   { attempts = 13, firstWaitMs = 500 }: MoveRetry,
   clock: Clock,

@@ -7,7 +7,7 @@ const classes: Readonly<Record<Fate, string>> = {
   "left-behind": "fill:#fdecea,stroke:#c53030,color:#1a202c",
 };
 
-/** A plan as a Mermaid flowchart. */
+/** Formats a plan as a Mermaid flowchart. */
 export function moveMermaid(plan: MovePlan): string {
   const { boxes, arrows } = pictureOf(plan);
   const lines = ["flowchart LR"];

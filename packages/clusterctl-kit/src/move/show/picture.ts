@@ -1,7 +1,7 @@
 import { isKept } from "../graph/move-node.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 
-/** What becomes of an object, for its colour. */
+/** Outcome for an object, which determines its color. */
 export type Fate = "left-behind" | "moved" | "stays";
 
 /** A plan as boxes and arrows. */
@@ -11,7 +11,7 @@ export interface MovePicture {
   readonly arrows: readonly { readonly from: string; readonly to: string; readonly soft: boolean }[];
 }
 
-/** The boxes and arrows of a plan: all that moves or should, and the owners that hold it up. */
+/** Returns the boxes and arrows of a plan: objects to move and owners that block them. */
 export function pictureOf({ graph }: MovePlan): MovePicture {
   const moved = new Set(graph.sequence.flat());
   const behind = new Set(graph.leftBehind.map(({ uid }) => uid));

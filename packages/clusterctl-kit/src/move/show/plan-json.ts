@@ -2,12 +2,12 @@ import { type MoveFinding, nameOf, type ObjectName } from "../checks/finding.ts"
 import { isKept } from "../graph/move-node.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
 
-/** An object of a plan, with its names in place of UIDs. */
+/** An object of a plan, with names in place of UIDs. */
 export interface PlannedObject extends ObjectName {
   readonly uid: string;
   readonly owners: readonly ObjectName[];
   readonly softOwners: readonly ObjectName[];
-  /** Whether it is copied and stays in the source as well. */
+  /** Whether it is copied and also stays in the source. */
   readonly stays: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PlanJson {
   readonly findings: readonly MoveFinding[];
 }
 
-/** A plan as plain data with names, in a fixed order. */
+/** Returns a plan as plain data with names, in a fixed order. */
 export function movePlanJson(plan: MovePlan): PlanJson {
   const nodeOf = new Map(plan.graph.nodes.map((node) => [node.uid, node]));
   const names = (uids: readonly string[]): ObjectName[] =>

@@ -10,7 +10,7 @@ const colours: Readonly<Record<Fate, readonly [fill: string, stroke: string]>> =
 const letterWidth = 7.2;
 const boxHeight = 44;
 
-/** A plan as an SVG picture. The layout is dagre's, which is loaded now. */
+/** Formats a plan as SVG. Loads dagre for the layout. */
 export async function moveSvg(plan: MovePlan): Promise<string> {
   const { default: dagre } = await import("@dagrejs/dagre");
   const { boxes, arrows } = pictureOf(plan);

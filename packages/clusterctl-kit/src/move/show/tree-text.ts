@@ -3,7 +3,7 @@ import { type MoveFinding, named } from "../checks/finding.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 
-/** How parts of the text are set off, for terminals. */
+/** Styles for parts of the text on terminals. */
 export interface TreePaint {
   readonly blocker: (text: string) => string;
   readonly warning: (text: string) => string;
@@ -13,7 +13,7 @@ export interface TreePaint {
 
 const plain: TreePaint = { blocker: String, warning: String, faint: String, strong: String };
 
-/** A plan as text: who owns whom among what moves, the group in which each moves, what is left behind, and what was found. */
+/** Formats a plan as text: ownership, groups, objects left behind and findings. */
 export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
   const { graph, findings } = plan;
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
@@ -69,7 +69,7 @@ function findingLines({ level, code, object, message, help }: MoveFinding, paint
   ];
 }
 
-/** The one owner below which a node is shown: its controller, else the owner that moves last. */
+/** Returns the owner under which a node is shown: its controller, else the last to move. */
 export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): string | undefined {
   const owners = [...node.owners.map(({ uid }) => uid), ...node.softOwners].filter((uid) => groupOf.has(uid));
   const controller = node.owners.find(({ controller, uid }) => controller === true && groupOf.has(uid));

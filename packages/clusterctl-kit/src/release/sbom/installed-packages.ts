@@ -12,10 +12,10 @@ interface Manifest {
 }
 
 /**
- * The packages that a project needs to run, as they are installed: its dependencies and theirs, without those for development. They are found
- * as Node finds them, so whichever package manager installed them.
+ * Returns the installed production dependencies of a project, found like Node.js does, so with any
+ * package manager.
  *
- * @param folder the project's, with package.json and node_modules.
+ * @param folder Project folder with package.json and node_modules.
  * @throws RepositoryError with the code `noFile` for a dependency that is not installed.
  */
 export function installedPackages(folder: string): readonly SoftwarePackage[] {
@@ -29,8 +29,8 @@ export function installedPackages(folder: string): readonly SoftwarePackage[] {
         if (optional.includes(name)) return [];
         throw new RepositoryError(
           "noFile",
-          `${name}, which ${isRoot ? "the project" : manifest.name} needs, is not installed below ${folder}`,
-          "install the project's dependencies before releasing it",
+          `${name}, required by ${isRoot ? "the project" : manifest.name}, is not installed in ${folder}`,
+          "install the project's dependencies",
         );
       }
       const own = manifestAt(place);
@@ -67,7 +67,7 @@ function manifestAt(folder: string): Manifest {
 }
 
 function licenseOf({ license }: Manifest): string | undefined {
-  // Texts such as "SEE LICENSE IN …" are no expressions of SPDX.
+  // Texts such as "SEE LICENSE IN …" are not SPDX expressions.
   return typeof license === "string" && /^[-A-Za-z0-9.+() ]+$/.test(license) && !/^SEE /i.test(license)
     ? license
     : undefined;

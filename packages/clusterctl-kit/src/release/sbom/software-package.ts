@@ -1,9 +1,9 @@
-/** A package that a program is made of. */
+/** A package of a program. */
 export interface SoftwarePackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, such as `Apache-2.0`; undefined where the package does not say. */
+  /** SPDX expression, such as `Apache-2.0`; undefined if unknown. */
   readonly license?: string | undefined;
-  /** Names with versions, `name@version`, of the packages that it uses. */
+  /** Dependencies as `name@version`. */
   readonly uses: readonly string[];
 }

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { SoftwarePackage } from "./software-package.ts";
 
-/** What a bill of materials tells of. */
+/** Content of a bill of materials. */
 export interface BillOfMaterials {
   readonly name: string;
   readonly version: string;
   readonly created: Date;
   readonly packages: readonly SoftwarePackage[];
-  /** Container images that the release installs. */
+  /** Container images of the release. */
   readonly images: readonly string[];
 }
 
-/** A bill of materials in SPDX 2.3, as JSON. The same input gives the same text. */
+/** Formats a bill of materials as SPDX 2.3 JSON. The same input gives the same text. */
 export function spdxDocument({ name, version, created, packages, images }: BillOfMaterials): string {
   const root = {
     SPDXID: "SPDXRef-Release",
@@ -87,7 +87,7 @@ function relation(spdxElementId: string, relationshipType: string, relatedSpdxEl
   return { spdxElementId, relationshipType, relatedSpdxElement };
 }
 
-/** Identifiers have letters, digits, . and - only; the hash keeps apart what these do not. */
+/** SPDX ids allow only letters, digits, `.` and `-`; the hash keeps them unique. */
 function idOf(name: string): string {
   return `SPDXRef-${name.replace(/[^A-Za-z0-9.-]+/g, "-").replace(/^-/, "")}-${sha256(name).slice(0, 8)}`;
 }

@@ -1,41 +1,44 @@
 import { RepositoryError } from "../model/repository-error.ts";
 import { parseVersion } from "../model/version.ts";
 
-/** What the flags of `clusterctl generate cluster` say. */
+/** Flags of `clusterctl generate cluster`. */
 export interface ClusterOptions {
   readonly clusterName: string;
-  /** Where the cluster's objects go, all of them. */
+  /** Namespace of all objects. */
   readonly namespace: string;
-  /** Default: what the variable KUBERNETES_VERSION is set to. */
+  /** Default: the variable KUBERNETES_VERSION. */
   readonly kubernetesVersion?: string | undefined;
-  /** Default: what CONTROL_PLANE_MACHINE_COUNT is set to, or 1. */
+  /** Default: the variable CONTROL_PLANE_MACHINE_COUNT, or 1. */
   readonly controlPlaneMachineCount?: number | undefined;
-  /** Default: what WORKER_MACHINE_COUNT is set to, or 0. */
+  /** Default: the variable WORKER_MACHINE_COUNT, or 0. */
   readonly workerMachineCount?: number | undefined;
 }
 
-/** The value of a variable; undefined where it is not set. */
+/** Returns the value of a variable; undefined if unset. */
 export type Get = (name: string) => string | undefined;
 
 /**
- * The variables that the options set, whatever a template's defaults say.
+ * Returns the variables that the options set, which override a template's defaults.
  *
- * @throws RepositoryError with the code `badConfig` for an option that clusterctl refuses.
+ * @throws RepositoryError with the code `badConfig` for an option that clusterctl rejects.
  */
 export function variablesOf(options: ClusterOptions, get: Get): Readonly<Record<string, string>> {
   const { clusterName, namespace, kubernetesVersion } = options;
   if (!/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace))
-    throw refusal(`${JSON.stringify(namespace)} is no namespace`, "use lower-case letters, digits and -");
+    throw refusal(
+      `${JSON.stringify(namespace)} is not a valid namespace`,
+      "use lower-case letters, digits and -",
+    );
   if (
     clusterName.length > 253 ||
     !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(clusterName)
   )
     throw refusal(
-      `${JSON.stringify(clusterName)} is no name of a cluster`,
+      `${JSON.stringify(clusterName)} is not a valid cluster name`,
       "use lower-case letters, digits, - and .",
     );
   if (kubernetesVersion && parseVersion(kubernetesVersion) === undefined)
-    throw refusal(`${kubernetesVersion} is no version of Kubernetes`, "write it like v1.34.0");
+    throw refusal(`${kubernetesVersion} is not a Kubernetes version`, "use a version such as v1.34.0");
   return {
     NAMESPACE: namespace,
     CLUSTER_NAME: clusterName,
@@ -54,7 +57,7 @@ export function variablesOf(options: ClusterOptions, get: Get): Readonly<Record<
 function count(name: string, given: number | undefined, fallback: number, least: number, get: Get): string {
   const text = given?.toString() ?? get(name) ?? String(fallback);
   if (!/^[-+]?[0-9]+$/.test(text) || Number(text) < least)
-    throw refusal(`${name} is ${JSON.stringify(text)}`, `set it to a whole number, ${least} at least`);
+    throw refusal(`${name} is ${JSON.stringify(text)}`, `set it to an integer of at least ${least}`);
   return String(Number(text));
 }
 

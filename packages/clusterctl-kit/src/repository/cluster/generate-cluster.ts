@@ -6,7 +6,7 @@ import { RepositoryError } from "../model/repository-error.ts";
 import { type ClusterOptions, type Get, variablesOf } from "./cluster-options.ts";
 import { type ClassKey, classesOf, objectsOfTemplate } from "./read-template.ts";
 
-/** An object that may be in the management cluster. */
+/** An object in the management cluster. */
 export interface ObjectKey {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,24 +14,24 @@ export interface ObjectKey {
   readonly name: string;
 }
 
-/** What a cluster is generated from. */
+/** Options of `generateCluster`. */
 export interface GenerateClusterOptions extends ClusterOptions {
-  /** The releases of an infrastructure provider, overrides applied. */
+  /** Releases of an infrastructure provider, with overrides. */
   readonly repository: Pick<Repository, "defaultVersion" | "file">;
   /** Default: the repository's. */
   readonly version?: string | undefined;
-  /** Default: the template without a flavour. */
+  /** Default: the template without a flavor. */
   readonly flavor?: string | undefined;
-  /** The value of a variable that no option sets; see `variableLookup`. Default: none is set. */
+  /** Returns variables that no option sets; see `variableLookup`. Default: none. */
   readonly get?: Get | undefined;
-  /** Whether the management cluster has an object. Default: there is no management cluster. */
+  /** Reports whether the management cluster has an object. Default: no management cluster. */
   readonly exists?: ((key: ObjectKey) => Promise<boolean>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The objects that `clusterctl generate cluster` prints, in its order: those of the ClusterClasses that the template's Clusters name and the
- * management cluster lacks, then those of the template. `formatComponents` prints them as clusterctl does.
+ * Returns the objects that `clusterctl generate cluster` prints: missing ClusterClasses, then the
+ * template. `formatComponents` prints them like clusterctl.
  *
  * @throws RepositoryError, TemplateError, MissingVariablesError, ComponentsError
  */
@@ -55,11 +55,11 @@ export async function generateCluster(options: GenerateClusterOptions): Promise<
   return [...classes, ...objects];
 }
 
-/** The variables that options set, before all others. @throws RepositoryError */
+/** Returns a lookup in which options take precedence. @throws RepositoryError */
 export function lookUpOf(options: ClusterOptions & { readonly get?: Get | undefined }): Get {
   const { get = () => undefined } = options;
   const set = variablesOf(options, get);
-  // Names do not heed case, as everywhere in clusterctl.
+  // As everywhere in clusterctl, names are case-insensitive.
   return (name) => set[name.toUpperCase().replaceAll("-", "_")] ?? get(name);
 }
 
@@ -67,7 +67,7 @@ function keyOfClass({ namespace, name }: ClassKey): ObjectKey {
   return { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "ClusterClass", namespace, name };
 }
 
-/** What of a class is there already cannot be told apart from another's, so clusterctl adds none of it. */
+/** Existing objects may belong to another class, so clusterctl rejects the whole class. */
 async function refuseExisting(
   objects: readonly JsonObject[],
   { name }: ClassKey,
@@ -85,7 +85,7 @@ async function refuseExisting(
       throw new RepositoryError(
         "exists",
         `the ClusterClass ${name} is not in the management cluster, but ${key.kind} ${key.namespace}/${key.name} of its file is`,
-        "delete it, or install the whole class",
+        "delete it or install the whole class",
       );
   }
 }

@@ -5,16 +5,16 @@ import { type GenerateClusterOptions, lookUpOf } from "./generate-cluster.ts";
 /** A variable of a template. */
 export interface TemplateVariable {
   readonly name: string;
-  /** What it is without being set; undefined where it must be set. */
+  /** Default value; undefined if the variable is required. */
   readonly default: string | undefined;
 }
 
-/** Those that `clusterctl generate cluster` sets by itself. */
+/** Variables that `clusterctl generate cluster` sets itself. */
 const always = ["CLUSTER_NAME", "NAMESPACE", "CONTROL_PLANE_MACHINE_COUNT", "WORKER_MACHINE_COUNT"];
 
 /**
- * The variables of a template, as `clusterctl generate cluster --list-variables` tells them: by name, without those that stand in defaults of
- * others or in ClusterClasses alone. What options set is the default.
+ * Returns the variables of a template like `clusterctl generate cluster --list-variables`: by name,
+ * without those used only in defaults or ClusterClasses. Options set defaults.
  *
  * @throws RepositoryError, TemplateError
  */

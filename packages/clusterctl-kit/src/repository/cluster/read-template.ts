@@ -6,7 +6,7 @@ import { process } from "../../variables/index.ts";
 import type { Get } from "./cluster-options.ts";
 
 /**
- * The objects of a template, variables filled in and moved to the namespace, as clusterctl has them.
+ * Renders a template and sets the namespace of its objects, like clusterctl.
  *
  * @throws TemplateError, MissingVariablesError, ComponentsError
  */
@@ -18,20 +18,20 @@ export function objectsOfTemplate(
   return readStream(process(text, get)).map(({ object, line }) => fixNamespace(object, namespace, line));
 }
 
-/** A ClusterClass that a Cluster names. */
+/** A ClusterClass that a Cluster refers to. */
 export interface ClassKey {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** The classes of the Clusters among these objects, in their order; one that two Clusters name comes twice. */
+/** Returns the classes of the Clusters in order, with duplicates. */
 export function classesOf(objects: readonly JsonObject[]): readonly ClassKey[] {
   return objects.flatMap((object) => {
     const [group, version] = plainText(object.apiVersion).split("/");
     if (object.kind !== "Cluster" || group !== "cluster.x-k8s.io") return [];
     const topology = fields(fields(object.spec).topology);
     const own = plainText(fields(object.metadata).namespace ?? "");
-    // In v1beta2 a topology without content is none.
+    // In v1beta2, an empty topology counts as unset.
     if (version === "v1beta2" && Object.keys(topology).length > 0) {
       const { name = "", namespace } = fields(topology.classRef);
       return [{ namespace: plainText(namespace || own), name: plainText(name) }];

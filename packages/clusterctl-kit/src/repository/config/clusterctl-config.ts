@@ -1,24 +1,24 @@
 import type { Provider } from "../model/provider.ts";
 
-/** A provider that clusterctl's configuration names. */
+/** A provider in clusterctl's configuration. */
 export interface ConfiguredProvider extends Provider {
-  /** With the environment's variables filled in. */
+  /** With environment variables replaced. */
   readonly url: string;
 }
 
-/** What clusterctl's configuration says. */
+/** clusterctl's configuration. */
 export interface ClusterctlConfig {
-  /** Where it was read; undefined where there is none. */
+  /** Source file; undefined without a configuration. */
   readonly file: string | undefined;
-  /** Everything in it, by lower-case key: texts, null, lists and mappings. */
+  /** All values by lower-case key: strings, null, lists and mappings. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** What `images` says; see `ImageOverrides` of the components. */
+  /** Value of `images`; see `ImageOverrides` of the components. */
   readonly images: Readonly<Record<string, unknown>> | undefined;
-  /** In the order of the file. Those that clusterctl brings along are not among them. */
+  /** In file order, without clusterctl's built-in providers. */
   readonly providers: readonly ConfiguredProvider[];
-  /** Where files stand that replace those of releases. */
+  /** Folder of files that override those of releases. */
   readonly overridesFolder: string;
 }
 
-/** The environment of a process. */
+/** Environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

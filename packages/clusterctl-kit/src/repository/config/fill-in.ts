@@ -2,7 +2,10 @@ import { process } from "../../variables/index.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Environment } from "./clusterctl-config.ts";
 
-/** Fills in variables of the environment alone, as clusterctl does with URLs; what is not set is empty. @throws RepositoryError */
+/**
+ * Replaces environment variables like clusterctl in URLs; unset ones are empty. @throws
+ * RepositoryError
+ */
 export function fillIn(text: string, env: Environment, where: string): string {
   try {
     return process(text, (name) => env[name] ?? "");

@@ -6,8 +6,8 @@ const fraction = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const day = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$/;
 
 /**
- * How an unquoted value of clusterctl's configuration comes out as the text of a variable: numbers in decimals, `1.30` as `1.3`, `010` as `8`, a day
- * with an hour. Null for one that is not set.
+ * Formats an unquoted value of clusterctl's configuration as a variable: `1.30` as `1.3`, `010` as
+ * `8`, dates with a time. Null if unset.
  */
 export function plainText(text: string): string | null {
   if (empty.test(text)) return null;
@@ -17,7 +17,7 @@ export function plainText(text: string): string | null {
   if (!/^[-+.0-9]/.test(text)) return text;
   const digits = text.replaceAll("_", "");
   const [, sign = "", number = ""] = whole.exec(digits) ?? [];
-  // No longer number has 64 bits, and BigInt would take its time for millions of digits.
+  // Longer numbers exceed 64 bits, and BigInt is slow for millions of digits.
   if (number !== "" && number.length <= 66) {
     const value = BigInt(number.toLowerCase().replace(/^0(?=[0-7])/, "0o"));
     if (value < 2n ** 64n) return `${sign === "-" && value > 0n ? "-" : ""}${value}`;

@@ -10,19 +10,22 @@ import { fillIn } from "./fill-in.ts";
 import { plainText } from "./plain-text.ts";
 import { readProviders } from "./read-providers.ts";
 
-/** Which configuration, and in whose environment. */
+/** Options of `readClusterctlConfig`. */
 export interface ReadConfigOptions extends ReachOptions {
-  /** A file, or an URL of http(s). Default: `clusterctl.yaml` in `$XDG_CONFIG_HOME/cluster-api` or `~/.cluster-api`. */
+  /**
+   * File or http(s) URL. Default: `clusterctl.yaml` in `$XDG_CONFIG_HOME/cluster-api` or
+   * `~/.cluster-api`.
+   */
   readonly path?: string | undefined;
-  /** Default: the process's. */
+  /** Default: the process environment. */
   readonly env?: Environment | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads clusterctl's configuration; an empty one where none is named and none is in its folders.
+ * Reads clusterctl's configuration; empty if no path is set and the default folders have none.
  *
- * @throws RepositoryError with the code `badConfig`, or `unreachable` for an URL.
+ * @throws RepositoryError with the code `badConfig`, or `unreachable` for a URL.
  */
 export async function readClusterctlConfig(options: ReadConfigOptions = {}): Promise<ClusterctlConfig> {
   const env = options.env ?? globalThis.process.env;
@@ -38,24 +41,26 @@ export async function readClusterctlConfig(options: ReadConfigOptions = {}): Pro
   };
 }
 
-/** How a value of the configuration reads as text; undefined where clusterctl takes it for none. */
+/** Converts a configuration value to a string; undefined if clusterctl treats it as unset. */
 export function textValue(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
-  // Lists and mappings are there, but have no text.
+  // Lists and mappings are set but have no text.
   return typeof value === "object" ? "" : String(value);
 }
 
 function imagesOf(value: unknown, file: string | undefined): ClusterctlConfig["images"] {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "object" && !Array.isArray(value)) return value as ClusterctlConfig["images"];
-  throw new RepositoryError("badConfig", `${file}: images is no mapping`, "write all: {repository: …}");
+  throw new RepositoryError("badConfig", `${file}: images is not a mapping`, "write all: {repository: …}");
 }
 
 async function textOf(file: string, options: ReadConfigOptions): Promise<string> {
   if (/^https?:/.test(file)) return download(file, options);
   return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === "ENOENT" ? "does not exist" : `cannot be read: ${cause.message}`;
-    throw new RepositoryError("badConfig", `${file} ${what}`, "name clusterctl's configuration", { cause });
+    throw new RepositoryError("badConfig", `${file} ${what}`, "pass the path of clusterctl's configuration", {
+      cause,
+    });
   });
 }
 
@@ -65,7 +70,7 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
     const response = await reach.get(url, {}, options.signal);
     const text = await readText(url, response, reach);
     if (response.status === 200) return text;
-    throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
+    throw new RepositoryError("unreachable", `${url} returned status ${response.status}`);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw error instanceof RepositoryError ? error : unreachable(url, error);
@@ -75,7 +80,7 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
 function valuesOf(text: string, file: string): Map<string, unknown> {
   const value: unknown = parsed(text, file) || {};
   if (typeof value !== "object" || Array.isArray(value))
-    throw new RepositoryError("badConfig", `${file} is no mapping`, "write one key and value a line");
+    throw new RepositoryError("badConfig", `${file} is not a mapping`, "write one key and value per line");
   return new Map(Object.entries(value as object).map(([key, one]) => [key.toLowerCase(), one]));
 }
 
@@ -83,7 +88,7 @@ function parsed(text: string, file: string): unknown {
   try {
     return parseYaml(text, { plainScalar: (scalar, isKey) => (isKey ? scalar : plainText(scalar)) });
   } catch (cause) {
-    const message = `${file} is no YAML: ${(cause as Error).message}`;
+    const message = `${file} is not valid YAML: ${(cause as Error).message}`;
     throw new RepositoryError("badConfig", message, undefined, { cause });
   }
 }

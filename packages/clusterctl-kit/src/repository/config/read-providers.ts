@@ -4,34 +4,34 @@ import { RepositoryError } from "../model/repository-error.ts";
 import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
 import { fillIn } from "./fill-in.ts";
 
-/** The entries of `providers`. @throws RepositoryError with the code `badConfig`. */
+/** Reads the entries of `providers`. @throws RepositoryError with the code `badConfig`. */
 export function readProviders(value: unknown, env: Environment, file: string): readonly ConfiguredProvider[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new RepositoryError("badConfig", `${file}: providers is no list`);
+  if (!Array.isArray(value)) throw new RepositoryError("badConfig", `${file}: providers is not a list`);
   return value.map((entry, index) => {
     const at = `${file}: providers[${index}]`;
     const { name, type, url } = readEntry(entry);
     if (!isType(type))
       throw new RepositoryError(
         "badConfig",
-        `${at}: there is no type ${JSON.stringify(type)}`,
-        `types are ${providerTypes.join(", ")}`,
+        `${at}: unknown type ${JSON.stringify(type)}`,
+        `use one of ${providerTypes.join(", ")}`,
       );
     if (!/^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/.test(name))
       throw new RepositoryError(
         "badConfig",
-        `${at}: ${JSON.stringify(name)} is no name`,
+        `${at}: ${JSON.stringify(name)} is not a valid name`,
         "use lower-case letters, digits, - and .",
       );
     const filled = fillIn(url, env, `${at}.url`);
     if (filled === "")
-      throw new RepositoryError("badConfig", `${at}: the URL is empty`, "say where its releases are");
+      throw new RepositoryError("badConfig", `${at}: the URL is empty`, "set the URL of its releases");
     return { name, type, url: filled };
   });
 }
 
 function readEntry(entry: unknown): { name: string; type: string; url: string } {
-  // Keys are read as all of the configuration: whatever their case.
+  // Like all configuration keys, these are case-insensitive.
   const fields = new Map(
     Object.entries((entry ?? {}) as Record<string, unknown>).map(([key, value]) => [
       key.toLowerCase(),
@@ -46,7 +46,7 @@ function isType(type: string): type is ProviderType {
   return (providerTypes as readonly string[]).includes(type);
 }
 
-/** The entry of a provider: the last of those with its name and type. @throws RepositoryError where there is none. */
+/** Returns the last entry with the provider's name and type. @throws RepositoryError if missing. */
 export function configuredProvider(
   {
     file,
@@ -58,7 +58,7 @@ export function configuredProvider(
   if (found !== undefined) return found;
   throw new RepositoryError(
     "badConfig",
-    `${file ?? "clusterctl's configuration"} names no ${type} ${name}`,
+    `${file ?? "clusterctl's configuration"} has no ${type} ${name}`,
     `add it to providers: {name: ${name}, type: ${type}, url: …}`,
   );
 }

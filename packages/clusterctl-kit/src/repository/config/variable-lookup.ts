@@ -1,17 +1,18 @@
 import type { ClusterctlConfig, Environment } from "./clusterctl-config.ts";
 import { textValue } from "./read-config.ts";
 
-/** Where the values of variables come from. */
+/** Sources of variables. */
 export interface VariableSources {
-  /** Those of flags: they go before all others. */
+  /** Values of flags, which take precedence. */
   readonly flags?: Readonly<Record<string, string | undefined>>;
   readonly env?: Environment | undefined;
   readonly config?: Pick<ClusterctlConfig, "values"> | undefined;
 }
 
 /**
- * The values of variables as clusterctl finds them: flags, then the environment, then its configuration. Names do not heed case: in the
- * environment they are upper case, with `_` for `-`. A variable that is set to nothing is set.
+ * Returns a lookup of variables like clusterctl's: flags, then the environment, then the
+ * configuration. Names are case-insensitive; in the environment they are upper case with `_` for
+ * `-`. A variable set to an empty string is set.
  */
 export function variableLookup({
   flags = {},

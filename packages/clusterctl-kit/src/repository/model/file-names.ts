@@ -1,17 +1,17 @@
-/** What every release says of itself. */
+/** File with the contracts of the releases. */
 export const metadataFile = "metadata.yaml";
 
-/** The template that `clusterctl generate cluster` takes, of a flavour with `--flavor`. */
+/** Returns the template file of `clusterctl generate cluster`, optionally of a flavor. */
 export function templateFile(flavor = ""): string {
   return flavor === "" ? "cluster-template.yaml" : `cluster-template-${flavor}.yaml`;
 }
 
-/** Where clusterctl looks for a ClusterClass that a template names. */
+/** Returns the file in which clusterctl looks for a ClusterClass. */
 export function clusterClassFile(name: string): string {
   return `clusterclass-${name}.yaml`;
 }
 
-/** The flavour of a template's file, "" for the default one; undefined where the file is no template. */
+/** Returns the flavor of a template file ("" for the default one); undefined for other files. */
 export function flavorOf(file: string): string | undefined {
   return /^cluster-template(?:-(.+))?\.yaml$/
     .exec(file)
@@ -19,7 +19,7 @@ export function flavorOf(file: string): string | undefined {
     .map((flavor) => flavor ?? "")[0];
 }
 
-/** The name of the ClusterClass that a file is for; undefined where it is for none. */
+/** Returns the ClusterClass name of a file; undefined for other files. */
 export function clusterClassOf(file: string): string | undefined {
   return /^clusterclass-(.+)\.yaml$/.exec(file)?.[1];
 }

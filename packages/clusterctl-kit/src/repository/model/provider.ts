@@ -1,5 +1,5 @@
 /**
- * The types of providers that clusterctl installs, in the order in which it does, with what labels and files of each begin with.
+ * Provider types in the installation order of clusterctl, with their prefixes in labels and files.
  */
 const prefixes = {
   CoreProvider: "core",
@@ -11,31 +11,31 @@ const prefixes = {
   AddonProvider: "addon",
 } as const;
 
-/** How clusterctl's configuration calls a type of provider. */
+/** Provider type in clusterctl's configuration. */
 export type ProviderType = keyof typeof prefixes;
 
-/** All types, in the order in which clusterctl installs them. */
+/** All types, in the installation order of clusterctl. */
 export const providerTypes = Object.freeze(Object.keys(prefixes) as ProviderType[]);
 
 /** A provider: an entry of `providers` in clusterctl's configuration without its URL. */
 export interface Provider {
-  /** A DNS-1123 subdomain of lower case, such as `aws`; the core provider is `cluster-api`. */
+  /** A lower-case DNS-1123 label, such as `aws`; the core provider is `cluster-api`. */
   readonly name: string;
   readonly type: ProviderType;
 }
 
-/** The name of Cluster API's own provider, and of no other. */
+/** Name of Cluster API's core provider. */
 const coreName = "cluster-api";
 
 /**
- * What stands in the label `cluster.x-k8s.io/provider`, and names the provider's folder in a local repository: `infrastructure-aws`, or
- * the bare name of the core provider.
+ * Returns the value of the label `cluster.x-k8s.io/provider`, which is also the folder name in a
+ * local repository: `infrastructure-aws`, or the bare name of the core provider.
  */
 export function providerLabel({ name, type }: Provider): string {
   return type === "CoreProvider" ? name : `${prefixes[type]}-${name}`;
 }
 
-/** The provider whose label this is; undefined where it is none's. */
+/** Returns the provider of a label; undefined if the label is invalid. */
 export function providerOfLabel(label: string): Provider | undefined {
   if (label === coreName) return { name: label, type: "CoreProvider" };
   for (const type of providerTypes) {
@@ -46,23 +46,23 @@ export function providerOfLabel(label: string): Provider | undefined {
   return undefined;
 }
 
-/** The file that holds a provider's components by custom, such as `infrastructure-components.yaml`. clusterctl takes any name. */
+/** Returns the default name of the components file: `infrastructure-components.yaml`. */
 export function componentsFile(type: ProviderType): string {
   return `${prefixes[type]}-components.yaml`;
 }
 
-/** The type whose components stand in such a file, which may carry a suffix: `infrastructure-components-development.yaml`. */
+/** Returns the type of a components file: `core-components.yaml`, `core-components-dev.yaml`. */
 export function typeOfComponentsFile(file: string): ProviderType | undefined {
   return providerTypes.find(
     (type) => file.startsWith(`${prefixes[type]}-components`) && /\.ya?ml$/.test(file),
   );
 }
 
-/** What is wrong with a provider's name; undefined where clusterctl takes it, in its configuration and on its command line. */
+/** Validates a provider name as clusterctl does; returns the problem, or undefined. */
 export function providerNameProblem({ name, type }: Provider): string | undefined {
   if (!/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name))
-    return `${JSON.stringify(name)} is no name of a provider: clusterctl wants a DNS-1123 label, lower-case letters, digits and -, 63 at most`;
+    return `${JSON.stringify(name)} is not a valid provider name: use a DNS-1123 label of at most 63 lower-case letters, digits and -`;
   if ((name === coreName) !== (type === "CoreProvider"))
-    return `the core provider, and no other, is called ${coreName}; this one is ${name} (${type})`;
+    return `the name ${coreName} is required for the core provider and reserved for it, not ${name} (${type})`;
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { shortText } from "@capikit/common/json";
 
-/** Why something of a repository could not be had. */
+/** Reason of a repository error. */
 export type RepositoryErrorCode =
   | "badConfig"
   | "badFile"
@@ -15,14 +15,14 @@ export type RepositoryErrorCode =
   | "unauthorized"
   | "unreachable";
 
-/** Repositories name files and versions of any length and number. */
+/** Repositories may contain names and versions of any length and number. */
 const longestText = 3000;
 
-/** What went wrong with a repository, where, and how to fix it. */
+/** An error of a repository, with its location and a fix. */
 export class RepositoryError extends Error {
   override readonly name = "RepositoryError";
   readonly code: RepositoryErrorCode;
-  /** What fixes it. */
+  /** How to fix it. */
   readonly help: string | undefined;
 
   constructor(code: RepositoryErrorCode, message: string, help?: string, options?: ErrorOptions) {

@@ -1,22 +1,23 @@
 import type { Provider } from "./provider.ts";
 
-/** The releases of a provider, and the files of each, wherever they are. */
+/** Releases of a provider with their files. */
 export interface Repository {
   readonly provider: Provider;
   readonly url: string;
-  /** The version that the URL names; where it says `latest`, what clusterctl takes for that. */
+  /** Version in the URL; `latest` is resolved like clusterctl does. */
   readonly defaultVersion: string;
-  /** The file of components that the URL names. */
+  /** Components file in the URL. */
   readonly componentsPath: string;
-  /** The versions of the releases, as they are called there, in no order to rely on. */
+  /** Returns the names of all releases, in any order. */
   versions(signal?: AbortSignal): Promise<readonly string[]>;
   /**
-   * A file of a release.
+   * Reads a file of a release.
    *
-   * @throws RepositoryError with the code `notFound` where the release is not there, `noFile` where it lacks the file.
+   * @throws RepositoryError with the code `notFound` for a missing release, `noFile` for a missing
+   * file.
    */
   file(version: string, path: string, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** What finding the default version needs of a repository. */
+/** Parts of a repository that are needed to find the default version. */
 export type Releases = Pick<Repository, "file" | "versions">;

@@ -1,14 +1,14 @@
 import { clusterClassOf, flavorOf } from "./file-names.ts";
 
-/** The templates and ClusterClasses of a release. */
+/** Templates and ClusterClasses of a release. */
 export interface TemplateFiles {
-  /** File names by flavour; "" is the default one. */
+  /** File names by flavor; "" is the default one. */
   readonly flavors: ReadonlyMap<string, string>;
-  /** File names by the name of the class. */
+  /** File names by class name. */
   readonly clusterClasses: ReadonlyMap<string, string>;
 }
 
-/** Sorts out the templates among the names of a release's files. */
+/** Selects the templates from a release's file names. */
 export function templatesIn(files: Iterable<string>): TemplateFiles {
   const flavors = new Map<string, string>();
   const clusterClasses = new Map<string, string>();

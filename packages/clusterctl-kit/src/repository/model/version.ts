@@ -1,6 +1,6 @@
 import { formatVersion, type SemanticVersion, tryParseVersion } from "@capikit/common/versions";
 
-/** Parses a version of a release as clusterctl does: with or without `v`; undefined if it is not a semantic version. */
+/** Parses a version with or without `v`; undefined if it is not a semantic version. */
 export function parseVersion(text: string): SemanticVersion | undefined {
   return tryParseVersion(text.trim().replace(/^v/, ""), { strict: true });
 }

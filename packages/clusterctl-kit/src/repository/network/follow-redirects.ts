@@ -7,7 +7,8 @@ const maxRedirects = 10;
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Sends a request, and again to where its answer leads. Another origin gets no `authorization`: downloads of GitHub are on other hosts.
+ * Sends a request and follows redirects. Removes `authorization` for other origins, as GitHub
+ * downloads are on other hosts.
  *
  * @throws RepositoryError with the code `badRedirect`
  */
@@ -25,7 +26,7 @@ export async function followRedirects(
     await response.body?.cancel();
     const next = URL.parse(location, at);
     if (next === null || !isAllowed(new URL(at), next))
-      throw refusal(url, "leads to an address that is not https");
+      throw refusal(url, "redirects to an address without https");
     if (next.origin !== new URL(at).origin) {
       const { authorization: _, ...others } = sent;
       sent = others;
@@ -40,9 +41,5 @@ function isAllowed(from: URL, to: URL): boolean {
 }
 
 function refusal(url: string, what: string): RepositoryError {
-  return new RepositoryError(
-    "badRedirect",
-    `${url} ${what}`,
-    "check the address and the mirror or proxy before it",
-  );
+  return new RepositoryError("badRedirect", `${url} ${what}`, "check the address and any mirror or proxy");
 }

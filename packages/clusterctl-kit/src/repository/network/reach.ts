@@ -2,29 +2,32 @@ import { type Clock, systemClock } from "@capikit/common/time";
 import { type Dispatcher, EnvHttpProxyAgent, fetch, type Response } from "undici";
 import { followRedirects } from "./follow-redirects.ts";
 
-/** How repositories are reached. Each setting is for those to whom the common one is of no use. */
+/** Network options of repositories. */
 export interface ReachOptions {
-  /** Where to ask instead, by origin: `{"https://github.com": "https://mirror.example.com"}`. Tokens go there, too. */
+  /**
+   * Mirrors by origin: `{"https://github.com": "https://mirror.example.com"}`. They receive tokens.
+   */
   readonly origins?: Readonly<Record<string, string>>;
-  /** Default: one that heeds HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
+  /** Default: an agent that supports HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly dispatcher?: Dispatcher;
   readonly clock?: Clock;
-  /** How long to wait before trying again, ms. Default: 10,000. */
+  /** Delay between attempts, ms. Default: 10,000. */
   readonly retryInterval?: number;
-  /** For how long to try, ms. Default: 60,000. */
+  /** Total time for attempts, ms. Default: 60,000. */
   readonly retryTimeout?: number;
-  /** For how long a file of GitLab may be on its way, ms. Default: 30,000. */
+  /** Timeout of a GitLab file, ms. Default: 30,000. */
   readonly gitlabTimeout?: number;
-  /** For how long one request may take, with its redirects and its answer, ms. Default: 120,000. */
+  /** Timeout of one request with redirects and response body, ms. Default: 120,000. */
   readonly requestTimeout?: number;
-  /** Size of an answer, bytes. Larger ones are errors. Default: 67,108,864 (64 MiB). */
+  /** Maximum response size, bytes. Default: 67,108,864 (64 MiB). */
   readonly maxBytes?: number;
 }
 
 /**
- * Sends a GET request and follows up to 10 redirects. The header `authorization` goes to the first origin only.
+ * Sends a GET request and follows up to 10 redirects. Only the first origin receives
+ * `authorization`.
  *
- * @throws RepositoryError with the code `badRedirect` for more redirects, and for those that leave https.
+ * @throws RepositoryError with the code `badRedirect` for more redirects or those that leave https.
  */
 export type Get = (
   url: string,
@@ -32,7 +35,7 @@ export type Get = (
   signal?: AbortSignal,
 ) => Promise<Response>;
 
-/** The settings with their defaults, and the way out. */
+/** Options with defaults, and the request function. */
 export interface Reach {
   readonly clock: Clock;
   readonly retryInterval: number;
@@ -44,7 +47,7 @@ export interface Reach {
 
 let shared: Dispatcher | undefined;
 
-/** Fills in what is not said. */
+/** Applies defaults. */
 export function reachBy(options: ReachOptions = {}): Reach {
   shared ??= new EnvHttpProxyAgent();
   const dispatcher = options.dispatcher ?? shared;
@@ -56,7 +59,7 @@ export function reachBy(options: ReachOptions = {}): Reach {
     gitlabTimeout: options.gitlabTimeout ?? 30_000,
     maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
     get: (url, headers, given) => {
-      // Ends the answer as well: a server may send one byte at a time for ever.
+      // Also limits the response body: a server may send it byte by byte.
       const timeout = AbortSignal.timeout(requestTimeout);
       const signal = given === undefined ? timeout : AbortSignal.any([given, timeout]);
       return followRedirects(

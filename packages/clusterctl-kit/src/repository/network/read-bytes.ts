@@ -4,7 +4,7 @@ import { RepositoryError } from "../model/repository-error.ts";
 import type { Reach } from "./reach.ts";
 
 /**
- * Reads the body of an answer, up to the limit.
+ * Reads a response body up to the limit.
  *
  * @throws RepositoryError with the code `tooLarge`
  */
@@ -17,11 +17,11 @@ export async function readBytes(
     return Buffer.from(await readBoundedBody(response, maxBytes));
   } catch (error) {
     if (!(error instanceof BodyTooLargeError)) throw error;
-    throw new RepositoryError("tooLarge", `${url} answers more than ${maxBytes} bytes`, "check the address");
+    throw new RepositoryError("tooLarge", `${url} returned more than ${maxBytes} bytes`, "check the address");
   }
 }
 
-/** Reads the body of an answer as text. @throws RepositoryError with the code `tooLarge` */
+/** Reads a response body as text. @throws RepositoryError with the code `tooLarge` */
 export async function readText(
   url: string,
   response: Response,

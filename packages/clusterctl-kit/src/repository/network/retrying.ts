@@ -12,9 +12,9 @@ const final: ReadonlySet<RepositoryErrorCode> = new Set([
 ]);
 
 /**
- * Attempts to read from a repository as clusterctl does: every 10 s for a minute, unless the answer cannot change.
+ * Retries reads like clusterctl: every 10 s for a minute, unless the error is permanent.
  *
- * @throws RepositoryError: that of the last attempt.
+ * @throws RepositoryError of the last attempt.
  */
 export function retrying<T>(
   what: string,
@@ -40,14 +40,14 @@ export function retrying<T>(
   });
 }
 
-/** Returns the error of a repository that could not be reached, with the reason that the network gave. */
+/** Returns an error for an unreachable repository, with the network error as reason. */
 export function unreachable(what: string, cause: unknown): RepositoryError {
   const { message, cause: reason } = cause as Error;
   const detail = reason instanceof Error && reason.message !== "" ? reason.message : message;
   return new RepositoryError(
     "unreachable",
     `${what} cannot be read: ${detail}`,
-    "check the network, and HTTPS_PROXY where there is a proxy",
+    "check the network and, behind a proxy, HTTPS_PROXY",
     { cause },
   );
 }

@@ -5,13 +5,13 @@ import type { Reach } from "../network/reach.ts";
 import { readBytes, readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";
 
-/** What is read of a release. */
+/** Fields of a release. */
 interface Release {
   readonly tag_name?: string;
   readonly assets?: readonly { readonly id?: number; readonly name?: string }[];
 }
 
-/** GitHub's API, as far as releases go. */
+/** The part of GitHub's API about releases. */
 export interface GitHubApi {
   versions(signal?: AbortSignal): Promise<readonly string[]>;
   file(tag: string, path: string, signal?: AbortSignal): Promise<Uint8Array>;
@@ -19,7 +19,7 @@ export interface GitHubApi {
 
 const origin = "https://api.github.com";
 
-/** The releases of a repository, `owner/name`. */
+/** Returns the release API of a repository `owner/name`. */
 export function githubApi(repository: string, token: string | undefined, reach: Reach): GitHubApi {
   const base = `${origin}/repos/${repository}/releases`;
   const releases = new Map<string, Release>();
@@ -84,7 +84,7 @@ export function githubApi(repository: string, token: string | undefined, reach: 
   };
 }
 
-/** GitHub lists 10,000 releases at most. */
+/** GitHub lists at most 10,000 releases. */
 const maxPages = 100;
 
 function tooManyPages(url: string): RepositoryError {
@@ -102,27 +102,27 @@ function refusal(url: string, { status, headers }: Response, hasToken: boolean):
   if (limited)
     return new RepositoryError(
       "rateLimited",
-      `GitHub's limit of requests is reached, at ${url}`,
-      hasToken ? "wait until it is renewed, an hour at most" : "wait an hour, or set GITHUB_TOKEN",
+      `GitHub rate limit reached at ${url}`,
+      hasToken ? "wait up to an hour" : "wait an hour, or set GITHUB_TOKEN",
     );
-  if (status === 404) return new RepositoryError("notFound", `${url} is not there`);
+  if (status === 404) return new RepositoryError("notFound", `${url} does not exist`);
   if (status === 401)
-    return new RepositoryError("unauthorized", `${url} refuses the token`, "check GITHUB_TOKEN");
-  return new RepositoryError("unreachable", `${url} answers ${status}`);
+    return new RepositoryError("unauthorized", `${url} rejects the token`, "check GITHUB_TOKEN");
+  return new RepositoryError("unreachable", `${url} returned status ${status}`);
 }
 
-/** A tag that the Go proxy knows may have no release yet. */
+/** The Go proxy may know a tag before its release exists. */
 function explainMissing(error: unknown, repository: string, tag: string): unknown {
   if (!(error instanceof RepositoryError) || error.code !== "notFound") return error;
   return new RepositoryError(
     "notFound",
     `${repository} has no release ${tag}`,
-    "where the tag is there, its release is still to come: try later, or set GOPROXY=off",
+    "if the tag exists, its release is not published yet: try later, or set GOPROXY=off",
     { cause: error },
   );
 }
 
-/** The page behind this one, of the same repository only, as the token goes with it. */
+/** Returns the URL of the next page in the same repository, because requests carry the token. */
 function nextPage({ headers }: Response, repository: string): string | undefined {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(headers.get("link") ?? "")?.[1];
   const search = next === undefined ? undefined : URL.parse(next)?.search;

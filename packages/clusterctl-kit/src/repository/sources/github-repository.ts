@@ -8,7 +8,7 @@ import { githubApi } from "./github-api.ts";
 import { goProxyOrigin, goProxyVersions } from "./go-proxy.ts";
 import { latestVersion } from "./latest-version.ts";
 
-/** Where a provider's releases are on GitHub. */
+/** Location of a provider's releases on GitHub. */
 export interface GitHubLocation {
   readonly owner: string;
   readonly repository: string;
@@ -17,30 +17,34 @@ export interface GitHubLocation {
   readonly file: string;
 }
 
-/** What decides how GitHub is asked. */
+/** Options for GitHub. */
 export interface GitHubOptions extends ReachOptions {
-  /** The value of the environment's GOPROXY. Default: none, which means the public proxy. */
+  /** Value of the environment variable GOPROXY. Default: the public proxy. */
   readonly goproxy?: string | undefined;
-  /** For the API of GitHub, whose limits are low without one. */
+  /** Token for the GitHub API, whose rate limit is low without one. */
   readonly githubToken?: string | undefined;
 }
 
-/** Reads `https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}`. @throws RepositoryError with the code `badUrl`. */
+/**
+ * Parses `https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}`. @throws
+ * RepositoryError with the code `badUrl`.
+ */
 export function parseGitHubUrl(url: string): GitHubLocation {
   const { origin, pathname } = URL.parse(url) ?? {};
   const [owner = "", repository = "", releases, version = "", ...file] = (pathname ?? "").slice(1).split("/");
   if (origin !== "https://github.com" || releases !== "releases" || file.length === 0)
     throw new RepositoryError(
       "badUrl",
-      `${url} names no release on GitHub`,
-      "write https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}",
+      `${url} is not the URL of a GitHub release`,
+      "use https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}",
     );
   return { owner, repository, version, file: decodeURI(file.join("/")) };
 }
 
 /**
- * Releases on GitHub, read as clusterctl reads them. Versions are those that the Go proxy lists, for repositories of any language; where GOPROXY says
- * `off` or `direct`, or the proxy knows nothing, those of GitHub's API. Files come from the release's downloads, or through the API.
+ * Reads releases on GitHub like clusterctl. Lists versions from the Go proxy, for repositories of
+ * any language, or from GitHub's API if GOPROXY disables the proxy or it has none. Reads files from
+ * release downloads or the API.
  *
  * @throws RepositoryError
  */
@@ -117,7 +121,7 @@ async function download(
       if (response.status === 200) return content;
       throw new RepositoryError(
         response.status === 404 ? "notFound" : "unreachable",
-        `${url} answers ${response.status}`,
+        `${url} returned status ${response.status}`,
       );
     },
     signal,

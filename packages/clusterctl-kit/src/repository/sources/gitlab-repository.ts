@@ -5,24 +5,24 @@ import { type ReachOptions, reachBy } from "../network/reach.ts";
 import { readBytes } from "../network/read-bytes.ts";
 import { unreachable } from "../network/retrying.ts";
 
-/** Where a provider's releases are on GitLab: in its registry of generic packages. */
+/** Location of a provider's releases in GitLab's generic package registry. */
 export interface GitLabLocation {
   readonly host: string;
-  /** The number of the project, or its path with `%2F`. */
+  /** Project number, or its path with `%2F`. */
   readonly project: string;
   readonly package: string;
   readonly version: string;
   readonly file: string;
 }
 
-/** What decides how GitLab is asked. */
+/** Options for GitLab. */
 export interface GitLabOptions extends ReachOptions {
   /** A personal or project access token. */
   readonly gitlabToken?: string | undefined;
 }
 
 /**
- * Reads `https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}`.
+ * Parses `https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}`.
  *
  * @throws RepositoryError with the code `badUrl`.
  */
@@ -40,14 +40,14 @@ export function parseGitLabUrl(url: string): GitLabLocation {
   if (!fits)
     throw new RepositoryError(
       "badUrl",
-      `${url} names no package on GitLab`,
-      "write https://gitlab.{domain}/api/v4/projects/{number or path with %2F}/packages/generic/{package}/{version}/{file}",
+      `${url} is not the URL of a GitLab package`,
+      "use https://gitlab.{domain}/api/v4/projects/{number or path with %2F}/packages/generic/{package}/{version}/{file}",
     );
   return { host, project, package: name, version, file };
 }
 
 /**
- * Generic packages on GitLab, read as clusterctl reads them. There is one version, that of the URL, and no `latest`.
+ * Reads generic packages on GitLab like clusterctl: only the version in the URL, no `latest`.
  *
  * @throws RepositoryError
  */
@@ -91,13 +91,14 @@ export function openGitLabRepository(
 
 function refusal(url: string, status: number): RepositoryError {
   if (status === 401)
-    return new RepositoryError("unauthorized", `${url} wants credentials`, "check GITLAB_ACCESS_TOKEN");
+    return new RepositoryError("unauthorized", `${url} requires credentials`, "check GITLAB_ACCESS_TOKEN");
   if (status === 404)
     return new RepositoryError(
       "noFile",
-      `${url} is not there`,
-      "check project, package and version; GitLab says so of private projects, too: set GITLAB_ACCESS_TOKEN",
+      `${url} does not exist`,
+      "check project, package and version; set GITLAB_ACCESS_TOKEN for private projects",
     );
-  if (status === 429) return new RepositoryError("rateLimited", `${url} is asked too often`, "wait a minute");
-  return new RepositoryError("unreachable", `${url} answers ${status}`);
+  if (status === 429)
+    return new RepositoryError("rateLimited", `GitLab rate limit reached at ${url}`, "wait a minute");
+  return new RepositoryError("unreachable", `${url} returned status ${status}`);
 }

@@ -5,12 +5,12 @@ import type { Reach } from "../network/reach.ts";
 import { readText } from "../network/read-bytes.ts";
 import { retrying } from "../network/retrying.ts";
 
-/** Asked where GOPROXY does not say otherwise. */
+/** Default of GOPROXY. */
 const publicProxy = "https://proxy.golang.org";
 
 /**
- * The origin of the Go proxy that clusterctl lists versions with; undefined where GOPROXY says `off` or `direct` before it names one. A path behind
- * the host is not heeded, as clusterctl heeds none.
+ * Returns the origin of clusterctl's Go proxy without its path; undefined if `off` or `direct`
+ * comes first in GOPROXY.
  *
  * @throws RepositoryError with the code `badUrl`.
  */
@@ -24,20 +24,20 @@ export function goProxyOrigin(goproxy = ""): string | undefined {
     if (url === null || url.host === "")
       throw new RepositoryError(
         "badUrl",
-        `GOPROXY names no proxy: ${item}`,
-        "set it to an URL, off or direct",
+        `GOPROXY contains an invalid proxy: ${item}`,
+        "set it to a URL, off or direct",
       );
     return url.origin;
   }
   return undefined;
 }
 
-/** A proxy may answer every path. No module has nearly as many. */
+/** A proxy may respond to every path. No module has nearly as many major versions. */
 const maxMajor = 200;
 
 /**
- * The versions that the proxy knows of a repository on GitHub, oldest first: those of its path, of the path with `/v2`, and so on until one is not
- * there. Without a go.mod, versions from v2 on are in the first list, as `v2.0.0+incompatible`; no release is called so.
+ * Lists versions of a GitHub repository in the proxy, oldest first: of its path, with `/v2`, and so
+ * on until one is missing. Without a go.mod, versions from v2 on are `+incompatible`.
  *
  * @throws RepositoryError
  */
@@ -55,7 +55,7 @@ export async function goProxyVersions(
     found.push(...list.split("\n").flatMap((line) => tryParseVersion(line) ?? []));
   }
   if (found.length === 0)
-    throw new RepositoryError("noRelease", `the Go proxy ${origin} knows no version of ${path}`);
+    throw new RepositoryError("noRelease", `the Go proxy ${origin} has no versions of ${path}`);
   return found.sort((a, b) => compareVersions(a, b)).map(printVersion);
 }
 
@@ -64,5 +64,5 @@ async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<
   const text = await readText(url, response, reach);
   if (response.status === 404) return undefined;
   if (response.status === 200) return text;
-  throw new RepositoryError("unreachable", `${url} answers ${response.status}`);
+  throw new RepositoryError("unreachable", `${url} returned status ${response.status}`);
 }

@@ -6,15 +6,15 @@ import type { Releases } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
-/** How many of the newest versions clusterctl looks at for one that was published. */
+/** Number of newest versions in which clusterctl looks for a published release. */
 const tried = 5;
 
 /**
- * What `latest` means in a provider's URL: the newest release, unless its metadata name a newer minor for the contract, whose newest
- * patch it then is. Releases come before pre-releases; of the five newest, the first that
- * was released counts, as tags may be there before their releases. A release without `metadata.yaml` is an error.
+ * Resolves `latest` in a provider's URL: the newest release, or the newest patch of a newer minor
+ * if its metadata lists one for the contract. Prefers releases to pre-releases and skips up to four
+ * tags without a release. A release without `metadata.yaml` is an error.
  *
- * @throws RepositoryError with the code `noRelease` where there is none.
+ * @throws RepositoryError with the code `noRelease` if there is no release.
  */
 export async function latestVersion(
   repository: Releases,
@@ -34,7 +34,7 @@ function seriesForContract(text: Uint8Array, contract: string) {
   try {
     return newestSeriesOfContract(readMetadata(text, metadataFile), contract);
   } catch (error) {
-    // What cannot be read says nothing of contracts here, and is told of where the release is used.
+    // Invalid metadata is reported when the release is used.
     if (error instanceof RepositoryError) return undefined;
     throw error;
   }
@@ -61,20 +61,20 @@ async function newest(
   if (without.length === 0)
     throw new RepositoryError(
       "noRelease",
-      `no release has a semantic version${versions.length === 0 ? "" : `: there are ${versions.join(", ")}`}`,
-      "publish a release called like v0.1.0",
+      `no release has a semantic version${versions.length === 0 ? "" : `: found ${versions.join(", ")}`}`,
+      "publish a release such as v0.1.0",
     );
   const trap = without.some((name) => name.endsWith("+incompatible"));
   throw new RepositoryError(
     "noRelease",
-    `none of the newest versions was released: ${without.join(", ")}`,
+    `the newest versions have no release: ${without.join(", ")}`,
     trap
-      ? "the Go proxy calls versions from v2 on +incompatible where a repository has no go.mod: stay below v2, add a go.mod with the path's /vN, or set GOPROXY=off"
-      : `publish ${metadataFile} and the components with each tag, or set GOPROXY=off to see released versions only`,
+      ? "stay below v2, add a go.mod with the path's /vN, or set GOPROXY=off: without a go.mod, the Go proxy lists versions from v2 on as +incompatible"
+      : `publish ${metadataFile} and the components with each tag, or set GOPROXY=off to list only released versions`,
   );
 }
 
-/** The semantic versions among these: releases first, then pre-releases, each newest first. */
+/** Returns the semantic versions, releases before pre-releases, each newest first. */
 export function sortNewestFirst(versions: readonly string[]): readonly SemanticVersion[] {
   return versions
     .map(parseVersion)

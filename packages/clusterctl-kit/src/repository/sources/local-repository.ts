@@ -9,18 +9,18 @@ import { latestVersion } from "./latest-version.ts";
 
 const form = "{folder}/{provider-label}/{version}/{file}, an absolute path or file:// URL";
 
-/** The folder of a release in a local repository. */
+/** Returns the folder of a release in a local repository. */
 export function localReleaseFolder(root: string, provider: Provider, version: string): string {
   return join(root, providerLabel(provider), version);
 }
 
-/** What clusterctl's configuration says of a provider in a local repository: its URL. */
+/** Returns the URL of a provider in a local repository, for clusterctl's configuration. */
 export function localUrl(root: string, provider: Provider, version: string, file: string): string {
   return pathToFileURL(join(localReleaseFolder(root, provider, version), file)).href;
 }
 
 /**
- * Releases in folders, `{folder}/{provider-label}/{version}/{file}`, read as clusterctl reads them.
+ * Reads releases in folders `{folder}/{provider-label}/{version}/{file}` like clusterctl.
  *
  * @throws RepositoryError
  */
@@ -51,15 +51,15 @@ function parseLocalUrl(provider: Provider, url: string): { root: string; version
   const path = url.startsWith("file:") ? pathOf(url) : url;
   const [file = "", version = "", label, ...above] = path.split(/[\\/]/).reverse();
   if (!isAbsolute(path) || label === undefined)
-    throw new RepositoryError("badUrl", `${url} is no local repository`, `write ${form}`);
+    throw new RepositoryError("badUrl", `${url} is not a local repository`, `use ${form}`);
   if (label !== providerLabel(provider))
     throw new RepositoryError(
       "badUrl",
-      `${url} is in a folder ${label}, the provider's label is ${providerLabel(provider)}`,
-      `write ${form}`,
+      `${url} is in the folder ${label}, but the provider label is ${providerLabel(provider)}`,
+      `use ${form}`,
     );
   if (version !== "latest" && parseVersion(version) === undefined)
-    throw new RepositoryError("badUrl", `${url}: ${version} is no semantic version`, `write ${form}`);
+    throw new RepositoryError("badUrl", `${url}: ${version} is not a semantic version`, `use ${form}`);
   return { root: above.reverse().join("/") || "/", version, file };
 }
 
@@ -67,13 +67,13 @@ function pathOf(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new RepositoryError("badUrl", `${url} is no path: ${(cause as Error).message}`, `write ${form}`, {
+    throw new RepositoryError("badUrl", `${url} is not a path: ${(cause as Error).message}`, `use ${form}`, {
       cause,
     });
   }
 }
 
-/** The folders with semantic versions as names. @throws RepositoryError where there is no folder. */
+/** Returns the folders named by semantic versions. @throws RepositoryError for a missing folder. */
 export async function versionsIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: NodeJS.ErrnoException) => {
     throw readFailure(folder, cause);
@@ -92,7 +92,7 @@ async function readRelease(path: string): Promise<Uint8Array> {
 
 function readFailure(path: string, cause: NodeJS.ErrnoException): RepositoryError {
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR")
-    return new RepositoryError("noFile", `${path} does not exist`, `local repositories are ${form}`, {
+    return new RepositoryError("noFile", `${path} does not exist`, `use ${form}`, {
       cause,
     });
   if (cause.code === "EISDIR")

@@ -7,18 +7,18 @@ import { openGitHubRepository } from "./github-repository.ts";
 import { openGitLabRepository } from "./gitlab-repository.ts";
 import { openLocalRepository } from "./local-repository.ts";
 
-/** How to open a repository. */
+/** Options of `openRepository`. */
 export interface OpenRepositoryOptions extends ReachOptions {
-  /** Where GOPROXY is read. Default: the process's. */
+  /** Environment with GOPROXY. Default: the process environment. */
   readonly env?: Environment;
-  /** Where `GITHUB_TOKEN` and `GITLAB_ACCESS_TOKEN` are looked up. Default: the environment. */
+  /** Sources of `GITHUB_TOKEN` and `GITLAB_ACCESS_TOKEN`. Default: the environment. */
   readonly variables?: VariableSources;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Opens the repository that an URL of clusterctl's configuration names: GitHub's releases, GitLab's generic packages or folders. Files are
- * read once; what a release holds does not change.
+ * Opens the repository of a URL in clusterctl's configuration: GitHub releases, GitLab generic
+ * packages or local folders. Caches files, as releases are immutable.
  *
  * @throws RepositoryError
  */
@@ -39,7 +39,7 @@ export async function openRepository(
     return openGitLabRepository(provider, url, { ...reach, gitlabToken: lookUp("gitlab-access-token") });
   throw new RepositoryError(
     "badUrl",
-    `${url} is no repository that clusterctl can read`,
-    "it reads https://github.com/…/releases/…, https://gitlab.…/api/v4/projects/… and local paths",
+    `clusterctl does not support the repository ${url}`,
+    "use https://github.com/…/releases/…, https://gitlab.…/api/v4/projects/… or a local path",
   );
 }

@@ -5,8 +5,8 @@ import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
 /**
- * The repository with the files of the overrides folder, `{folder}/{provider-label}/{version}/{file}`, instead of its own. Which versions
- * there are, and what `latest` means, it does not change.
+ * Returns a repository that reads files from the overrides folder
+ * `{folder}/{provider-label}/{version}/{file}` first. Versions and `latest` are unchanged.
  */
 export function withOverrides(repository: Repository, folder: string): Repository {
   const label = providerLabel(repository.provider);

@@ -8,34 +8,35 @@ import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import { isInSeries, parseVersion, printVersion } from "../model/version.ts";
 
-/** A provider of a management cluster, as its inventory names it. */
+/** A provider in the inventory of a management cluster. */
 export interface InstalledProvider {
   /** Such as `v0.1.0`. */
   readonly version: string;
   readonly repository: Pick<Repository, "file" | "provider" | "versions">;
 }
 
-/** What becomes of a provider in an upgrade. */
+/** Upgrade of one provider. */
 export interface PlannedUpgrade {
   readonly provider: Provider;
   readonly version: string;
-  /** Undefined where there is nothing newer for the contract. */
+  /** Undefined if no newer version has the contract. */
   readonly nextVersion: string | undefined;
 }
 
-/** To which versions all providers can go for a contract. */
+/** Target versions of all providers for a contract. */
 export interface UpgradePlan {
   readonly contract: string;
   readonly upgrades: readonly PlannedUpgrade[];
 }
 
 /**
- * What `clusterctl upgrade plan` offers to a management cluster: a plan for each contract that its core provider speaks, now or in a later release.
- * Pre-releases are not offered, but the metadata of the newest version count, whichever it is. All providers change their contract together:
- * there is no plan for another one as long as somebody has no release for it.
+ * Returns the plans of `clusterctl upgrade plan`: one per contract of the core provider, installed
+ * or in a later release. Omits pre-releases, but reads the newest metadata even of a pre-release.
+ * Plans a new contract only if every provider has a release for it.
  *
- * @param installed all providers, with exactly one core provider among them.
- * @throws RepositoryError where clusterctl would refuse to plan: with `badFile` where the newest metadata lack the series of a version.
+ * @param installed All providers, including exactly one core provider.
+ * @throws RepositoryError if clusterctl would fail: `badFile` for a missing series in the newest
+ * metadata.
  */
 export async function planUpgrades(
   installed: readonly InstalledProvider[],
@@ -45,7 +46,10 @@ export async function planUpgrades(
   const cores = candidates.filter(({ provider }) => provider.type === "CoreProvider");
   const [core] = cores;
   if (core === undefined || cores.length > 1)
-    throw new RepositoryError("badConfig", `a management cluster has one core provider, not ${cores.length}`);
+    throw new RepositoryError(
+      "badConfig",
+      `a management cluster must have one core provider, found ${cores.length}`,
+    );
   const current = seriesOf(core.metadata, core.version);
   const contracts = core.metadata.releaseSeries
     .filter((series) => current === undefined || compareSeries(series, current) >= 0)
@@ -61,11 +65,11 @@ export async function planUpgrades(
   });
 }
 
-/** What an installed provider may become. */
+/** Upgrade candidates of an installed provider. */
 interface Candidates {
   readonly provider: Provider;
   readonly version: string;
-  /** Of the newest version. */
+  /** Metadata of the newest version. */
   readonly metadata: ProviderMetadata;
   /** Versions after the installed one, oldest first. */
   readonly newer: readonly SemanticVersion[];
@@ -84,14 +88,14 @@ async function candidatesOf(
   const where = `${metadataFile} of ${providerLabel(provider)} ${printVersion(newest)}`;
   const metadata = readMetadata(await repository.file(printVersion(newest), metadataFile, signal), where);
   const base = parsed(version, provider);
-  const lacking = [
+  const missing = [
     ...(seriesOf(metadata, version) === undefined ? [version] : []),
     ...untrackedVersions(metadata, names, version),
   ];
-  if (lacking.length > 0)
+  if (missing.length > 0)
     throw new RepositoryError(
       "badFile",
-      `${where} has no series for ${lacking.join(", ")}`,
+      `${where} has no series for ${missing.join(", ")}`,
       "publish a version whose metadata.yaml has a series for every minor version, pre-releases included",
     );
   return { provider, version, metadata, newer: sorted.filter((one) => compareVersions(one, base) > 0) };
@@ -100,7 +104,7 @@ async function candidatesOf(
 function parsed(name: string, provider: Provider): SemanticVersion {
   const version = parseVersion(name);
   if (version !== undefined) return version;
-  throw new RepositoryError("badFile", `${name} of ${providerLabel(provider)} is no semantic version`);
+  throw new RepositoryError("badFile", `${name} of ${providerLabel(provider)} is not a semantic version`);
 }
 
 function newestFor(
@@ -108,7 +112,7 @@ function newestFor(
   metadata: ProviderMetadata,
   newer: readonly SemanticVersion[],
 ): string | undefined {
-  // As long as Cluster API takes providers of the older contract.
+  // Cluster API still supports providers of the older contract.
   const fitting = contract === "v1beta2" ? ["v1beta1", "v1beta2"] : [contract];
   const series = metadata.releaseSeries.filter((one) => fitting.includes(one.contract));
   const newest = newer.findLast(

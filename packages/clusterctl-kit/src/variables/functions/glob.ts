@@ -1,7 +1,7 @@
 import type { Bytes } from "../go-text/bytes.ts";
 import { type Rune, replacementRune, runeAt } from "../go-text/runes.ts";
 
-/** One step of a pattern. */
+/** A step of a pattern. */
 type Token =
   | { readonly type: "byte"; readonly byte: number }
   | { readonly type: "any" }
@@ -10,13 +10,13 @@ type Token =
       readonly negated: boolean;
       readonly ranges: readonly (readonly [number, number])[];
     }
-  /** Any bytes, none included. */
+  /** Any number of bytes. */
   | { readonly type: "star" };
 
-/** A pattern; undefined where it is malformed, and matches nothing then. */
+/** Compiles a pattern; undefined if it is malformed and therefore never matches. */
 export function compileGlob(pattern: Bytes): readonly Token[] | undefined {
   const tokens: Token[] = [];
-  // A class of which a star is a part ends where a bracket ends it, as clusterctl splits patterns at stars first.
+  // A class that contains a star ends there, because clusterctl splits at stars first.
   for (let at = 0; at < pattern.length; ) {
     const char = pattern[at];
     if (char === "*") {
@@ -33,7 +33,7 @@ export function compileGlob(pattern: Bytes): readonly Token[] | undefined {
   return tokens;
 }
 
-/** What stands before the next star that is in no brackets. */
+/** Returns the text before the next star outside brackets. */
 function chunkAt(pattern: Bytes, start: number): Bytes {
   let isInBrackets = false;
   for (let at = start; at < pattern.length; at++) {
@@ -90,7 +90,7 @@ function classAt(chunk: Bytes, start: number): { readonly token: Token; readonly
   }
 }
 
-/** A character of a class, with its backslash; undefined where there is none, or nothing after it. */
+/** Returns a class character with its backslash; undefined if missing or incomplete. */
 function classRune(chunk: Bytes, start: number): Rune | undefined {
   const escaped = chunk[start] === "\\";
   const at = escaped ? start + 1 : start;
@@ -101,15 +101,15 @@ function classRune(chunk: Bytes, start: number): Rune | undefined {
 }
 
 /**
- * How many bytes the shortest and the longest prefix of a value have that match, none of them empty; undefined where none does. One walk
- * over the value, with the set of places in the pattern that can be reached.
+ * Returns the lengths in bytes of the shortest and longest matching non-empty prefix; undefined
+ * without a match. Walks the value once with the set of reachable pattern positions.
  */
 export function matchingPrefix(
   tokens: readonly Token[],
   value: Bytes,
   which: "shortest" | "longest",
 ): number | undefined {
-  // Sets of places, by how many bytes of the value are used up. A character has four bytes at most.
+  // Position sets by the number of consumed bytes. A character has at most four bytes.
   const reached: Set<number>[] = [withStars(tokens, [0])];
   let found: number | undefined;
   for (let end = 1; end <= value.length; end++) {
@@ -130,15 +130,15 @@ export function matchingPrefix(
       found = end;
       if (which === "shortest") return found;
     }
-    // Nothing is left to go on from.
+    // No position is reachable.
     if ([0, 1, 2, 3].every((back) => end - back < 0 || (reached[(end - back) % 5]?.size ?? 0) === 0)) break;
   }
   return found;
 }
 
 /**
- * Whether a prefix matches as a whole. A prefix may cut the last character in two; its bytes count one by one then, so the last
- * steps are taken again with the prefix for the whole value.
+ * Reports whether a prefix matches as a whole. The prefix may split the last character, whose bytes
+ * then count separately, so the last steps are repeated.
  */
 function isMatch(
   tokens: readonly Token[],
@@ -166,7 +166,7 @@ function isMatch(
   return local[end - first]?.has(tokens.length) ?? false;
 }
 
-/** How many bytes a token takes; 0 where it does not match. */
+/** Returns the number of bytes that a token consumes; 0 without a match. */
 function widthOf(token: Exclude<Token, { type: "star" }>, value: Bytes, at: number, end: number): number {
   if (token.type === "byte") return value.charCodeAt(at) === token.byte ? 1 : 0;
   const { codePoint, width } = runeAt(value, at, end);
@@ -175,7 +175,7 @@ function widthOf(token: Exclude<Token, { type: "star" }>, value: Bytes, at: numb
   return isIn === token.negated ? 0 : width;
 }
 
-/** Places, and those behind stars, which may match nothing. */
+/** Returns the positions plus those after stars, which may match nothing. */
 function withStars(tokens: readonly Token[], places: Iterable<number>): Set<number> {
   const all = new Set<number>();
   for (let place of places) {

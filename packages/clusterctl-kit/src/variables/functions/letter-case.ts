@@ -2,22 +2,22 @@ import { type Bytes, bytesOf } from "../go-text/bytes.ts";
 import { isNewerLetter } from "../go-text/newer-letters.ts";
 import { runeAt, runesOf } from "../go-text/runes.ts";
 
-/** A value in capitals. */
+/** Converts a value to upper case. */
 export function upperCase(value: Bytes): Bytes {
   return mapped(value, upperRune);
 }
 
-/** A value in small letters. */
+/** Converts a value to lower case. */
 export function lowerCase(value: Bytes): Bytes {
   return mapped(value, lowerRune);
 }
 
-/** A value with its first character in capitals. */
+/** Converts the first character to upper case. */
 export function upperFirst(value: Bytes): Bytes {
   return firstMapped(value, upperRune);
 }
 
-/** A value with its first character in small letters. */
+/** Converts the first character to lower case. */
 export function lowerFirst(value: Bytes): Bytes {
   return firstMapped(value, lowerRune);
 }
@@ -36,7 +36,7 @@ function firstMapped(value: Bytes, map: (codePoint: number) => number): Bytes {
   return bytesOf(String.fromCodePoint(map(codePoint))) + value.slice(width);
 }
 
-/** Small Greek letters with an iota below: JavaScript writes their capitals as two letters, Go as one. */
+/** Greek letters with iota subscript: JavaScript capitalizes them to two letters, Go to one. */
 const withIota = [
   [0x1f80, 0x1f87],
   [0x1f90, 0x1f97],
@@ -44,7 +44,7 @@ const withIota = [
 ] as const;
 const singleIota = new Set([0x1fb3, 0x1fc3, 0x1ff3]);
 
-/** Maps one character to one; what has no capital of one character stays. */
+/** Maps one character to one; without a single-character capital it is unchanged. */
 function upperRune(codePoint: number): number {
   if (withIota.some(([first, last]) => first <= codePoint && codePoint <= last)) return codePoint + 8;
   if (singleIota.has(codePoint)) return codePoint + 9;
@@ -52,7 +52,7 @@ function upperRune(codePoint: number): number {
 }
 
 function lowerRune(codePoint: number): number {
-  // JavaScript keeps the dot of the Turkish letter in a character of its own.
+  // JavaScript maps this Turkish letter to two characters.
   if (codePoint === 0x130) return 0x69;
   return single(String.fromCodePoint(codePoint).toLowerCase(), codePoint);
 }

@@ -1,7 +1,10 @@
 import type { Bytes } from "../go-text/bytes.ts";
 import { runesOf } from "../go-text/runes.ts";
 
-/** Puts a text in the place of another, literally: the first time, or every time. An empty text stands before every character and at the end. */
+/**
+ * Replaces the first or all occurrences. An empty text matches before each character and at the
+ * end.
+ */
 export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first" | "all"): Bytes {
   if (wanted === "") return how === "first" ? by + value : aroundEach(value, by);
   if (how === "all") return value.split(wanted).join(by);
@@ -9,12 +12,12 @@ export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first"
   return at < 0 ? value : value.slice(0, at) + by + value.slice(at + wanted.length);
 }
 
-/** Puts a text in the place of a prefix. */
+/** Replaces a prefix. */
 export function replacePrefix(value: Bytes, prefix: Bytes, by: Bytes): Bytes {
   return value.startsWith(prefix) ? by + value.slice(prefix.length) : value;
 }
 
-/** Puts a text in the place of a suffix. */
+/** Replaces a suffix. */
 export function replaceSuffix(value: Bytes, suffix: Bytes, by: Bytes): Bytes {
   return value.endsWith(suffix) ? value.slice(0, value.length - suffix.length) + by : value;
 }

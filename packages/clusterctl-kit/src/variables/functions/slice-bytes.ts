@@ -1,7 +1,7 @@
 import type { Bytes } from "../go-text/bytes.ts";
 import { goInteger } from "./go-integer.ts";
 
-/** A part of a value by bytes; the whole value where offset or length are no numbers. */
+/** Returns a byte range of a value; the whole value if offset or length are not numbers. */
 export function sliceBytes(value: Bytes, offset: Bytes, length: Bytes | undefined): Bytes | "crash" {
   const size = BigInt(value.length);
   let from = goInteger(offset);

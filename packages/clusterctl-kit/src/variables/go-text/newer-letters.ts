@@ -1,6 +1,6 @@
 /**
- * Letters and digits that Unicode has got since version 15.0, first and last of each range. clusterctl is built with 15.0, Node.js with
- * newer ones.
+ * Ranges of letters and digits added after Unicode 15.0, which clusterctl uses; Node.js has a newer
+ * version.
  */
 const ranges: readonly (readonly [number, number])[] = [
   [0x1c89, 0x1c8a],
@@ -24,7 +24,7 @@ const ranges: readonly (readonly [number, number])[] = [
   [0x2ebf0, 0x2ee5d],
 ];
 
-/** Whether clusterctl's Unicode does not know a character yet. */
+/** Reports whether a character is unknown to clusterctl's Unicode version. */
 export function isNewerLetter(codePoint: number): boolean {
   return codePoint >= 0x1c89 && ranges.some(([first, last]) => first <= codePoint && codePoint <= last);
 }

@@ -1,17 +1,17 @@
 import { type Bytes, textOf } from "./bytes.ts";
 import { isNewerLetter } from "./newer-letters.ts";
 
-/** What stands for bytes that are no UTF-8. */
+/** Replacement for invalid UTF-8. */
 export const replacementRune = 0xfffd;
 
 /** A character of a text in bytes. */
 export interface Rune {
   readonly codePoint: number;
-  /** Bytes, 1 to 4; 1 for a byte that begins no character. */
+  /** Number of bytes, 1 to 4; 1 for an invalid byte. */
   readonly width: number;
 }
 
-/** The character that begins at a byte, of those before `end`. The position must be before `end`. */
+/** Returns the character at a byte position, which must be before `end`. */
 export function runeAt(bytes: Bytes, at: number, end = bytes.length): Rune {
   const first = bytes.charCodeAt(at);
   if (first < 0x80) return { codePoint: first, width: 1 };
@@ -20,11 +20,11 @@ export function runeAt(bytes: Bytes, at: number, end = bytes.length): Rune {
   if (width === 1 || first > 0xf4 || at + width > end) return invalid;
   const text = textOf(bytes.slice(at, at + width));
   const codePoint = text.codePointAt(0) ?? replacementRune;
-  // Only a whole character decodes to one that is as long; U+FFFD itself is one of three bytes.
+  // Only a valid character decodes to one of equal length; U+FFFD itself has three bytes.
   return bytesIn(text) === width && isOneCharacter(text, codePoint) ? { codePoint, width } : invalid;
 }
 
-/** The characters of a text in bytes. */
+/** Returns the characters of a text in bytes. */
 export function runesOf(bytes: Bytes): Rune[] {
   const runes: Rune[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -37,7 +37,7 @@ export function runesOf(bytes: Bytes): Rune[] {
 
 const letterOrDigit = /^[\p{L}\p{Nd}_]$/u;
 
-/** Whether a character may stand in a variable's name, at any place of it. */
+/** Reports whether a variable name may contain a character. */
 export function isNameRune({ codePoint, width }: Rune): boolean {
   if (width === 1 && codePoint === replacementRune) return false;
   return letterOrDigit.test(String.fromCodePoint(codePoint)) && !isNewerLetter(codePoint);

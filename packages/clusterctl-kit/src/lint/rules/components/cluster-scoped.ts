@@ -1,6 +1,6 @@
 import { isClusterScopedToClusterctl } from "../../../components/process/cluster-scoped.ts";
 
-/** Kinds that lie in no namespace, and that clusterctl gives one all the same. */
+/** Cluster-scoped kinds on which clusterctl sets a namespace nevertheless. */
 const unknownToClusterctl: ReadonlySet<string> = new Set([
   "ValidatingAdmissionPolicy",
   "ValidatingAdmissionPolicyBinding",
@@ -14,7 +14,7 @@ const unknownToClusterctl: ReadonlySet<string> = new Set([
   "PriorityLevelConfiguration",
 ]);
 
-/** Whether a kind lies in no namespace, be it known to clusterctl or not. */
+/** Reports whether a kind is cluster-scoped, known to clusterctl or not. */
 export function isClusterScoped(kind: string): boolean {
   return isClusterScopedToClusterctl(kind) || isUnknownClusterScoped(kind);
 }

@@ -3,18 +3,18 @@ import { type LintObject, listOf, recordOf } from "../../read/lint-object.ts";
 import { containersOf, hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
-/** The rules about fields of components that name a namespace: those that clusterctl rewrites, and those that it does not. */
+/** Rules about fields that name a namespace, whether clusterctl rewrites them or not. */
 export const namespaceReferenceRules = [
   defineLintRule({
     id: "components/namespace-reference",
-    title: "Namespaces that clusterctl does not rewrite are not written out",
+    title: "Fields that clusterctl does not rewrite contain no hard-coded namespace",
     contractRule: "clusterctl/components-one-namespace",
     level: "warning",
-    why: "With `--target-namespace` clusterctl rewrites the Namespace, metadata.namespace, subjects of bindings, Services of webhooks and CRD conversions, `cert-manager.io/inject-ca-from` and names in Certificates. Nothing else: an ExtensionConfig, an APIService or an argument of the program keeps the old one.",
+    why: "With `--target-namespace` clusterctl rewrites the Namespace, metadata.namespace, subjects of bindings, Services of webhooks and CRD conversions, `cert-manager.io/inject-ca-from` and names in Certificates. It rewrites nothing else: an ExtensionConfig, an APIService or a program argument keeps the old namespace.",
     wrong: "kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: foo-system}",
     right:
       'kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: "${FOO_NAMESPACE:=foo-system}"}',
-    help: "use a variable with the default namespace, or the downward API (fieldRef metadata.namespace) in a program's arguments",
+    help: "use a variable that defaults to the namespace, or the downward API (fieldRef metadata.namespace) for program arguments",
     check: ({ components }, report) => {
       for (const { objects, namespace } of components)
         for (const object of objects)
@@ -22,15 +22,15 @@ export const namespaceReferenceRules = [
             for (const path of fixedNamespaces(object, namespace))
               report(
                 object.at(path),
-                `${object.kind} ${object.name} names the namespace ${namespace} where clusterctl does not rewrite it`,
+                `${object.kind} ${object.name} names the namespace ${namespace} in a field that clusterctl does not rewrite`,
               );
     },
   }),
   defineLintRule({
     id: "components/inject-ca-from",
-    title: "cert-manager's annotation names a namespace and a certificate",
+    title: "The cert-manager annotation names a namespace and a certificate",
     contractRule: "clusterctl/components",
-    why: "clusterctl splits the annotation at the slash to rewrite the namespace, and refuses components where there is no such form.",
+    why: "clusterctl splits the annotation at the slash to rewrite the namespace, and rejects components whose value has another form.",
     wrong: "annotations:\n  cert-manager.io/inject-ca-from: capf-serving-cert",
     right: "annotations:\n  cert-manager.io/inject-ca-from: capf-system/capf-serving-cert",
     help: "write <namespace>/<certificate>",

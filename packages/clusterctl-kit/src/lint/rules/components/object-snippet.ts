@@ -1,4 +1,4 @@
-/** An object of a kind in a snippet; further lines of its metadata may follow the name. */
+/** Returns a snippet of an object; `name` may contain further lines of metadata. */
 export function objectSnippet(kind: string, name: string): string {
   return `kind: ${kind}\nmetadata:\n  name: ${name}`;
 }

@@ -4,11 +4,11 @@ import { defineLintRule } from "../lint-rule.ts";
 
 const providerLabel = "cluster.x-k8s.io/provider";
 
-/** The rules about the label by which clusterctl knows a provider's components. */
+/** Rules about the label by which clusterctl recognizes a provider's components. */
 export const providerLabelRules = [
   defineLintRule({
     id: "components/provider-label",
-    title: "The components bear the provider's label",
+    title: "Components have the provider label",
     contractRule: "clusterctl/provider-label",
     level: "info",
     wrong: "kind: Deployment\nmetadata:\n  labels: {}",
@@ -19,19 +19,19 @@ export const providerLabelRules = [
         if (object.kind === "Deployment" && !(providerLabel in object.labels))
           report(
             object.at(["metadata", "name"]),
-            `Deployment ${object.name} has no label ${providerLabel}, by which people find it before clusterctl sets one`,
+            `Deployment ${object.name} has no ${providerLabel} label: users cannot select it before clusterctl sets the label`,
           );
     },
   }),
   defineLintRule({
     id: "components/provider-label-value",
-    title: "The provider's label is made of type and name",
+    title: "The provider label has the form <type>-<name>",
     contractRule: "clusterctl/provider-label",
     level: "warning",
-    why: "clusterctl sets the label anew: a Deployment that was installed by kubectl with another value is then not recognized, and selectors made from the old value find nothing.",
+    why: "clusterctl overwrites the label: it does not recognize a Deployment that kubectl installed with another value, and selectors with the old value match nothing.",
     wrong: "cluster.x-k8s.io/provider: foo",
     right: "cluster.x-k8s.io/provider: infrastructure-foo",
-    help: "write <type>-<name>; for a core provider the name alone",
+    help: "set the label to <type>-<name>, or to the name alone for a core provider",
     check: ({ components }, report) => {
       for (const { objects, prefix } of components) {
         const found = objects.find(({ labels }) => {
@@ -44,7 +44,7 @@ export const providerLabelRules = [
         if (found !== undefined)
           report(
             found.at(["metadata", "labels", providerLabel]),
-            `${providerLabel} is "${found.labels[providerLabel]}", and clusterctl would write ${prefix ?? "<type>"}-<name>`,
+            `${providerLabel} is "${found.labels[providerLabel]}", but clusterctl sets ${prefix ?? "<type>"}-<name>`,
           );
       }
     },

@@ -4,17 +4,17 @@ import { type LintObject, listOf, recordOf, text } from "../../read/lint-object.
 import { hasVariable, podSpecOf, podSpecPath } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
 
-/** The rules about components that refer to others. */
+/** Rules about references between components. */
 export const referenceRules = [
   defineLintRule({
     id: "components/missing-reference",
-    title: "What the components refer to is among them",
+    title: "References resolve to objects of the components",
     contractRule: "clusterctl/components",
     wrong:
-      "kind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager   # and no such ServiceAccount",
+      "kind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager   # no such ServiceAccount",
     right:
       "kind: ServiceAccount\nmetadata: {name: capf-manager}\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      serviceAccountName: capf-manager",
-    help: "add the object, or correct the name",
+    help: "add the object or correct the name",
     check: ({ components }, report) => {
       for (const { objects } of components) {
         const has = (kind: string, name: unknown): boolean =>
