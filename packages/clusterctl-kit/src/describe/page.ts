@@ -39,10 +39,7 @@ const HEADER = [
   "Message",
 ];
 
-/**
- * Formats a cluster as a self-contained HTML page without scripts. Its content security policy
- * forbids all external resources.
- */
+/** Formats a cluster as a self-contained HTML page without scripts and external resources. */
 export function describedPage(root: DescribedNode, options: PageOptions = {}): string {
   const { now = Date.now() } = options;
   const hash = createHash("sha256").update(STYLE).digest("base64");

@@ -24,10 +24,7 @@ export interface WatchClusterOptions extends ReadClusterOptions {
   readonly onFailure?: (error: unknown, kind: string) => void;
 }
 
-/**
- * Yields the objects that {@link describeCluster} needs, initially and after each change. Watches
- * the machinery and the referenced provider kinds until the signal aborts.
- */
+/** Yields the objects for {@link describeCluster}, initially and after each change. */
 export async function* watchCluster(
   client: Client,
   options: WatchClusterOptions,

@@ -8,10 +8,7 @@ interface LabelledObject {
 
 const label = "cluster.x-k8s.io/";
 
-/**
- * Returns the newest contract that all CRDs with a `cluster.x-k8s.io/<contract>` label support.
- * Undefined if no CRD has such a label or the CRDs have no contract in common.
- */
+/** Returns the newest common contract of all CRDs with contract labels, if any. */
 export function contractOfCrds(objects: readonly LabelledObject[]): string | undefined {
   const spoken = objects
     .filter(({ kind }) => kind === "CustomResourceDefinition")

@@ -12,10 +12,7 @@ export const presets: Readonly<Record<string, string>> = {
   WORKER_MACHINE_COUNT: "0",
 };
 
-/**
- * Returns a lookup like `clusterctl generate cluster`: explicit values in any case, the environment
- * in upper case with `_` for `-`, then one control plane machine and no workers.
- */
+/** Returns a lookup of explicit values, environment and defaults like `generate cluster`. */
 export function lookUpVariables({ set, env = {} }: LookUpOptions): (name: string) => string | undefined {
   const given = new Map([...(set ?? [])].map(([name, value]) => [name.toLowerCase(), value]));
   return (name) =>

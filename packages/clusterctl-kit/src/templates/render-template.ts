@@ -53,10 +53,7 @@ interface Placed {
   lineOf(path: string): number;
 }
 
-/**
- * Renders a cluster template like `clusterctl generate cluster`, and topologies like Cluster API.
- * Checks all objects against their CRDs.
- */
+/** Renders a template with its topologies and checks all objects against their CRDs. */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
   const { template, namespace, get, crds = [] } = options;
   const problems: TemplateProblem[] = [];

@@ -150,7 +150,7 @@ function differingDefaults(found: readonly PlacedSubstitution[]): VariableFindin
         ? `the first \${${one.name}} has no default, so it is required and this default is never used`
         : given === undefined
           ? `the default "${wanted}" of ${one.name} only applies to its first use; here it is empty if unset`
-          : `${one.name} has the default "${wanted}" elsewhere, the only one that clusterctl lists`;
+          : `${one.name} has the default "${wanted}" elsewhere, and clusterctl lists that only`;
     return [
       finding("variables/differing-defaults", one.position, what, "write the same default for all uses"),
     ];

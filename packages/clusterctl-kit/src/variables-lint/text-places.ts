@@ -6,10 +6,7 @@ const textMappings: ReadonlySet<string> = new Set([
 ]);
 const textLists: ReadonlySet<string> = new Set(["args", "command"]);
 
-/**
- * Returns the key of an unquoted substitution that is the whole value of a string field, such as a
- * label, an argument or an environment variable; otherwise undefined.
- */
+/** Returns the key of an unquoted substitution that is the whole value of a string field. */
 export function textKeyOf(
   { before, behind, position }: PlacedSubstitution,
   lines: readonly string[],

@@ -22,10 +22,7 @@ interface Resource {
   readonly kind: string;
 }
 
-/**
- * Returns ClusterRoles to aggregate into those of core, for other API groups, and of the kubeadm
- * control plane, for machines.
- */
+/** Returns ClusterRoles for core and kubeadm control plane managers to aggregate. */
 export function aggregatedRoles(crds: readonly JsonObject[], provider: Provider, names: Names): JsonObject[] {
   if (!touched.has(provider.type)) return [];
   const resources = crds.map(resourceOf).filter(({ group }) => !ownGroups.has(group));

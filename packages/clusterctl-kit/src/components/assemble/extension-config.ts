@@ -2,10 +2,7 @@ import type { JsonObject } from "@capikit/schema";
 import type { ExtensionConfigOptions } from "./assemble-options.ts";
 import type { Names } from "./names.ts";
 
-/**
- * Returns the ExtensionConfig of an extension. clusterctl does not rewrite its Service and CA
- * reference, so users must do that for another namespace.
- */
+/** Returns an ExtensionConfig. clusterctl does not rewrite its namespaces. */
 export function extensionConfigOf(
   options: ExtensionConfigOptions,
   providerName: string,

@@ -33,10 +33,7 @@ export function namesOf({ provider, namespace = defaultNamespace(provider) }: As
   };
 }
 
-/**
- * Returns the name of a cluster-scoped object. clusterctl only deletes and upgrades objects whose
- * names start with the provider's namespace.
- */
+/** Prefixes a name with the namespace: clusterctl does not delete other cluster-scoped objects. */
 export function clusterScopedName(namespace: string, name: string): string {
   return name.startsWith(`${namespace}-`) ? name : `${namespace}-${name}`;
 }

@@ -1,7 +1,4 @@
-/**
- * Cluster-scoped kinds of clusterctl, which uses no API server. It sets a namespace on others such
- * as APIService, ClusterIssuer or ExtensionConfig; the API server drops it.
- */
+/** Cluster-scoped kinds of clusterctl, which sets a namespace on all others. */
 const clusterScopedKinds: ReadonlySet<string> = new Set([
   "Namespace",
   "Node",

@@ -15,10 +15,7 @@ const reference = new RegExp(
 /** Hex digits of each digest algorithm. */
 const digests: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 
-/**
- * Parses an image name, or returns the reason why clusterctl rejects it. The registry is required:
- * `docker.io/library/nginx:1`, not `nginx:1`.
- */
+/** Parses an image name with registry, or returns the reason why clusterctl rejects it. */
 export function parseImage(image: string): ImageReference | string {
   const [, domain = "", path = "", tag = "", digest = ""] = reference.exec(image) ?? [];
   if (path === "") {

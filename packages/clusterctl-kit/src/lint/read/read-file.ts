@@ -3,10 +3,7 @@ import { fileStart, type Place } from "../findings/finding.ts";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
 
-/**
- * Largest file to read, so a mistyped path does not exhaust memory. The largest known providers
- * have less than a quarter of this size.
- */
+/** Largest file to read. The largest known providers have less than a quarter of this size. */
 export const largestFile = 32 * 1024 * 1024;
 /** Kubernetes rejects requests above 3 MiB, so larger objects cannot be installed. */
 const largestDocument = 3 * 1024 * 1024;
@@ -83,11 +80,11 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
       );
       continue;
     }
-    const { document, problem } = parse(source);
-    if (problem !== undefined) {
-      const from = positionOf(start + problem.offset);
+    const { document, problem: failure } = parse(source);
+    if (failure !== undefined) {
+      const from = positionOf(start + failure.offset);
       problems.push(
-        problem(problem.rule, problem.message, {
+        makeProblem(failure.rule, failure.message, {
           file: path,
           ...from,
           endLine: from.line,

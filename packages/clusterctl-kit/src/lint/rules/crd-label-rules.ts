@@ -16,7 +16,7 @@ const at = (crd: CrdView, contract: ContractVersion) =>
 /** Value of a contract label: versions joined by underscores. */
 const versionList = /^[a-z0-9]+(_[a-z0-9]+)*$/;
 
-/** Yields valid labels with their versions, the one that core takes first. */
+/** Yields valid labels with their versions, in the order of preference of core. */
 function* versionLists({ crds, contracts }: ProviderView): Generator<{
   readonly crd: CrdView;
   readonly contract: ContractVersion;

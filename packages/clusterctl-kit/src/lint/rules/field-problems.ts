@@ -25,10 +25,7 @@ export interface FieldProblem {
   readonly path: YamlPath;
 }
 
-/**
- * Returns the versions that must implement a contract: those of its label, or without any label the
- * newest version if the contract was requested.
- */
+/** Returns the versions in a contract's label, or without labels the newest version. */
 function versionsFor(
   crd: CrdView,
   contract: ContractVersion,

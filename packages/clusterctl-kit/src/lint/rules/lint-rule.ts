@@ -23,10 +23,7 @@ export interface LintRule {
   readonly right: string;
   /** How to fix a violation. */
   readonly help: string;
-  /**
-   * Checks a provider. Rules about reading files have no check: the reader reports their
-   * violations.
-   */
+  /** Checks a provider. Absent for rules about reading files, which the reader checks. */
   readonly check?: (view: ProviderView, report: ReportFinding) => void;
 }
 

@@ -250,10 +250,7 @@ function belongs({ metadata }: ProviderView, object: LintObject, crd: LintObject
   return nearest(metadata, crd.file).some(({ path }) => path === object.file);
 }
 
-/**
- * Returns versions newer than the oldest series that match no series. Like `clusterctl upgrade`,
- * this reads the newest metadata of a repository.
- */
+/** Returns versions newer than the oldest series that match no series of the newest metadata. */
 function uncovered(view: ProviderView): { object: LintObject; version: Release }[] {
   const folders = view.metadata.map(({ path, objects }) => ({
     release: releaseOf(fileName(folderOf(path))),

@@ -196,10 +196,7 @@ function uncoveredKinds(file: ComponentsView, label: string): CrdView[] {
   return foreignKinds(file).filter((crd) => !roles.some((role) => grants(role, crd).size > 0));
 }
 
-/**
- * Returns the ClusterRoles bound cluster-wide to the service accounts of a file, with their
- * aggregated ones. Returns none if a role outside the file is bound, as its rules are unknown.
- */
+/** Returns the ClusterRoles of a file's service accounts; none if a role is in another file. */
 function boundRoles(file: ComponentsView): LintObject[] {
   const names = file.objects
     .filter(({ kind }) => kind === "ClusterRoleBinding")

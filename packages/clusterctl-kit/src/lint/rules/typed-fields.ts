@@ -1,4 +1,4 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+const words = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(" ").trim().split(/\s+/));
 
 /** Fields of Deployments and DaemonSets (`apps/v1`, Kubernetes 1.36), as in clusterctl v1.14. */
 export const knownWorkloadFields = words(
@@ -6,12 +6,15 @@ export const knownWorkloadFields = words(
 );
 
 /** Pod fields. */
-export const knownPodFields = words(`
+export const knownPodFields = words(
+  `
   volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy
   nodeSelector serviceAccountName serviceAccount automountServiceAccountToken nodeName hostNetwork hostPID hostIPC
-  shareProcessNamespace securityContext imagePullSecrets hostname subdomain affinity schedulerName tolerations hostAliases
+  shareProcessNamespace securityContext imagePullSecrets hostname subdomain affinity schedulerName tolerations hostAliases`,
+  `
   priorityClassName priority dnsConfig readinessGates runtimeClassName enableServiceLinks preemptionPolicy overhead
-  topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`);
+  topologySpreadConstraints setHostnameAsFQDN os hostUsers schedulingGates resourceClaims resources hostnameOverride workloadRef schedulingGroup`,
+);
 
 /** Container fields. */
 export const knownContainerFields = words(`

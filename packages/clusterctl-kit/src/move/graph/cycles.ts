@@ -1,7 +1,4 @@
-/**
- * Returns a path around one cycle per strongly connected component. Runs in linear time without
- * recursion (Tarjan's algorithm).
- */
+/** Returns one cycle per strongly connected component in linear time (Tarjan's algorithm). */
 export function cyclesOf(
   nodes: readonly number[],
   ownersOf: (node: number) => readonly number[],

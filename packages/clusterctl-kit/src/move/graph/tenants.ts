@@ -1,9 +1,6 @@
 import type { DraftNode } from "./draft-node.ts";
 
-/**
- * Sets the hierarchies of each node. Walks each hierarchy once, so the time is linear in the output
- * size, and cycles terminate.
- */
+/** Sets the hierarchies of each node, in time linear in the output size. */
 export function setTenants(nodes: readonly DraftNode[]): void {
   const seenBy = new Int32Array(nodes.length).fill(-1);
   nodes.forEach((root, tenant) => {

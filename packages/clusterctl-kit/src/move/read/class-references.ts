@@ -7,10 +7,7 @@ export interface ClassReference {
   readonly name: string;
 }
 
-/**
- * Returns the templates that move with a ClusterClass of either API version, without duplicates:
- * infrastructure, control plane with its Machines, and workers.
- */
+/** Returns the templates that move with a ClusterClass of either API version. */
 export function classReferences(spec: unknown): readonly ClassReference[] {
   const holders = [
     at(spec, "infrastructure"),

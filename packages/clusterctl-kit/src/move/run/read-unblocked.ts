@@ -27,7 +27,7 @@ export async function readUnblocked(
     objects.map((object) => [`${object.kind.group}/${object.kind.kind}/${object.namespace}`, object]),
   );
   const deadline = clock.now() + timeoutMs;
-  let told = "";
+  let reported = "";
   for (let wait = 500; ; wait = Math.min(wait * 1.5, 10_000)) {
     const lists = await Promise.all(
       [...places.values()].map(({ kind, namespace }) =>
@@ -44,8 +44,8 @@ export async function readUnblocked(
     }
     if (blocked.length === 0) return found;
     const names = blocked.map(shownName);
-    if (JSON.stringify(names) !== told) observer?.onBlocked?.(names);
-    told = JSON.stringify(names);
+    if (JSON.stringify(names) !== reported) observer?.onBlocked?.(names);
+    reported = JSON.stringify(names);
     if (clock.now() + wait > deadline) {
       const error = new Error(`still has the annotation ${blockMoveAnnotation}`);
       throw new MoveError(

@@ -2,10 +2,7 @@ import { process } from "../../variables/index.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 import type { Environment } from "./clusterctl-config.ts";
 
-/**
- * Replaces environment variables like clusterctl in URLs; unset ones are empty. @throws
- * RepositoryError
- */
+/** Replaces environment variables; unset ones are empty. @throws RepositoryError */
 export function fillIn(text: string, env: Environment, where: string): string {
   try {
     return process(text, (name) => env[name] ?? "");

@@ -12,10 +12,7 @@ import { readProviders } from "./read-providers.ts";
 
 /** Options of `readClusterctlConfig`. */
 export interface ReadConfigOptions extends ReachOptions {
-  /**
-   * File or http(s) URL. Default: `clusterctl.yaml` in `$XDG_CONFIG_HOME/cluster-api` or
-   * `~/.cluster-api`.
-   */
+  /** File or http(s) URL. Default: `clusterctl.yaml` in clusterctl's folders. */
   readonly path?: string | undefined;
   /** Default: the process environment. */
   readonly env?: Environment | undefined;
@@ -23,7 +20,7 @@ export interface ReadConfigOptions extends ReachOptions {
 }
 
 /**
- * Reads clusterctl's configuration; empty if no path is set and the default folders have none.
+ * Reads clusterctl's configuration; empty without a path and default file.
  *
  * @throws RepositoryError with the code `badConfig`, or `unreachable` for a URL.
  */

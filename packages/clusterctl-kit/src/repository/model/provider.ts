@@ -27,10 +27,7 @@ export interface Provider {
 /** Name of Cluster API's core provider. */
 const coreName = "cluster-api";
 
-/**
- * Returns the value of the label `cluster.x-k8s.io/provider`, which is also the folder name in a
- * local repository: `infrastructure-aws`, or the bare name of the core provider.
- */
+/** Returns a provider's label and folder name: `infrastructure-aws`, or `cluster-api` for core. */
 export function providerLabel({ name, type }: Provider): string {
   return type === "CoreProvider" ? name : `${prefixes[type]}-${name}`;
 }

@@ -42,9 +42,8 @@ export function parseGitHubUrl(url: string): GitHubLocation {
 }
 
 /**
- * Reads releases on GitHub like clusterctl. Lists versions from the Go proxy, for repositories of
- * any language, or from GitHub's API if GOPROXY disables the proxy or it has none. Reads files from
- * release downloads or the API.
+ * Reads releases on GitHub like clusterctl. Lists versions from the Go proxy, for any language, or
+ * else from GitHub's API. Reads files from release downloads or the API.
  *
  * @throws RepositoryError
  */

@@ -14,7 +14,7 @@ const tried = 5;
  * if its metadata lists one for the contract. Prefers releases to pre-releases and skips up to four
  * tags without a release. A release without `metadata.yaml` is an error.
  *
- * @throws RepositoryError with the code `noRelease` if there is no release.
+ * @throws RepositoryError with the code `noRelease` without releases.
  */
 export async function latestVersion(
   repository: Releases,

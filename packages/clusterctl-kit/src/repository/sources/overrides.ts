@@ -4,10 +4,7 @@ import { providerLabel } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
 
-/**
- * Returns a repository that reads files from the overrides folder
- * `{folder}/{provider-label}/{version}/{file}` first. Versions and `latest` are unchanged.
- */
+/** Returns a repository that reads `{folder}/{provider-label}/{version}/{file}` first. */
 export function withOverrides(repository: Repository, folder: string): Repository {
   const label = providerLabel(repository.provider);
   return {

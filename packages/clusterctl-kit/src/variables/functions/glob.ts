@@ -100,10 +100,7 @@ function classRune(chunk: Bytes, start: number): Rune | undefined {
   return { codePoint, width: at + width - start };
 }
 
-/**
- * Returns the lengths in bytes of the shortest and longest matching non-empty prefix; undefined
- * without a match. Walks the value once with the set of reachable pattern positions.
- */
+/** Returns the byte lengths of the shortest and longest matching non-empty prefix, if any. */
 export function matchingPrefix(
   tokens: readonly Token[],
   value: Bytes,

@@ -1,10 +1,7 @@
 import type { Bytes } from "../go-text/bytes.ts";
 import { runesOf } from "../go-text/runes.ts";
 
-/**
- * Replaces the first or all occurrences. An empty text matches before each character and at the
- * end.
- */
+/** Replaces the first or all occurrences. An empty text matches around each character. */
 export function replaceText(value: Bytes, wanted: Bytes, by: Bytes, how: "first" | "all"): Bytes {
   if (wanted === "") return how === "first" ? by + value : aroundEach(value, by);
   if (how === "all") return value.split(wanted).join(by);

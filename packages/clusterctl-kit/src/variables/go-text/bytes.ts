@@ -1,7 +1,4 @@
-/**
- * UTF-8 bytes of a text, one character (U+0000 to U+00FF) each. clusterctl counts and cuts bytes,
- * and split characters may be joined again.
- */
+/** UTF-8 bytes, one character (U+0000 to U+00FF) each, as clusterctl cuts and joins bytes. */
 export type Bytes = string;
 
 /** Encodes a text as bytes. */

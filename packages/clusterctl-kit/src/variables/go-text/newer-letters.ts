@@ -1,7 +1,4 @@
-/**
- * Ranges of letters and digits added after Unicode 15.0, which clusterctl uses; Node.js has a newer
- * version.
- */
+/** Ranges of letters and digits after Unicode 15.0, the version of clusterctl. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x1c89, 0x1c8a],
   [0xa7cb, 0xa7cd],
