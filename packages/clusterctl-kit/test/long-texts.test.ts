@@ -7,10 +7,10 @@ import { goProxyVersions } from "../src/repository/sources/go-proxy.ts";
 import { classVariables } from "../src/templates/class-variables.ts";
 import { stepsOf } from "../src/templates/line-of-path.ts";
 
-// Time that grows with the square of these lengths is minutes, so that the test's own timeout finds it.
+// With quadratic time, these lengths take minutes and exceed the test timeout.
 const length = 400_000;
 
-it("reads long lines of variables that are not closed", () => {
+it("reads long lines of unclosed variables", () => {
   expect(lint([{ path: "a.yaml", content: `kind: {a: ${"${".repeat(length)}` }]).findings).not.toEqual([]);
 });
 
@@ -21,7 +21,7 @@ it("reads long contracts of release series", () => {
   expect(finding?.rule).toBe("metadata/series");
 });
 
-it("plans the version behind a long name", () => {
+it("plans the version after a long name", () => {
   const crd = (name: string): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: fooclusters.infrastructure.cluster.x-k8s.io}
@@ -45,7 +45,7 @@ it("writes long texts into tables", () => {
   expect(code(`${" ".repeat(length)}d\n e`)).toBe(`\`${" ".repeat(length)}d e\``);
 });
 
-it("finds variables in templates with many actions that are not closed", () => {
+it("finds variables in templates with many unclosed actions", () => {
   const clusterClass = (template: string) => ({
     apiVersion: "cluster.x-k8s.io/v1beta2",
     kind: "ClusterClass",

@@ -3,7 +3,7 @@ import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/e
 import { upstreamCrds } from "@capikit/peers";
 import { providerCrds } from "./made-up-clusters.ts";
 
-/** An API server with the CRDs of Cluster API that clusters are described by and those of made-up providers, without controllers and webhooks. */
+/** Starts an API server with the CRDs for describe, without controllers and webhooks. */
 export async function startCapiServer(): Promise<ControlPlane> {
   const upstream = await upstreamCrds(["cluster-api"]);
   const core = upstream
@@ -14,7 +14,7 @@ export async function startCapiServer(): Promise<ControlPlane> {
   return startControlPlane({ crds: [...core.map(plain), ...providerCrds] });
 }
 
-/** A CRD of one version and without a status of its own: objects are written with their status at once. */
+/** Returns a CRD with one version and without status subresource. */
 function plain(crd: KubernetesObject): KubernetesObject {
   const { spec } = crd as unknown as { spec: { versions: Record<string, unknown>[] } };
   const versions = spec.versions
@@ -23,7 +23,7 @@ function plain(crd: KubernetesObject): KubernetesObject {
   return { ...crd, spec: { ...spec, conversion: undefined, versions } } as unknown as KubernetesObject;
 }
 
-/** Writes objects, and deletes those that have finalizers, which therefore stay. */
+/** Writes objects, and deletes those with finalizers, which therefore remain. */
 export async function writeAll(client: Client, objects: readonly KubernetesObject[]): Promise<void> {
   for (let at = 0; at < objects.length; at += 16)
     await Promise.all(

@@ -34,9 +34,10 @@ const scalars: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Objects of all kinds that clusterctl takes through Go types, with every field of them set, and one that is unknown in each struct.
+ * Returns objects of all kinds that clusterctl decodes into Go types, with every field and an
+ * unknown one set.
  *
- * @param rows what the peer `clusterctl-oracle` says of the types.
+ * @param rows Go types of clusterctl.
  */
 export function fullObjects(rows: Readonly<Record<string, string>>): MadeUp[] {
   return Object.entries(roots).flatMap(([group, apiVersion]) =>
@@ -52,7 +53,7 @@ function full(struct: string, rows: Readonly<Record<string, string>>, open: read
   const entries = fields.flatMap((field): [string, unknown][] => {
     const colon = field.indexOf(":");
     const type = field.slice(colon + 1).replace(/~+$/, "");
-    // Schemas hold schemas; one level of them is enough.
+    // Schemas contain schemas; one level is enough.
     return inside.includes(bare(type)) ? [] : [[field.slice(0, colon), valueFor(type, rows, inside)]];
   });
   return { ...Object.fromEntries(entries), nobodyKnowsThis: "x" };

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const GROUP = "infrastructure.cluster.x-k8s.io";
 const CORE = "cluster.x-k8s.io/v1beta2";
 
-/** Kinds of the made-up providers, by the contract that their CRDs are labelled with. */
+/** Kinds of the made-up providers with the contract in their CRD labels. */
 const KINDS = {
   FooCluster: "v1beta2",
   FooControlPlane: "v1beta2",
@@ -21,7 +21,7 @@ const KINDS = {
   BareCluster: undefined,
 } as const;
 
-/** The CRDs of the made-up providers. */
+/** CRDs of the made-up providers. */
 export const providerCrds: readonly KubernetesObject[] = Object.entries(KINDS).map(([kind, contract]) => {
   const plural = `${kind.toLowerCase()}s`;
   const names = { kind, plural, singular: kind.toLowerCase(), listKind: `${kind}List` };
@@ -42,7 +42,7 @@ export const providerCrds: readonly KubernetesObject[] = Object.entries(KINDS).m
   };
 });
 
-/** The smallest cluster that has an object of a provider. */
+/** A minimal cluster with a provider object. */
 export const watchedCluster: readonly KubernetesObject[] = [
   { apiVersion: `${GROUP}/v1`, kind: "FooCluster", metadata: { name: "watched", namespace: "default" } },
   {
@@ -53,7 +53,7 @@ export const watchedCluster: readonly KubernetesObject[] = [
   } as KubernetesObject,
 ];
 
-/** Clusters of all shapes, each with all its objects. The same seed makes the same. */
+/** Returns clusters of all shapes with their objects. The same seed gives the same clusters. */
 export function madeUpClusters(count: number, seed: number): KubernetesObject[][] {
   const worlds = fc.sample(
     fc.gen().map((g) => (index: number) => {
@@ -142,7 +142,7 @@ function madeUpCluster(pick: Pick, name: string): KubernetesObject[] {
     },
   });
 
-  // The control plane, or none.
+  // The control plane, if any.
   const kind = pick(["FooControlPlane", "FooControlPlane", "OldControlPlane", undefined]);
   const templateRef = { kind: "FooMachineTemplate", name: `${name}-cp` };
   const machineTemplate =
@@ -222,12 +222,12 @@ function madeUpCluster(pick: Pick, name: string): KubernetesObject[] {
   return objects;
 }
 
-/** Some of the fields. */
+/** Returns some of the fields. */
 function some(pick: Pick, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(() => pick([true, true, false])));
 }
 
-const LONG = `* Machine c1-md-0: ${"the disk of this machine is about to run full and ought to be seen to ".repeat(3)}\n  * and more\n\nlast line`;
+const LONG = `* Machine c1-md-0: ${"the disk of this machine is almost full and requires attention by someone ".repeat(3)}\n  * and more\n\nlast line`;
 
 function conditions(pick: Pick, types: readonly string[]): Fields {
   const list = types

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Components as texts, with what processing looks at in every shape that Go's types take and do not take: missing and null fields, zeros,
- * fields that nobody knows, values of wrong types.
+ * Components as texts with all shapes that Go's types accept or reject: missing, null, zero and
+ * unknown fields, and wrong types.
  */
 
 const name = fc.constantFrom("a", "manager", "webhook-service", "x-y");
@@ -55,13 +55,13 @@ const text = fc.constantFrom(
     "---",
     "x #y",
   ],
-  ..."a long line that goes on beyond the eightieth column, so that whoever prints it has to decide whether to fold".split(
+  ..."a long line that goes on beyond the eightieth column, so that every program that prints it must decide whether to fold".split(
     "|",
   ),
 );
 /**
- * Keys of several lines are printed in another style; nobody has them. And to clusterctl's printer 017 comes before 0x1F, that before 1e3, and
- * that before 017: how it orders all three is chance, as with many keys that hold numbers.
+ * Excludes multi-line keys, which have another style, and 017: clusterctl's printer has no total
+ * order for 017, 0x1F and 1e3.
  */
 const key = text.filter((each) => !each.includes("\n") && each !== "017");
 const anything = fc.jsonValue().map(withoutNumbersInKeys);
@@ -303,10 +303,10 @@ const objects = fc.oneof(
   object("ExtensionConfig", ["runtime.cluster.x-k8s.io/v1beta2"], { spec: anything }),
 );
 
-/** Plain data, of whatever shape. */
+/** Plain data of any shape. */
 export type MadeUp = { readonly [key: string]: never };
 
-/** Objects of all kinds that processing knows, and of some that it does not. */
+/** Objects of all kinds that processing knows, and of some unknown kinds. */
 export const componentObjects: fc.Arbitrary<readonly MadeUp[]> = fc
   .tuple(
     rarely(
@@ -323,7 +323,7 @@ export const componentObjects: fc.Arbitrary<readonly MadeUp[]> = fc
     ...namespaces.map((each) => ({ apiVersion: "v1", kind: "Namespace", metadata: { name: each } })),
   ]) as unknown as fc.Arbitrary<readonly MadeUp[]>;
 
-/** What clusterctl's configuration says of images. */
+/** Image overrides in clusterctl's configuration. */
 export const imageOverrides = fc.option(
   fc.dictionary(
     fc.constantFrom("all", "infrastructure-foo", "infrastructure-foo/manager", "infrastructure-bar"),

@@ -29,7 +29,7 @@ const pieces = [
   "\\\\",
 ];
 
-/** Texts with much of what templates are made of, whole and broken. */
+/** Texts with many parts of templates, valid and invalid. */
 export const templates = fc
   .array(fc.constantFrom(...pieces), { maxLength: 12 })
   .map((parts) => parts.join(""));
@@ -68,7 +68,7 @@ const plainArgument = fc
   .array(fc.constantFrom(..."ab*?[]^-\\/xé😀ßd0123456789", "$$", "\\/", "*"), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(""));
 
-/** Templates of one function each, with arguments and functions within. */
+/** Templates with one function, whose arguments may contain functions. */
 export const functions = functionOf(fc.oneof(plainArgument, functionOf(plainArgument), fc.constant("${B}")));
 
 /** Values of variables. */

@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 import { ensurePeer } from "@capikit/peers";
 
-/** What clusterctl said. */
-export interface Said {
+/** Result of a clusterctl command. */
+export interface ClusterctlResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs clusterctl in an environment of its own: no cluster, no configuration but what is named. */
+/** Runs clusterctl without a cluster and with only the given configuration. */
 export async function offlineClusterctl(
   args: readonly string[],
   { env = {}, input = "" }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
-): Promise<Said> {
+): Promise<ClusterctlResult> {
   const program = await ensurePeer("clusterctl");
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -3,26 +3,26 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { createAuthority } from "@capikit/envtest/pki";
 
-/** What is answered at `host/path`; everything else is not found. */
+/** Responses by `host/path`; other paths are not found. */
 export type Answers = Readonly<
   Record<string, string | { readonly status: number; readonly headers?: Record<string, string> }>
 >;
 
-/** The hosts that releases come from, behind a proxy on this machine. */
+/** The hosts of releases, behind a proxy on this machine. */
 export interface ReleaseInternet extends AsyncDisposable {
-  /** The proxy's URL. */
+  /** URL of the proxy. */
   readonly proxy: string;
-  /** The certificate to trust. */
+  /** Certificate to trust. */
   readonly ca: string;
-  /** Changes what is answered, and forgets what was asked. */
+  /** Sets the responses and clears the request log. */
   serve(answers: Answers): void;
-  /** What was asked since: `host/path`, and the credentials where there were some. */
+  /** Returns the request log: `host/path`, with credentials if any. */
   asked(): readonly string[];
 }
 
 const hosts = ["github.com", "api.github.com", "proxy.golang.org", "gitlab.example.com"];
 
-/** Starts the proxy, and one server that is every host behind it. */
+/** Starts the proxy and one server for all hosts. */
 export async function startReleaseInternet(): Promise<ReleaseInternet> {
   const authority = await createAuthority("releases");
   const { certificate, key } = await authority.issueServer(hosts);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ensurePeer } from "@capikit/peers";
 
-/** A provider in a local repository, and how clusterctl finds it. */
+/** A provider in a local repository. */
 export interface LocalProvider {
   readonly name: string;
   readonly type: string;
@@ -25,7 +25,7 @@ releaseSeries:
   contract: v1beta2
 `;
 
-/** The built clusterctl, with providers of version v0.1.0 in a repository of its own that goes when this is disposed of. */
+/** Returns the built clusterctl with providers of version v0.1.0 in a temporary repository. */
 export async function clusterctlWith(providers: readonly LocalProvider[]) {
   const program = await ensurePeer("clusterctl");
   const folder = await mkdtemp(join(tmpdir(), "capikit-clusterctl-"));
@@ -37,7 +37,7 @@ export async function clusterctlWith(providers: readonly LocalProvider[]) {
   }));
   await writeFile(
     config,
-    // JSON is YAML.
+    // JSON is valid YAML.
     JSON.stringify({ providers: entries, "cert-manager": { externallyProvisioned: true } }),
   );
   for (const { label, file, components } of providers) {
@@ -47,7 +47,7 @@ export async function clusterctlWith(providers: readonly LocalProvider[]) {
     await writeFile(join(dirname(path), "metadata.yaml"), metadata);
   }
   return {
-    /** What clusterctl prints. Rejects with what it complains of. */
+    /** Returns the standard output. Rejects with the standard error. */
     async run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
       const { stdout } = await promisify(execFile)(program, [...args, "--config", config], {
         env: { PATH: process.env.PATH, HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true", ...env },

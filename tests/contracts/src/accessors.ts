@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
 import { ensureModule } from "@capikit/peers";
 
-/** A path that core reaches into a provider's object by. */
+/** A path by which core accesses a provider's object. */
 export interface Accessor {
   /** Go name, such as `InfrastructureClusterContract.Provisioned`. */
   readonly name: string;
   readonly resource: ContractResource;
   readonly path: string;
-  /** Go type of what is found there. */
+  /** Go type of the value. */
   readonly type: string;
   readonly versions: readonly ContractVersion[];
 }
 
-/** Whose fields a Go type reaches into. */
+/** Resources whose fields a Go type accesses. */
 const resources: Readonly<Record<string, ContractResource>> = {
   BootstrapContract: "BootstrapConfig",
   BootstrapConfigTemplateTemplate: "BootstrapConfigTemplate",
@@ -29,7 +29,7 @@ const resources: Readonly<Record<string, ContractResource>> = {
   InfrastructureMachinePoolTemplateTemplate: "InfraMachinePoolTemplate",
 };
 
-/** Those that only contract v1beta1 has, though their code does not ask for the version. */
+/** Accessors of contract v1beta1 only, although their code does not check the version. */
 const ofV1Beta1 = new Set([
   "FailureReason",
   "FailureMessage",
@@ -41,7 +41,7 @@ const ofV1Beta1 = new Set([
   "NodeDeletionTimeout",
 ]);
 
-/** Those that only contract v1beta2 has. */
+/** Accessors of contract v1beta2 only. */
 const ofV1Beta2 = new Set([
   "StatusVersions",
   "RolloutAfter",
@@ -52,7 +52,10 @@ const ofV1Beta2 = new Set([
   "NodeDeletionTimeoutSeconds",
 ]);
 
-/** Every accessor in `internal/contract` of Cluster API v1.14.2, the package through which its controllers read providers' objects. */
+/**
+ * Returns every accessor in `internal/contract` of Cluster API v1.14.2, by which controllers read
+ * provider objects.
+ */
 export async function accessors(): Promise<Accessor[]> {
   const folder = join(await ensureModule("sigs.k8s.io/cluster-api@v1.14.2"), "internal/contract");
   const files = (await readdir(folder)).filter((file) => file.endsWith(".go") && !file.endsWith("_test.go"));
@@ -68,12 +71,12 @@ function accessorsIn(source: string): Accessor[] {
     );
     if (paths.length === 0) return [];
     const resource = resources[receiver];
-    if (resource === undefined) throw new Error(`${receiver}.${method} is the accessor of no known resource`);
+    if (resource === undefined) throw new Error(`${receiver}.${method} accesses an unknown resource`);
     const common = { name: `${receiver}.${method}`, resource, type };
     const [first = "", second] = paths;
     if (second === undefined) return [{ ...common, path: first, versions: versionsOf(method) }];
     if (!body.includes('contractVersion == "v1beta1"'))
-      throw new Error(`${common.name} has two paths and no versions`);
+      throw new Error(`${common.name} has two paths but no versions`);
     return [
       { ...common, path: first, versions: ["v1beta1"] as const },
       { ...common, path: second, versions: ["v1beta2"] as const },

@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The folder of these tests, where packages are found from. */
+/** Folder of these tests, for package resolution. */
 export const root = join(import.meta.dirname, "..");

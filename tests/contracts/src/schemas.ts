@@ -2,7 +2,7 @@ import { parseFieldPath } from "@capikit/api/contract";
 import { upstreamCrds } from "@capikit/peers";
 import { parse } from "yaml";
 
-/** As much of a structural schema as fields are compared by. */
+/** The parts of a structural schema that are compared. */
 export interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -30,7 +30,7 @@ interface Crd {
   };
 }
 
-/** The schemas of Cluster API's own CRDs, by kind and version, such as `Cluster v1beta2`. */
+/** Returns the schemas of Cluster API's CRDs by kind and version, such as `Cluster v1beta2`. */
 export async function upstreamSchemas(): Promise<ReadonlyMap<string, Schema>> {
   const crds = await upstreamCrds(["cluster-api"]);
   return new Map(
@@ -43,7 +43,7 @@ export async function upstreamSchemas(): Promise<ReadonlyMap<string, Schema>> {
   );
 }
 
-/** The schema at a field path. */
+/** Returns the schema at a field path. */
 export function schemaAt(root: Schema, path: string): Schema | undefined {
   return parseFieldPath(path).reduce<Schema | undefined>((schema, { name, into }) => {
     const field = schema?.properties?.[name];

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureModule } from "@capikit/peers";
 
-/** The constants of labels and annotations in Cluster API v1.14.2, each with whether its Go name calls it a label. */
+/** Returns the label and annotation constants of Cluster API v1.14.2. */
 export async function metadataKeys(): Promise<ReadonlyMap<string, readonly string[]>> {
   const folders = [
     join(await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2"), "."),

@@ -37,7 +37,7 @@ const types: Readonly<Record<string, FieldType | Readonly<Record<ContractVersion
   V1Beta1Ref: "object",
 };
 
-/** Whether two paths are one, or one leads to the other. */
+/** Reports whether two paths are equal or one is a prefix of the other. */
 function related(one: string, other: string): boolean {
   const inside = (outer: string, inner: string) =>
     inner.startsWith(outer) && /^[.[{]/.test(inner.slice(outer.length));
@@ -47,8 +47,8 @@ function related(one: string, other: string): boolean {
 const found = await accessors();
 const cases = found.flatMap((accessor) => accessor.versions.map((version) => ({ ...accessor, version })));
 
-describe("what core reads from providers' objects", () => {
-  it("is found whole", () => {
+describe("fields that core reads from provider objects", () => {
+  it("are found completely", () => {
     expect(found).toHaveLength(53);
     expect(new Set(found.map(({ resource }) => resource)).size).toBe(9);
   });
@@ -61,7 +61,7 @@ describe("what core reads from providers' objects", () => {
     expect(field?.core).not.toBe("none");
   });
 
-  it("is all that the rules say core reads, but for what other packages read", () => {
+  it("are all fields marked as read in the rules, except those that other packages read", () => {
     const read = fields
       .filter(({ core, path }) => core !== "none" && !path.startsWith("status.conditions"))
       .flatMap(({ of, path, versions }) =>
@@ -99,8 +99,8 @@ describe("what core reads from providers' objects", () => {
   });
 });
 
-describe("what core's MachinePool controller reads", () => {
-  it("is covered, and status.initialization is not read", async () => {
+describe("fields that core's MachinePool controller reads", () => {
+  it("are covered, and status.initialization is not read", async () => {
     const source = [
       await upstreamFile("core/reconcilers/machinepool/machinepool_controller_phases.go"),
       await upstreamFile("controllers/external/util.go"),

@@ -2,14 +2,14 @@ import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { root } from "../src/root.ts";
 
-/** What a bundler makes of some lines that import the contract. */
+/** Bundles some lines that import the contract. */
 async function bundled(source: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: "ts" },
     conditions: ["@capikit/source"],
     bundle: true,
     format: "esm",
-    // Neither Node's modules nor globals: editors load the rules in a browser.
+    // Neither Node.js modules nor globals: editors load the rules in a browser.
     platform: "browser",
     write: false,
   });
@@ -17,7 +17,7 @@ async function bundled(source: string): Promise<string> {
 }
 
 describe("a bundle", () => {
-  it("has the rules of one contract, if it imports those", async () => {
+  it("contains the rules of one contract if it imports them", async () => {
     const text = await bundled(
       'import { infraClusterRules, selectRules } from "@capikit/api/contract"; console.log(selectRules(infraClusterRules, { level: "must" }));',
     );
@@ -28,14 +28,14 @@ describe("a bundle", () => {
     expect(text).not.toContain("docs/book/src");
   });
 
-  it("has next to nothing, if it imports a constant", async () => {
+  it("is minimal if it imports a constant", async () => {
     const text = await bundled(
       'import { contractVersions } from "@capikit/api/contract"; console.log(contractVersions);',
     );
     expect(text.length).toBeLessThan(500);
   });
 
-  it("has all rules, if it asks for any", async () => {
+  it("contains all rules if it imports them", async () => {
     const text = await bundled(
       'import { findRule } from "@capikit/api/contract"; console.log(findRule("ipam/pool"));',
     );

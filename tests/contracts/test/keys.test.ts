@@ -7,7 +7,9 @@ const rules = contractRules();
 const labels = [...new Set(rules.flatMap((rule) => rule.labels))].sort();
 const annotations = [...new Set(rules.flatMap((rule) => rule.annotations))].sort();
 
-/** Labels that Go code does not name by a constant: made from the contract's version, or read by the API server alone. */
+/**
+ * Labels without a Go constant: derived from the contract version, or used by the API server only.
+ */
 const composed = [
   "cluster.x-k8s.io/aggregate-to-manager",
   "cluster.x-k8s.io/v1beta1",

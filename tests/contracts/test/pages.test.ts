@@ -18,7 +18,7 @@ const pages = [
 ] as const;
 type Page = (typeof pages)[number];
 
-/** Sections that mean the same on every page; shared rules name one page of them. */
+/** Normalizes sections with the same meaning on every page; shared rules refer to one of them. */
 function shared(section: string): string {
   return section
     .replace(/^\w+: (conditions|pausing|terminal failures)$/, "InfraCluster: $1")
@@ -48,16 +48,16 @@ const rows = (
 ).flatMap(({ page, table }) => table.map((row) => ({ ...row, page, name: page.id })));
 
 describe("the tables of the contract pages", () => {
-  it.each(pages)("of $id is read whole", async ({ id, rows: count }) => {
+  it.each(pages)("of $id is read completely", async ({ id, rows: count }) => {
     expect(await ruleTable(id)).toHaveLength(count);
   });
 
-  it.each(rows)("$name: $section stands in our rules", ({ page, section }) => {
+  it.each(rows)("$name: $section is in our rules", ({ page, section }) => {
     expect(rulesFrom(page, section)).not.toEqual([]);
   });
 
   it.each(rows.filter(({ mandatory }) => mandatory))(
-    "$name: $section binds as it says",
+    "$name: $section has the same obligation",
     ({ page, section }) => {
       const binding = rulesFrom(page, section).filter(
         ({ level, when }) =>
@@ -68,7 +68,7 @@ describe("the tables of the contract pages", () => {
   );
 
   it.each(rows.filter(({ note }) => /cluster ?class/i.test(note)))(
-    "$name: $section binds for ClusterClasses",
+    "$name: $section is mandatory for ClusterClasses",
     ({ page, section }) => {
       const binding = rulesFrom(page, section).filter(
         ({ level, when }) =>
@@ -80,7 +80,7 @@ describe("the tables of the contract pages", () => {
 });
 
 describe("the pages without a table", () => {
-  // Headings that only lead in, or that are about something else than rules; and comments of shell code, which look like headings.
+  // Headings of introductions and other topics, and comments of shell code that look like headings.
   const others: Readonly<Record<string, readonly string[]>> = {
     clusterctl: [
       "clusterctl Provider Contract (contract version v1beta2)",
@@ -141,7 +141,7 @@ describe("the pages without a table", () => {
     ],
   };
 
-  it.each(Object.keys(others))("%s is read from end to end", async (id) => {
+  it.each(Object.keys(others))("%s is read completely", async (id) => {
     const sections = rules.flatMap(({ sources }) =>
       sources.flatMap((source) => ("document" in source && source.document === id ? [source.section] : [])),
     );

@@ -16,7 +16,9 @@ function schemaOf(kind: string): Schema {
   return schema;
 }
 
-/** Cluster API's own kinds, by the part they play, with the version that keeps a version of the contract. */
+/**
+ * Cluster API's own kinds by contract resource; the version implements the contract of that name.
+ */
 const own: readonly { resource: ContractResource; kind: string; missing: readonly string[] }[] = [
   { resource: "BootstrapConfig", kind: "KubeadmConfig", missing: [] },
   {
@@ -27,7 +29,7 @@ const own: readonly { resource: ContractResource; kind: string; missing: readonl
   {
     resource: "ControlPlane",
     kind: "KubeadmControlPlane",
-    // The kubeadm provider supplies no endpoint, and its instances are Nodes.
+    // The kubeadm provider has no endpoint, and its instances are Nodes.
     missing: [
       "spec.controlPlaneEndpoint",
       "spec.controlPlaneEndpoint.host",
@@ -62,8 +64,8 @@ const numbers = [
   "minProperties",
 ] as const;
 
-describe("kinds of Cluster API that keep the contract", () => {
-  it.each(cases)("$kind is a $resource by our fields", ({ kind, fields, missing }) => {
+describe("kinds of Cluster API that implement the contract", () => {
+  it.each(cases)("$kind has our fields of $resource", ({ kind, fields, missing }) => {
     const root = schemaOf(kind);
     expect(fields.length).toBeGreaterThan(3);
     const absent = fields.filter(({ path }) => schemaAt(root, path) === undefined).map(({ path }) => path);
@@ -76,7 +78,7 @@ describe("kinds of Cluster API that keep the contract", () => {
   });
 
   it.each(cases.filter(({ kind }) => kind.endsWith("v1beta2")))(
-    "$kind has the bounds that we advise",
+    "$kind has the recommended bounds",
     ({ kind, fields }) => {
       const root = schemaOf(kind);
       const differing = fields.flatMap((field) => boundsThatDiffer(field, schemaAt(root, field.path)));
@@ -100,7 +102,7 @@ describe("core's own kinds", () => {
     ...new Set(rules.flatMap(({ fields }) => fields.flatMap(({ surfaces: at }) => at ?? []))),
   ];
 
-  it.each(surfaces)("%s is where a provider's field is shown", (at) => {
+  it.each(surfaces)("%s exists for a provider field", (at) => {
     const [kind, ...path] = at.split(".");
     expect(schemaAt(schemaOf(`${kind} v1beta2`), path.join("."))).toBeDefined();
   });
@@ -123,7 +125,7 @@ describe("core's own kinds", () => {
   });
 
   const core = ["IPAddressClaim", "IPAddress", "ExtensionConfig", "Machine"] as const;
-  it.each(core)("%s has the fields that rules name of it", (resource) => {
+  it.each(core)("%s has the fields in the rules", (resource) => {
     const fields = rules.flatMap((rule) => rule.fields).filter(({ of }) => of.includes(resource));
     expect(fields.length).toBeGreaterThan(0);
     for (const { path, type } of fields)

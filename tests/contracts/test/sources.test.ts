@@ -24,7 +24,7 @@ const named: readonly Named[] = [
 const files = [...new Set(named.flatMap(({ source }) => ("file" in source ? [source.file] : [])))].sort();
 
 describe("sources", () => {
-  it.each(files)("%s stands in v1.14.2, with what is named of it", async (file) => {
+  it.each(files)("%s is in v1.14.2 with all referenced names", async (file) => {
     const text = await upstreamFile(file);
     const missing = named.filter(
       ({ source }) => "file" in source && source.file === file && !text.includes(source.symbol),
@@ -33,12 +33,12 @@ describe("sources", () => {
   });
 
   const documents = Object.keys(contractDocuments) as (keyof typeof contractDocuments)[];
-  it.each(documents)("%s has the headings that are named of it", async (id) => {
+  it.each(documents)("%s has all referenced headings", async (id) => {
     const document: ContractDocument = contractDocuments[id];
     const sections = named.flatMap(({ source }) =>
       "document" in source && source.document === id ? [source.section] : [],
     );
-    expect(sections.length, `${id} is the source of nothing`).toBeGreaterThan(0);
+    expect(sections.length, `${id} has no referenced sections`).toBeGreaterThan(0);
     if (!isReleased(document)) {
       expect(document.release).toMatch(/^\d{4}-\d\d-\d\d$/);
       return;
@@ -49,15 +49,15 @@ describe("sources", () => {
   });
 });
 
-describe("what documents are said to say", () => {
-  const said = contractDifferences().flatMap(({ id, saysSource }) =>
+describe("quoted documents", () => {
+  const quoted = contractDifferences().flatMap(({ id, saysSource }) =>
     "document" in saysSource ? [{ id, source: saysSource }] : [],
   );
 
-  it.each(said.filter(({ source }) => isReleased(contractDocuments[source.document])))(
-    "$id stands there",
+  it.each(quoted.filter(({ source }) => isReleased(contractDocuments[source.document])))(
+    "$id is in its document",
     async ({ source: { document, section, mention } }) => {
-      expect(mention, "say a few words of the section").toBeDefined();
+      expect(mention, "quote a few words of the section").toBeDefined();
       const texts = await sectionsOf(document, section);
       expect(texts.filter((text) => text.includes(mention ?? ""))).not.toEqual([]);
     },

@@ -38,7 +38,7 @@ function find(objects: readonly JsonObject[], kind: string, name?: string): Fiel
 
 const kinds = (objects: readonly JsonObject[]): Json[] => objects.map(({ kind }) => kind ?? null);
 
-test("a manager runs unprivileged, with the probes, ports and flags that all providers have", () => {
+test("a manager runs unprivileged, with the common probes, ports and flags of providers", () => {
   const objects = assembleComponents({
     provider: foo,
     manager: { image, args: ["--region=x"], featureGates: { MachinePool: true, IPAMInUse: false } },
@@ -154,7 +154,7 @@ test("a manager runs unprivileged, with the probes, ports and flags that all pro
   `);
 });
 
-test("what clusterctl deletes by its name begins with the namespace, and is bound to the program's account", () => {
+test("cluster-scoped roles have the namespace as prefix and are bound to the program's account", () => {
   const role = (kind: string, name: string) => ({
     apiVersion: "rbac.authorization.k8s.io/v1",
     kind,
@@ -180,7 +180,7 @@ test("what clusterctl deletes by its name begins with the namespace, and is boun
   for (const { metadata } of clusterScoped) expect((metadata as JsonObject).name).toMatch(/^foo-system-/);
 });
 
-test("kinds of a group of their own are opened to Cluster API, machines to the kubeadm control plane, too", () => {
+test("Cluster API gets access to kinds of other groups, and the kubeadm control plane to machines", () => {
   const group = "infra.example.com";
   const crds = ["FooCluster", "FooClusterTemplate", "FooMachine", "FooMachineTemplate"].map((kind) =>
     crd(kind, group),
@@ -215,7 +215,7 @@ test("kinds of a group of their own are opened to Cluster API, machines to the k
   );
 });
 
-test("versions are converted by the program, and webhooks asked, through one Service with a certificate", () => {
+test("conversions and webhooks use one Service with a certificate", () => {
   const webhooks = [
     {
       apiVersion: "admissionregistration.k8s.io/v1",
@@ -270,7 +270,7 @@ test("versions are converted by the program, and webhooks asked, through one Ser
   });
 });
 
-test("an extension has the rights that it uses, and none where it uses none", () => {
+test("an extension has only the permissions that it uses", () => {
   const provider = { name: "hooks", type: "RuntimeExtensionProvider" } as const;
   const secure = assembleComponents({ provider, manager: { image } });
   expect(kinds(secure)).toEqual(
@@ -297,7 +297,7 @@ test("an extension has the rights that it uses, and none where it uses none", ()
   expect(find(open, "Deployment").spec?.template?.spec?.automountServiceAccountToken).toBe(false);
 });
 
-test("texts of generated manifests are no variables", () => {
+test("variables in generated manifests are escaped", () => {
   const described = crd("FooCluster", "infrastructure.cluster.x-k8s.io");
   const description = `Double $$ become one; \${HOME} and \${A:=b} stay, as do $(VAR), $\${X} and a $ at the end: $`;
   const given = { ...described, spec: { ...(described.spec as JsonObject), preserveUnknownFields: false } };
@@ -317,7 +317,7 @@ test("texts of generated manifests are no variables", () => {
   expect(definition.spec?.versions?.[0]?.schema?.openAPIV3Schema?.description).toBe(description);
 });
 
-test("the order in which manifests are given does not show", () => {
+test("the order of the manifests does not affect the result", () => {
   const crds = [crd("B", "a.example.com"), crd("A", "a.example.com")];
   const options: AssembleOptions = { provider: foo, manager: { image }, crds };
   expect(componentsYaml({ ...options, crds: [...crds].reverse() })).toBe(componentsYaml(options));
@@ -327,17 +327,17 @@ test.each<[string, Partial<AssembleOptions>]>([
   ["an image without a registry", { manager: { image: "controller:latest" } }],
   ["a Namespace", { manifests: [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "x" } }] }],
   ["the core provider", { provider: { name: "cluster-api", type: "CoreProvider" } }],
-  ["a name that clusterctl refuses", { provider: { name: "Foo", type: "AddonProvider" } }],
-  ["a namespace that makes names too long", { namespace: `${"x".repeat(50)}-system` }],
-  ["CRDs that are none", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
+  ["a name that clusterctl rejects", { provider: { name: "Foo", type: "AddonProvider" } }],
+  ["a namespace that results in long names", { namespace: `${"x".repeat(50)}-system` }],
+  ["CRDs of another kind", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
   [
-    "webhooks that nobody answers",
+    "webhooks without a manager",
     {
       manager: false,
       webhooks: [{ apiVersion: "x/v1", kind: "ValidatingWebhookConfiguration", metadata: { name: "x" } }],
     },
   ],
-])("refuses %s", (_, options) => {
+])("rejects %s", (_, options) => {
   const attempt = () => assembleComponents({ provider: foo, manager: { image }, ...options });
   expect(attempt).toThrow(ComponentsError);
   expect(attempt).toThrowErrorMatchingSnapshot();

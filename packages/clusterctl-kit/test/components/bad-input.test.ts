@@ -11,7 +11,7 @@ function errorOf(text: string | Uint8Array): ComponentsError {
     if (error instanceof ComponentsError) return error;
     throw error;
   }
-  throw new Error("it was taken");
+  throw new Error("the components were accepted");
 }
 
 const deployment = (rest: string) =>
@@ -19,22 +19,22 @@ const deployment = (rest: string) =>
 
 test.each<[string, string]>([
   ["a truncated document", `${namespace}---\nkind: Secret\nmetadata: {name: a,\n`],
-  ["a text that does not end", `${namespace}---\napiVersion: v1\nkind: "Sec`],
+  ["an unterminated string", `${namespace}---\napiVersion: v1\nkind: "Sec`],
   ["an anchor that contains itself", `${namespace}---\na: &a\n  b: *a\n`],
-  ["an alias of nothing", "a: *b\n"],
-  ["keys that come twice", `${namespace}---\n# no\nkind: A\nmetadata:\n  name: a\n  name: b\n`],
+  ["an alias without an anchor", "a: *b\n"],
+  ["duplicate keys", `${namespace}---\n# no\nkind: A\nmetadata:\n  name: a\n  name: b\n`],
   ["control characters", "kind: a\u0001b\n"],
   ["a separator with content", "--- {kind: A}\n"],
   ["a list", `${namespace}---\n- a\n`],
   ["no kind", `${namespace}---\napiVersion: v1\n`],
   ["no apiVersion", "kind: Secret\n"],
-  ["metadata that is a text", "apiVersion: v1\nkind: Secret\nmetadata: a\n"],
+  ["metadata that is a string", "apiVersion: v1\nkind: Secret\nmetadata: a\n"],
   ["infinity", "apiVersion: v1\nkind: Secret\ndata: .inf\n"],
   ["a key that is a list", "apiVersion: v1\nkind: Secret\n? [a]\n: b\n"],
   ["several Namespaces", `${namespace}---\n${namespace}`],
   ["no Namespace", "apiVersion: v1\nkind: Secret\n"],
   ["a Deployment of another version", deployment("  a: b\n").replace("apps/v1", "apps/v1beta1")],
-  ["a text where a number is wanted", deployment('  replicas: "1"\n')],
+  ["a string instead of a number", deployment('  replicas: "1"\n')],
   [
     "a port beyond 32 bits",
     deployment(
@@ -44,25 +44,25 @@ test.each<[string, string]>([
   ["an image without registry", deployment("  template: {spec: {containers: [{name: m, image: nginx}]}}\n")],
   ["an image that is a number", deployment("  template: {spec: {containers: [{name: m, image: 1}]}}\n")],
   [
-    "an annotation that names no Certificate",
+    "an annotation without a Certificate",
     `${namespace}---\napiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: c\n  annotations:\n    cert-manager.io/inject-ca-from: c\n`,
   ],
-])("says where the fault is: %s", (_, text) => {
+])("the error has a location: %s", (_, text) => {
   const { code, line, message } = errorOf(text);
   expect({ code, line, message }).toMatchSnapshot();
 });
 
-test("bytes that are no UTF-8 are named by their line", () => {
+test("invalid UTF-8 is reported with its line", () => {
   const bytes = Buffer.concat([Buffer.from(`${namespace}---\nkind: `), Buffer.from([0xff, 0x0a])]);
   expect(errorOf(bytes)).toMatchObject({ code: "badYaml", line: 6 });
 });
 
-test("a dump of 50 MB is refused before it is read", () => {
+test("a dump of 50 MB is rejected before it is parsed", () => {
   expect(errorOf("a".repeat(50 * 1024 * 1024))).toMatchObject({ code: "tooLarge" });
   expect(errorOf(new Uint8Array(50 * 1024 * 1024))).toMatchObject({ code: "tooLarge" });
 });
 
-test("aliases that grow without measure are refused", () => {
+test("exponentially growing aliases are rejected", () => {
   const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
   for (let at = 1; at < 9; at++) {
     lines.push(
@@ -77,7 +77,7 @@ test("aliases that grow without measure are refused", () => {
   });
 });
 
-test("kinds that nobody knows are taken as they are", () => {
+test("unknown kinds are accepted unchanged", () => {
   const text = `${namespace}---\napiVersion: example.com/v1\nkind: Unheard\nspec: {of: [1, yes, 0o17]}\n`;
   const { objects } = processComponents(text, { provider });
   expect(objects[1]).toMatchObject({

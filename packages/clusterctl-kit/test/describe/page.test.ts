@@ -47,20 +47,20 @@ describe("of a cluster", () => {
     ]);
   });
 
-  test("the table is coloured by whoever asks for it", () => {
+  test("the table is styled by the caller", () => {
     const table = describedTable(root, { now, paint: (style, text) => `<${style}>${text}</${style}>` });
     expect(table).toContain("<bad>False</bad>");
     expect(table).toContain("<faint>  └─</faint><strong>3 Machines...</strong>");
   });
 
-  test("the table leaves no control characters of objects to the terminal", () => {
+  test("the table escapes control characters of objects", () => {
     const [cluster, ...others] = objects;
     const evil = { ...cluster, status: { conditions: [condition("Available", "True", "\u001b[2Jgone")] } };
     const described = describeCluster([evil, ...others], { name: "c1" });
     expect(described && describedTable(described, { now })).toContain(" \ufffd[2Jgone");
   });
 
-  test("the page holds no script, what objects say is escaped, and its style is the one its policy allows", () => {
+  test("the page has no script, escaped texts and only the style that its policy allows", () => {
     const page = describedPage(root, { now });
     expect(page).not.toContain("<script");
     expect(page).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
@@ -69,12 +69,12 @@ describe("of a cluster", () => {
     expect(page).toContain("3 Machines...");
   });
 
-  test("the tree as data says what stands behind a group", () => {
+  test("the tree as data contains the items of a group", () => {
     expect(root.children[0]).toMatchObject({ role: "ControlPlane", replicas: 2, desired: 3 });
     expect(root.children[0]?.children[0]?.items).toEqual(["m1", "m2", "m3"]);
   });
 });
 
-test("a cluster that is not there has no tree", () => {
+test("a missing cluster has no tree", () => {
   expect(describeCluster(objects, { name: "c2" })).toBeUndefined();
 });

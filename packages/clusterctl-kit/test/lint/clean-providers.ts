@@ -1,10 +1,10 @@
 import { stringify } from "yaml";
 import type { LintFile } from "../../src/lint/index.ts";
 
-/** An object that a test may change as it likes. */
-// biome-ignore lint/suspicious/noExplicitAny: faults are seeded anywhere in an object, also where no type would let them
+/** An object that tests may change freely. */
+// biome-ignore lint/suspicious/noExplicitAny: tests seed violations regardless of types
 export type Loose = any;
-/** Files by path; a list is printed as documents of YAML. */
+/** Files by path; a list is printed as YAML documents. */
 export type Files = Record<string, Loose[] | string | Uint8Array>;
 
 export function toFiles(files: Files): LintFile[] {
@@ -380,7 +380,7 @@ export function infrastructure(): Files {
   };
 }
 
-/** The same in a group of its own, with roles for core and for KubeadmControlPlane. */
+/** The same in another group, with roles for core and for KubeadmControlPlane. */
 export function infrastructureOfOwnGroup(): Files {
   const group = "infrastructure.foo.example.com";
   const kinds = infrastructureKinds(group);
@@ -457,7 +457,7 @@ export function ipam(): Files {
   };
 }
 
-/** A Runtime Extension. Its ExtensionConfig is made by hand afterwards, but for the tests that need one. */
+/** A Runtime Extension, with an ExtensionConfig only for tests that need one. */
 export function runtimeExtension(config = false): Files {
   const extension = {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
@@ -493,7 +493,7 @@ export function addon(): Files {
   };
 }
 
-/** An infrastructure provider of contract v1beta1, as it stands before a migration. */
+/** An infrastructure provider of contract v1beta1, before a migration. */
 export function infrastructureOfV1beta1(): Files {
   const old = { "cluster.x-k8s.io/v1beta1": "v1beta2" };
   const kinds = [

@@ -11,23 +11,23 @@ import {
   runtimeExtension,
   toFiles,
 } from "./clean-providers.ts";
-import { components, object } from "./seeded-faults.ts";
+import { components, object } from "./seeded-violations.ts";
 
-describe("a provider without faults", () => {
+describe("a valid provider", () => {
   it.each([
     ["infrastructure", infrastructure],
-    ["infrastructure in a group of its own", infrastructureOfOwnGroup],
+    ["infrastructure in another group", infrastructureOfOwnGroup],
     ["control plane", controlPlane],
     ["bootstrap", bootstrap],
     ["IPAM", ipam],
     ["runtime extension", runtimeExtension],
     ["addon", addon],
     ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
-  ])("finds nothing: %s", (_, files) => {
+  ])("has no findings: %s", (_, files) => {
     expect(lint(toFiles(files())).findings).toEqual([]);
   });
 
-  it("finds nothing where the manager's role is put together from others", () => {
+  it("has no findings with an aggregated role of the manager", () => {
     const files = infrastructure();
     const role = object(files, "ClusterRole", "manager");
     const { rules } = role;

@@ -26,7 +26,7 @@ const finding: Finding = {
 };
 
 describe("formats", () => {
-  it("keep names with line breaks on their line, which CI systems may take for a command", () => {
+  it("escape line breaks in names, which CI systems could parse as commands", () => {
     const attack = "a\r\n::set-output name=x::y\u2028##[error]\u001b[2J\u202e";
     const hostile = { ...finding, message: attack, help: attack, place: { ...finding.place, file: attack } };
     const text = lintAsText([hostile]);
@@ -35,13 +35,13 @@ describe("formats", () => {
     expect(text).toContain("a\\u000d\\u000a::set-output");
   });
 
-  it("tell people the place, the level, the rule and the help", () => {
+  it("include location, level, rule and help as text", () => {
     expect(lintAsText([finding])).toBe(
       "config/a b,c.yaml:4:9: error: 100% wrong [crd/contract-label]\n  help: add the label\n",
     );
   });
 
-  it("tell GitHub in one line, with what its commands are made of escaped", () => {
+  it("escape special characters in GitHub commands", () => {
     expect(lintAsGithub([finding])).toBe(
       "::error file=config/a b%2Cc.yaml,line=4,endLine=4,col=9,title=crd/contract-label::100%25 wrong. Help: add the label\n",
     );
@@ -83,13 +83,13 @@ it.each([
   ["config/crd.yaml", "config/crd.yaml"],
   ["/srv/a b/crd.yaml", "file:///srv/a%20b/crd.yaml"],
   ["https://example.com/a%20b.yaml", "https://example.com/a%20b.yaml"],
-])("a SARIF log says where %s is", (file, uri) => {
+])("a SARIF log has the URI of %s", (file, uri) => {
   const log = lintAsSarif([{ ...finding, place: { ...finding.place, file } }], { version: "1.2.3" });
   expect(JSON.stringify(log)).toContain(`"artifactLocation":{"uri":"${uri}"}`);
 });
 
 describe("the catalogue", () => {
-  it("has each id once, with all that a page needs", () => {
+  it("has unique ids and complete documentation", () => {
     expect(new Set(lintRules.map(({ id }) => id)).size).toBe(lintRules.length);
     for (const { id, title, why, wrong, right, help, sources } of lintRules) {
       expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
@@ -99,7 +99,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("finds rules, and the nearest to a misspelt id", () => {
+  it("finds rules and suggests the nearest id for a misspelled one", () => {
     expect(findLintRule("crd/scope")?.level).toBe("error");
     expect(nearestLintRule("crd/contract-lable")).toBe("crd/contract-label");
   });

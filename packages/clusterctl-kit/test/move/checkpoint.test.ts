@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it("is read as it was saved, by its owner only", async () => {
+it("is restored as saved and readable by its owner only", async () => {
   const store = fileCheckpoint(join(dir, "move.json"));
   expect(await store.load()).toBeUndefined();
   await store.save(checkpoint);
@@ -30,7 +30,7 @@ it("is read as it was saved, by its owner only", async () => {
   expect(await readdir(dir)).toEqual(["move.json"]);
 });
 
-it("writes to nothing that somebody else has prepared", async () => {
+it("does not write to existing symbolic links", async () => {
   const shared = join(dir, "shared");
   const victim = join(dir, "victim");
   await mkdir(shared);
@@ -43,9 +43,9 @@ it("writes to nothing that somebody else has prepared", async () => {
   expect(await fileCheckpoint(path).load()).toEqual(checkpoint);
 });
 
-it("is refused where it is nested too deeply", async () => {
+it("is rejected if it is nested too deeply", async () => {
   const path = join(dir, "move.json");
   const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
   await writeFile(path, JSON.stringify(checkpoint).replace('"objects":[]', `"objects":${deep}`));
-  await expect(fileCheckpoint(path).load()).rejects.toThrow(`${path} is no checkpoint of a move`);
+  await expect(fileCheckpoint(path).load()).rejects.toThrow(`${path} is not a move checkpoint`);
 });

@@ -23,8 +23,8 @@ const kept = (graph: MoveGraph) =>
     .map(({ uid }) => uid)
     .sort();
 
-describe("what moves, in which order", () => {
-  test("a plain Cluster: owners first, its Secret by name, and nothing of others", () => {
+describe("move order", () => {
+  test("a plain Cluster: owners first, its Secret by name, no other objects", () => {
     const graph = graphOf([...plainCluster("one"), object("Secret", "other"), object("ConfigMap", "cm")]);
     expect(sequence(graph)).toEqual([
       ["Cluster/ns1/one"],
@@ -36,13 +36,13 @@ describe("what moves, in which order", () => {
     expect(graph.leftBehind).toEqual([]);
   });
 
-  test("two Clusters of two namespaces with equal names keep apart", () => {
+  test("two Clusters with equal names in different namespaces are independent", () => {
     const graph = graphOf([...plainCluster("one"), ...plainCluster("one", "ns2")]);
     expect(nodeOf(graph, "Secret/ns2/one-ca").tenants).toEqual(["Cluster/ns2/one"]);
     expect(graph.sequence.flat()).toHaveLength(14);
   });
 
-  test("an object that two Clusters own belongs to both and moves once, after both", () => {
+  test("an object of two Clusters belongs to both and moves once, after both", () => {
     const [a, b] = [object("Cluster", "a"), object("Cluster", "b")];
     const graph = graphOf([object("FooMachineTemplate", "shared", { owners: [a, b] }), a, b]);
     expect(nodeOf(graph, "FooMachineTemplate/ns1/shared").tenants).toEqual([
@@ -52,7 +52,7 @@ describe("what moves, in which order", () => {
     expect(sequence(graph)).toEqual([["Cluster/ns1/a", "Cluster/ns1/b"], ["FooMachineTemplate/ns1/shared"]]);
   });
 
-  test("a Secret with owner references is not taken by its name; every purpose is", () => {
+  test("a Secret with owner references has no soft owner; Secrets of all purposes do", () => {
     const cluster = object("Cluster", "a");
     const owned = object("Secret", "a-kubeconfig", { owners: [object("Deployment", "x")] });
     const names = ["a-ca", "a-etcd", "a-sa", "a-proxy", "a-apiserver-etcd-client", "a-no", "a"];
@@ -66,7 +66,7 @@ describe("what moves, in which order", () => {
     expect(nodeOf(graph, "Secret/ns1/a-kubeconfig").tenants).toEqual([]);
   });
 
-  test("a ClusterResourceSet with its objects, and the binding by the Cluster that it names", () => {
+  test("a ClusterResourceSet with its objects and the binding of a Cluster", () => {
     const cluster = object("Cluster", "a");
     const set = object("ClusterResourceSet", "crs");
     const graph = graphOf([
@@ -87,7 +87,7 @@ describe("what moves, in which order", () => {
     ]);
   });
 
-  test("objects whose kind, or which themselves, are labelled: with and without what they own", () => {
+  test("labels on kinds and objects: with and without owned objects", () => {
     const [ipam, vault] = [object("Ipam", "i"), object("Vault", "v")];
     const byHand = object("ConfigMap", "m", { labels: { "clusterctl.cluster.x-k8s.io/move": "" } });
     const byHierarchy = object("ConfigMap", "h", {
@@ -109,7 +109,7 @@ describe("what moves, in which order", () => {
     ]);
   });
 
-  test("what attributes an owner reference has", () => {
+  test("attributes of an owner reference", () => {
     const cluster = object("Cluster", "a");
     const set = object("MachineSet", "a", { owners: [cluster] });
     const [reference] = set.metadata.ownerReferences ?? [];
@@ -163,7 +163,7 @@ describe("ClusterClasses", () => {
     expect(kept(graph)).toEqual(["ClusterClass/ns2/x", "FooClusterTemplate/ns2/x"]);
   });
 
-  test("that Clusters of other namespaces use stay, without their Clusters", () => {
+  test("used by Clusters of other namespaces stay, without their Clusters", () => {
     const graph = graphOf(
       [object("Cluster", "a", { spec: ofClass("x") }), ...classed("x"), ...classed("y")],
       {
@@ -184,8 +184,8 @@ describe("ClusterClasses", () => {
   });
 });
 
-describe("objects of the cluster", () => {
-  test("are copied with what they own, and stay", () => {
+describe("cluster-scoped objects", () => {
+  test("are copied with owned objects, and stay", () => {
     const identity = object("FooIdentity", "i");
     const graph = graphOf([
       identity,
@@ -199,8 +199,8 @@ describe("objects of the cluster", () => {
   });
 });
 
-describe("what is left behind", () => {
-  test("below an owner that is not looked at", () => {
+describe("objects left behind", () => {
+  test("below an owner of another kind", () => {
     const cluster = object("Cluster", "a");
     const outside = object("Deployment", "d");
     const machine = object("Machine", "m", { owners: [cluster, outside] });
@@ -222,7 +222,7 @@ describe("what is left behind", () => {
     ]);
   });
 
-  test("what owns itself, in rings of any size, and all below", () => {
+  test("cycles of any size, and all objects below", () => {
     const cluster = object("Cluster", "a");
     const [one, two, self] = ["one", "two", "self"].map((name) => object("Machine", name)) as [
       MoveObject,
@@ -250,7 +250,7 @@ describe("what is left behind", () => {
     expect(nodeOf(graph, "Machine/ns1/two").tenants).toEqual(["Cluster/ns1/a"]);
   });
 
-  test("a ring of 20,000 needs no stack", () => {
+  test("a cycle of 20,000 does not overflow the stack", () => {
     const cluster = object("Cluster", "a");
     const ring = Array.from({ length: 20_000 }, (_, index) =>
       object("Machine", String(index), {
@@ -263,7 +263,7 @@ describe("what is left behind", () => {
   });
 });
 
-test("kinds without the label of clusterctl are not looked at, and objects need a UID", () => {
+test("kinds without the clusterctl label are ignored, and objects require a UID", () => {
   expect(types.map(({ kind }) => kind)).toEqual([
     ...crds.map(({ spec }) => (spec as { names: { kind: string } }).names.kind),
     "Secret",
@@ -274,7 +274,7 @@ test("kinds without the label of clusterctl are not looked at, and objects need 
   );
 });
 
-test("the order of objects changes nothing, and owners always come before", () => {
+test("the input order does not matter, and owners come first", () => {
   const arbitrary = fc
     .array(
       fc.record({

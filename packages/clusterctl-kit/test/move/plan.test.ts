@@ -36,20 +36,20 @@ const codes = (objects: readonly MoveObject[], rest?: Parameters<typeof planOf>[
   );
 
 describe("findings", () => {
-  test("a plain Cluster that can be moved has one word of advice", () => {
+  test("a movable plain Cluster has one informational finding", () => {
     const plan = planOf(plainCluster("one"));
     expect(plan.findings.map(({ code }) => code)).toEqual(["secret-without-cluster-name"]);
     expect(isMovable(plan)).toBe(true);
   });
 
-  test("a label that says that an object belongs to a Cluster, which does not move it", () => {
+  test("an object labelled for a Cluster that does not move with it", () => {
     const labels = { "cluster.x-k8s.io/cluster-name": "one" };
     expect(codes([...plainCluster("one"), object("FooMachineTemplate", "t", { labels })])).toContain(
       "warning not-in-a-hierarchy FooMachineTemplate t",
     );
   });
 
-  test("paused inputs, unready Clusters, Machines without node", () => {
+  test("paused objects, unready Clusters, Machines without a node", () => {
     const ready = plainCluster("x")[0]?.status;
     expect(
       codes([
@@ -75,7 +75,7 @@ describe("findings", () => {
     ]);
   });
 
-  test("what is left behind blocks", () => {
+  test("objects left behind block the move", () => {
     const [cluster] = plainCluster("one") as [MoveObject];
     const plan = planOf([
       cluster,
@@ -83,10 +83,10 @@ describe("findings", () => {
     ]);
     expect(isMovable(plan)).toBe(false);
     expect(plan.findings[0]).toMatchObject({ code: "virtual-owner", level: "blocker" });
-    expect(plan.findings[0]?.message).toContain("its owner Deployment d is not among");
+    expect(plan.findings[0]?.message).toContain("its owner Deployment d is not in");
   });
 
-  test("providers that the target lacks, or has older", () => {
+  test("missing and older providers in the target", () => {
     const target = (...found: string[]): MoveTarget => ({
       providers: found.map((version) => ({
         name: "infrastructure-foo",
@@ -117,7 +117,7 @@ describe("findings", () => {
     expect(codes(objects, { target: { ...target, extensionConfigs: ["ours"] } })).toEqual([]);
   });
 
-  test("UIDs in specs, and names of files that collide for clusterctl", () => {
+  test("UIDs in specs, and file names that collide for clusterctl", () => {
     const label = { "clusterctl.cluster.x-k8s.io/move": "" };
     const one = object("FooMachine", "m", { labels: label, spec: { a: [{ b: "FooConfig/ns1/c" }] } });
     const alike = { ...object("FooMachine", "m", { labels: label }), apiVersion: "bar.example.com/v1" };
@@ -129,7 +129,7 @@ describe("findings", () => {
     const found = planOf([one, other, object("FooConfig", "c"), bar]).findings;
     expect(found.map(({ code }) => code)).toEqual(["uid-in-spec", "file-name-collision"]);
     expect(found[0]?.message).toContain("the UID of FooConfig ns1/c in spec.a[0].b");
-    expect(found[1]?.message).toContain("FooMachine_ns1_m.yaml, over the object of ");
+    expect(found[1]?.message).toContain("FooMachine_ns1_m.yaml and overwrites the object of ");
   });
 
   test("ClusterClasses of other namespaces: with their templates, or missing", () => {
@@ -157,7 +157,7 @@ describe("findings", () => {
     ).toHaveLength(2);
   });
 
-  test("Secrets of infrastructure providers are looked at, those of other namespaces are not", () => {
+  test("only Secrets of infrastructure providers are read from other namespaces", () => {
     const label = { "clusterctl.cluster.x-k8s.io/move": "" };
     const secrets = ["foo-system", "ns3"].map((namespace) =>
       object("Secret", "s", { namespace, labels: label }),
@@ -167,7 +167,7 @@ describe("findings", () => {
   });
 });
 
-describe("a plan is shown", () => {
+describe("a plan is formatted", () => {
   const [cluster] = plainCluster("one") as [MoveObject];
   const plan = planOf([
     ...plainCluster("one"),
@@ -190,15 +190,15 @@ describe("a plan is shown", () => {
       1 object left behind
       FooMachine ns1/lost
 
-      blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not among the objects that move looks at
+      blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not in the move graph
         help: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
-      warning secret-without-cluster-name: Secret ns1/one-ca has no label cluster.x-k8s.io/cluster-name, without which controllers do not see it change
-        help: label it: cluster.x-k8s.io/cluster-name=one
+      warning secret-without-cluster-name: Secret ns1/one-ca has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes
+        help: add the label cluster.x-k8s.io/cluster-name=one
       "
     `);
   });
 
-  test("as Mermaid and as SVG, whatever the names hold", async () => {
+  test("as Mermaid and as SVG with any names", async () => {
     const mermaid = moveMermaid(plan);
     expect(mermaid).toContain('["Deployment<br/>a#34;#60;b#62;"]:::left-behind');
     expect(mermaid.match(/-\.->/g)).toHaveLength(1);
@@ -211,6 +211,6 @@ describe("a plan is shown", () => {
   });
 });
 
-test("a dump without CRDs says which are missing", () => {
+test("a dump without CRDs is rejected", () => {
   expect(() => moveWorldOf(plainCluster("one"))).toThrow("no CustomResourceDefinitions with the label");
 });

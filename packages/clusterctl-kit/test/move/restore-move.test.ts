@@ -5,7 +5,7 @@ import type { Client } from "@capikit/client";
 import { expect, it } from "vitest";
 import { restoreMove } from "../../src/move/directory/restore-move.ts";
 
-it("refuses files that are nested too deeply", async () => {
+it("rejects files that are nested too deeply", async () => {
   const directory = await mkdtemp(join(tmpdir(), "capikit-restore-"));
   const target = {
     async *listAll() {

@@ -1,6 +1,6 @@
 import { type MoveObject, type MoveType, moveTypesOf } from "../../src/move/index.ts";
 
-/** A CRD as move looks at it. */
+/** Returns a CRD with the fields that move reads. */
 export function crd(
   kind: string,
   group: string,
@@ -51,7 +51,7 @@ export const types: readonly MoveType[] = moveTypesOf(crds);
 
 const groupOfKind = new Map(types.map(({ kind, group }) => [kind, group]));
 
-/** An object whose UID tells what it is: `Kind/namespace/name`. */
+/** Returns an object with the UID `Kind/namespace/name`. */
 export function object(
   kind: string,
   name: string,
@@ -90,7 +90,7 @@ export function object(
   };
 }
 
-/** What a plain Cluster is made of: infrastructure, a Secret by name, a Machine with its own. */
+/** Returns a plain Cluster with infrastructure, a Secret by name and a Machine. */
 export function plainCluster(name: string, namespace = "ns1"): MoveObject[] {
   const cluster = object("Cluster", name, {
     namespace,
@@ -116,7 +116,7 @@ export function plainCluster(name: string, namespace = "ns1"): MoveObject[] {
   ];
 }
 
-/** The spec of a Cluster of a class. */
+/** Returns the spec of a Cluster with a class. */
 export function ofClass(name: string, namespace?: string): { topology: unknown } {
   return { topology: { classRef: { name, ...(namespace && { namespace }) }, version: "v1.35.0" } };
 }

@@ -3,13 +3,13 @@ import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts"
 import { cell, code, table } from "../../src/provider-docs/markdown.ts";
 import { variableUses } from "../../src/provider-docs/variable-uses.ts";
 
-/** The cells of a row, as GitHub splits it: a backslash escapes the character after it, also in code. */
+/** Splits a row like GitHub: a backslash escapes the next character, even in code. */
 const cellsOf = (row: string): string[] =>
   (row.match(/(?:\\[\s\S]|[^|\\])+/g) ?? []).map((text) => text.trim()).filter((text) => text !== "");
 const html = /<(?!\/?code>)/;
 const withoutCode = (markdown: string): string => markdown.replace(/(`+)[^`](?:[\s\S]*?[^`])?\1(?!`)/g, "");
 
-describe("text of a document in a table", () => {
+describe("untrusted text in a table", () => {
   test.each(["a\\|<img src=x onerror=alert(1)>", "a|<b>", "`\\|`<b>", "\\", "\\\\|<b>", "a\n|<b>"])(
     "%j",
     (text) => {
@@ -22,7 +22,7 @@ describe("text of a document in a table", () => {
     },
   );
 
-  test("a ClusterClass cannot bring markup or cells of its own", () => {
+  test("a ClusterClass cannot add markup or cells", () => {
     const attack = "a\\|<img src=x onerror=alert(1)>";
     const docs = clusterClassDocs({
       metadata: { name: attack },

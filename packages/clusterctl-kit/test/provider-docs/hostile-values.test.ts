@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { clusterClassDocs } from "../../src/provider-docs/cluster-class-docs.ts";
 
-it("describes ClusterClasses that hold objects where strings belong", () => {
+it("documents ClusterClasses with objects instead of strings", () => {
   const hostile = { toString: 1 };
   const docs = clusterClassDocs({
     metadata: { name: hostile },

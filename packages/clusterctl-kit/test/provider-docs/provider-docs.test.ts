@@ -39,7 +39,7 @@ spec:
   - {name: outside, external: {generatePatchesExtension: gen.ours}}
 `;
 
-test("documentation says what users of a provider need to know", () => {
+test("documents variables, templates, ClusterClasses and images", () => {
   const input = {
     name: "cluster-api-provider-foo",
     components: [

@@ -65,7 +65,7 @@ function folder(): string {
 }
 
 describe("a release", () => {
-  test("has everything that goes with the components, the same each time", () => {
+  test("has all files and is reproducible", () => {
     const release = buildRelease(inputOf());
     expect(release.problems).toEqual([]);
     expect([...release.files.keys()]).toEqual([
@@ -109,7 +109,7 @@ describe("a release", () => {
     ],
     ["an image without a version", { image: "example.com/foo" }, { level: "warning", where: "images.txt" }],
     [
-      "a class that is not there",
+      "a missing class",
       { files: new Map([["cluster-template.yaml", bytes(template("slow"))]]) },
       { level: "error", help: "add clusterclass-slow.yaml" },
     ],
@@ -124,7 +124,7 @@ describe("a release", () => {
       { level: "error", where: "clusterclass-slow.yaml" },
     ],
     [
-      "a template that cannot be read",
+      "an unreadable template",
       { files: new Map([["cluster-template.yaml", bytes("a: ${B")]]) },
       { level: "error", where: "cluster-template.yaml" },
     ],
@@ -135,27 +135,29 @@ describe("a release", () => {
       { level: "error", where: "metadata.yaml" },
     ],
     ["a second major version", { version: "v2.0.0" }, { level: "warning", where: "v2.0.0" }],
-  ])("with %s tells of it", (_, changes, problem) => {
+  ])("with %s has a problem", (_, changes, problem) => {
     expect(buildRelease(inputOf(changes)).problems).toContainEqual(expect.objectContaining(problem));
   });
 
-  test("cannot be built of what says too little", () => {
-    expect(() => buildRelease(inputOf({ version: "1.0.0" }))).toThrow("1.0.0 is no version");
-    expect(() => buildRelease(inputOf({ components: [] }))).toThrow("needs the components");
+  test("cannot be built from incomplete input", () => {
+    expect(() => buildRelease(inputOf({ version: "1.0.0" }))).toThrow("does not support the version 1.0.0");
+    expect(() => buildRelease(inputOf({ components: [] }))).toThrow("requires a components file");
     const bare = {
       provider,
       file: "x.yaml",
       content: bytes("apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n"),
     };
-    expect(() => buildRelease(inputOf({ components: [bare] }))).toThrow("which contract v0.1.0 speaks");
+    expect(() => buildRelease(inputOf({ components: [bare] }))).toThrow(
+      "cannot determine the contract of v0.1.0",
+    );
     expect(() => buildRelease(inputOf({ files: new Map([["metadata.yaml", bytes("")]]) }))).toThrow(
-      "two files of the release are called metadata.yaml",
+      "two files of the release are named metadata.yaml",
     );
   });
 });
 
 describe("a release on disk", () => {
-  test("is in a local repository, which is read again; written again it stays", async () => {
+  test("is written to a local repository, and writing it again changes nothing", async () => {
     const repository = folder();
     const release = buildRelease(inputOf());
     const [at = ""] = await writeRelease(release, { repository });
@@ -170,12 +172,12 @@ describe("a release on disk", () => {
       expect(new Uint8Array(await opened.file("v0.1.0", name))).toEqual(content);
     const other = buildRelease(inputOf({ image: "example.com/acme/foo:v2" }));
     await expect(writeRelease(other, { repository })).rejects.toThrow(
-      "differs from what was built, in checksums.txt, images.txt, infrastructure-components.yaml, sbom.spdx.json",
+      "already exists with other contents: checksums.txt, images.txt, infrastructure-components.yaml, sbom.spdx.json",
     );
     expect(readdirSync(join(repository, "infrastructure-foo"))).toEqual(["v0.1.0"]);
   });
 
-  test("is not there in part when it cannot be written", async () => {
+  test("is not written partially", async () => {
     const repository = folder();
     const second = { name: "foo", type: "BootstrapProvider" } as const;
     const content = bytes(components());
@@ -204,7 +206,7 @@ describe("a release on disk", () => {
     expect(readdirSync(join(repository, "out"))).toEqual([]);
   });
 
-  test("is published by one line", () => {
+  test("is published with one command", () => {
     const release = buildRelease(inputOf({ version: "v0.1.0-rc.0" }));
     expect(githubLine(release, "out/my release")).toMatch(
       /^gh release create v0\.1\.0-rc\.0 .*--prerelease \\\n {2}'out\/my release\/checksums\.txt' \\\n/,
@@ -219,7 +221,7 @@ describe("a release on disk", () => {
   });
 });
 
-test("packages are found as they are installed", () => {
+test("installed packages are found", () => {
   const root = folder();
   const write = (path: string, manifest: object) => {
     mkdirSync(join(root, path), { recursive: true });
@@ -245,6 +247,6 @@ test("packages are found as they are installed", () => {
   ]);
   rmSync(join(root, "node_modules/a/node_modules"), { recursive: true });
   rmSync(join(root, "node_modules/b"), { recursive: true });
-  expect(() => installedPackages(root)).toThrow("b, which a needs, is not installed");
+  expect(() => installedPackages(root)).toThrow("b, required by a, is not installed");
   expect(readFileSync(join(root, "package.json"), "utf8")).toContain("foo");
 });

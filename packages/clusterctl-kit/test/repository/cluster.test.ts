@@ -18,7 +18,7 @@ const repository = {
 const generate = (exists?: (key: ObjectKey) => Promise<boolean>) =>
   generateCluster({ repository, clusterName: "one", namespace: "ours", exists });
 
-test("a class that the management cluster has is left out; one of which it has parts is refused", async () => {
+test("an existing class is skipped, and a partially existing one is rejected", async () => {
   const kinds = async (exists?: (key: ObjectKey) => Promise<boolean>) =>
     (await generate(exists)).map(({ kind }) => kind);
   expect(await kinds()).toEqual(["ClusterClass", "FooTemplate", "Cluster"]);
@@ -31,13 +31,13 @@ test("a class that the management cluster has is left out; one of which it has p
 });
 
 test.each([
-  [{ clusterName: "One" }, '"One" is no name of a cluster'],
-  [{ namespace: "a.b" }, '"a.b" is no namespace'],
-  [{ kubernetesVersion: "1.34" }, "1.34 is no version of Kubernetes"],
+  [{ clusterName: "One" }, '"One" is not a valid cluster name'],
+  [{ namespace: "a.b" }, '"a.b" is not a valid namespace'],
+  [{ kubernetesVersion: "1.34" }, "1.34 is not a Kubernetes version"],
   [{ controlPlaneMachineCount: 0 }, 'CONTROL_PLANE_MACHINE_COUNT is "0"'],
   [{ workerMachineCount: -1 }, 'WORKER_MACHINE_COUNT is "-1"'],
   [{ flavor: "big" }, "cluster-template-big.yaml does not exist"],
-])("%j is refused", async (options, message) => {
+])("rejects %j", async (options, message) => {
   await expect(
     generateCluster({ repository, clusterName: "one", namespace: "ours", ...options }),
   ).rejects.toThrow(message);

@@ -17,7 +17,7 @@ function home(files: Readonly<Record<string, string>> = {}): string {
 
 const entry = (fields: string) => `providers: [{${fields}}]\n`;
 
-test("the configuration of XDG's folder comes before the old one; without any it is empty", async () => {
+test("the XDG configuration precedes the legacy one; without any it is empty", async () => {
   const both = home({
     ".config/cluster-api/clusterctl.yaml": "A: new\n",
     ".cluster-api/clusterctl.yaml": "A: old\n",
@@ -32,7 +32,7 @@ test("the configuration of XDG's folder comes before the old one; without any it
   expect(none).toMatchObject({ file: undefined, providers: [], images: undefined });
 });
 
-test("variables are looked up in flags, the environment, the configuration", async () => {
+test("variables are looked up in flags, the environment and the configuration", async () => {
   const env = {
     HOME: home({ ".cluster-api/clusterctl.yaml": "My-Var: file\nFOO: file\nempty:\n" }),
     FOO_BAR: "",
@@ -47,7 +47,7 @@ test("variables are looked up in flags, the environment, the configuration", asy
   expect(names.map(get)).toEqual(["flag", "", "env", "file", undefined, undefined]);
 });
 
-test("a provider's entry may use the environment, and the last one counts", async () => {
+test("a provider entry may use the environment, and the last one counts", async () => {
   const path = join(
     home({
       "c.yaml":
@@ -59,25 +59,25 @@ test("a provider's entry may use the environment, and the last one counts", asyn
   expect(configuredProvider(config, { name: "foo", type: "AddonProvider" }).url).toBe("/root/b");
   expect(config.images).toEqual({ all: { repository: "r" } });
   expect(() => configuredProvider(config, { name: "foo", type: "IPAMProvider" })).toThrow(
-    "names no IPAMProvider foo",
+    "has no IPAMProvider foo",
   );
 });
 
 test.each([
-  ["a: [", "is no YAML"],
-  ["- a", "is no mapping"],
-  ["providers: 5", "providers is no list"],
-  ["images: 5", "images is no mapping"],
-  [entry("name: foo, type: Foo, url: /a"), 'providers[0]: there is no type "Foo"'],
-  [entry("name: Foo, type: AddonProvider, url: /a"), 'providers[0]: "Foo" is no name'],
+  ["a: [", "is not valid YAML"],
+  ["- a", "is not a mapping"],
+  ["providers: 5", "providers is not a list"],
+  ["images: 5", "images is not a mapping"],
+  [entry("name: foo, type: Foo, url: /a"), 'providers[0]: unknown type "Foo"'],
+  [entry("name: Foo, type: AddonProvider, url: /a"), 'providers[0]: "Foo" is not a valid name'],
   [entry("name: foo, type: AddonProvider"), "providers[0]: the URL is empty"],
   [entry('name: foo, type: AddonProvider, url: "${A"'), "providers[0].url: line 1"],
-])("%j is refused", async (text, message) => {
+])("rejects %j", async (text, message) => {
   const path = join(home({ "c.yaml": text }), "c.yaml");
   await expect(readClusterctlConfig({ path, env: {} })).rejects.toThrow(message);
 });
 
-test("a configuration may be downloaded, and one that is named must be there", async () => {
+test("a configuration may be downloaded, and an explicit path must exist", async () => {
   const { origins } = await startReleaseServer({ "github.com/clusterctl.yaml": "A: 1.10\n" });
   const read = await readClusterctlConfig({ path: "https://github.com/clusterctl.yaml", env: {}, origins });
   expect(read.values.get("a")).toBe("1.1");

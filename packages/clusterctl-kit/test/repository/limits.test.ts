@@ -13,7 +13,7 @@ const redirect = (location: string): Answer => ({ status: 302, headers: { locati
 const asset = { [`${api}/tags/v0.1.0`]: JSON.stringify({ assets: [{ id: 7, name: "a.yaml" }] }) };
 
 describe("GitHub's API", () => {
-  test("is asked for a limited number of pages", async () => {
+  test("is read up to a limited number of pages", async () => {
     const again: Answer = {
       status: 200,
       text: "[]",
@@ -28,7 +28,7 @@ describe("GitHub's API", () => {
     expect(asked).toHaveLength(100);
   });
 
-  test("gets the token, and hosts that it redirects to do not", async () => {
+  test("receives the token, but redirect targets do not", async () => {
     const other = await startReleaseServer({ "a.yaml": "content" });
     const { origins, authorizations } = await startReleaseServer({
       ...asset,
@@ -63,7 +63,7 @@ describe("GitHub's API", () => {
     const repository = await openRepository(provider, url, { env, dispatcher });
     await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({
       code: "badRedirect",
-      message: expect.stringContaining("leads to an address that is not https"),
+      message: expect.stringContaining("redirects to an address without https"),
     });
   });
 });
@@ -75,16 +75,16 @@ describe("answers", () => {
   test.each<[string, Record<string, string>]>([
     ["GitHub's API", { [`${api}/tags/v0.1.0`]: large }],
     ["assets of GitHub's API", { ...asset, [`${api}/assets/7`]: large }],
-  ])("of %s are limited in size", async (_, answers) => {
+  ])("from %s are limited in size", async (_, answers) => {
     const { origins } = await startReleaseServer(answers);
     const repository = await openRepository(provider, url, { env, origins, ...limits });
     await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({
       code: "tooLarge",
-      message: expect.stringContaining("answers more than 1000 bytes"),
+      message: expect.stringContaining("returned more than 1000 bytes"),
     });
   });
 
-  test("of GitLab are limited in size, also without their length", async () => {
+  test("from GitLab are limited in size, even without Content-Length", async () => {
     const at = "/api/v4/projects/1/packages/generic/foo/v0.1.0";
     const { origins } = await startReleaseServer({
       [`gitlab.example.com${at}/a.yaml`]: {
@@ -104,7 +104,7 @@ describe("answers", () => {
   test.each([
     ["GitHub's API", "off"],
     ["the Go proxy", "https://proxy.golang.org"],
-  ])("of %s are limited in time, though bytes keep arriving", async (_, goproxy) => {
+  ])("from %s are limited in time while bytes keep arriving", async (_, goproxy) => {
     const server = createServer((_request, response) => {
       const drip = setInterval(() => response.write(" "), 5);
       response.on("close", () => clearInterval(drip));
@@ -135,7 +135,7 @@ describe("answers", () => {
     });
   });
 
-  test("of a Go proxy that knows every version are limited in number", async () => {
+  test("from a Go proxy with every version are limited in number", async () => {
     const lists = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [
         `proxy.golang.org/github.com/acme/capi-foo${index === 0 ? "" : `/v${index + 1}`}/@v/list`,

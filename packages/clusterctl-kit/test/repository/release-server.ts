@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What is answered at a path: a text, or a status with one. */
+/** Response for a path: a text, or a status with a text. */
 export type Answer =
   | string
   | { readonly status: number; readonly text?: string; readonly headers?: Record<string, string> };
 
-/** A server that stands for GitHub, its API, the Go proxy and GitLab: answers by `host/path`, everything else is not found. */
+/** Starts a server for GitHub, its API, the Go proxy and GitLab with responses by `host/path`. */
 export async function startReleaseServer(answers: Readonly<Record<string, Answer | readonly Answer[]>>) {
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];

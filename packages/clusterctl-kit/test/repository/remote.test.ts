@@ -10,7 +10,7 @@ const metadata = (...minors: number[]) =>
 const proxy = "proxy.golang.org/github.com/acme/capi-foo";
 const download = "github.com/acme/capi-foo/releases/download";
 const api = "api.github.com/repos/acme/capi-foo/releases";
-/** Time that passes by being waited for. */
+/** A clock that advances with each wait. */
 const fastClock = () => {
   let now = 0;
   return {
@@ -24,7 +24,7 @@ const fastClock = () => {
 };
 
 describe("GitHub", () => {
-  test("versions come of the Go proxy, files of downloads", async () => {
+  test("versions come from the Go proxy, files from downloads", async () => {
     const { origins, asked } = await startReleaseServer({
       [`${proxy}/@v/list`]: "v0.1.0\nv0.2.0\nv0.3.0-rc.0\n",
       [`${proxy}/v2/@v/list`]: "v2.0.0-alpha.1\n",
@@ -42,7 +42,7 @@ describe("GitHub", () => {
     ]);
   });
 
-  test("another proxy is asked where GOPROXY names it", async () => {
+  test("GOPROXY sets another proxy", async () => {
     const { origins } = await startReleaseServer({
       "goproxy.example.com/github.com/acme/capi-foo/@v/list": "v0.1.0\n",
       [`${download}/v0.1.0/metadata.yaml`]: metadata(1),
@@ -51,10 +51,10 @@ describe("GitHub", () => {
     expect((await openRepository(provider, url("latest"), { env, origins })).defaultVersion).toBe("v0.1.0");
     await expect(
       openRepository(provider, url("latest"), { env: { GOPROXY: "what" }, origins }),
-    ).rejects.toThrow("GOPROXY names no proxy: what");
+    ).rejects.toThrow("GOPROXY contains an invalid proxy: what");
   });
 
-  test("everything comes of the API where GOPROXY is off, with the token, page by page", async () => {
+  test("with GOPROXY=off, everything comes from the API, with the token and in pages", async () => {
     const { origins, asked, authorizations } = await startReleaseServer({
       [`${api}?per_page=100`]: {
         status: 200,
@@ -78,7 +78,7 @@ describe("GitHub", () => {
     await expect(repository.file("v9.0.0", "metadata.yaml")).rejects.toMatchObject({ code: "notFound" });
   });
 
-  test("a tag without a release is passed over, a newer minor of the contract is not", async () => {
+  test("a tag without a release is skipped, a newer minor of the contract is not", async () => {
     const { origins } = await startReleaseServer({
       [`${proxy}/@v/list`]: "v0.1.0\nv0.2.0\nv0.3.0\n",
       [`${download}/v0.2.0/metadata.yaml`]: metadata(1, 2).replace(
@@ -91,16 +91,16 @@ describe("GitHub", () => {
     expect(repository.defaultVersion).toBe("v0.1.0");
   });
 
-  test("versions from v2 on without a go.mod are told of", async () => {
+  test("versions from v2 on without a go.mod are reported", async () => {
     const { origins } = await startReleaseServer({ [`${proxy}/@v/list`]: "v2.0.0+incompatible\n" });
     await expect(openRepository(provider, url("latest"), { env: {}, origins })).rejects.toMatchObject({
       code: "noRelease",
-      message: "none of the newest versions was released: v2.0.0+incompatible",
+      message: "the newest versions have no release: v2.0.0+incompatible",
       help: expect.stringContaining("GOPROXY=off"),
     });
   });
 
-  test("a limit that is reached is told at once", async () => {
+  test("a reached rate limit is reported immediately", async () => {
     const { origins, asked } = await startReleaseServer({
       [`${api}?per_page=100`]: { status: 403, headers: { "x-ratelimit-remaining": "0" } },
     });
@@ -113,7 +113,7 @@ describe("GitHub", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("what fails is tried for a minute", async () => {
+  test("failed requests are retried for a minute", async () => {
     const list = `${proxy}/@v/list`;
     const failing = { status: 503 };
     const { origins, asked } = await startReleaseServer({
@@ -131,14 +131,14 @@ describe("GitHub", () => {
     expect(asked.filter((one) => one.endsWith("/tags/v0.1.0"))).toHaveLength(7);
   });
 
-  test("what cannot be reached is told, with the reason", async () => {
+  test("an unreachable host is reported with the reason", async () => {
     const origins = { "https://api.github.com": "http://127.0.0.1:65500" };
     await expect(
       openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins, clock: fastClock() }),
     ).rejects.toMatchObject({ code: "unreachable", message: expect.stringContaining("ECONNREFUSED") });
   });
 
-  test("waiting ends with the signal", async () => {
+  test("the signal aborts waiting", async () => {
     const { origins } = await startReleaseServer({ [`${proxy}/@v/list`]: { status: 500 } });
     const signal = AbortSignal.timeout(50);
     await expect(openRepository(provider, url("latest"), { env: {}, origins, signal })).rejects.toEqual(
@@ -156,7 +156,7 @@ describe("GitLab", () => {
       origins,
     });
 
-  test("has the version of its URL, and files by token", async () => {
+  test("has the version of its URL and sends the token", async () => {
     const { origins, authorizations } = await startReleaseServer({
       [`${at("acme%2Ffoo", "v0.1.0")}/metadata.yaml`]: metadata(1),
       [`${at("acme%2Ffoo", "v0.1.0")}/secret.yaml`]: { status: 401 },
@@ -174,14 +174,17 @@ describe("GitLab", () => {
 });
 
 test.each([
-  ["https://github.com/acme/capi-foo/infrastructure-components.yaml", "names no release on GitHub"],
-  ["https://gitlab.example.com/api/v4/projects/1/packages/generic/foo/v1.yaml", "names no package on GitLab"],
-  ["https://example.com/x.yaml", "is no repository that clusterctl can read"],
-  ["oci://example.com/x", "is no repository that clusterctl can read"],
-  ["relative/infrastructure-foo/v0.1.0/x.yaml", "is no local repository"],
-  ["/tmp/infrastructure-bar/v0.1.0/x.yaml", "the provider's label is infrastructure-foo"],
-  ["/tmp/infrastructure-foo/newest/x.yaml", "newest is no semantic version"],
+  ["https://github.com/acme/capi-foo/infrastructure-components.yaml", "is not the URL of a GitHub release"],
+  [
+    "https://gitlab.example.com/api/v4/projects/1/packages/generic/foo/v1.yaml",
+    "is not the URL of a GitLab package",
+  ],
+  ["https://example.com/x.yaml", "clusterctl does not support the repository"],
+  ["oci://example.com/x", "clusterctl does not support the repository"],
+  ["relative/infrastructure-foo/v0.1.0/x.yaml", "is not a local repository"],
+  ["/tmp/infrastructure-bar/v0.1.0/x.yaml", "the provider label is infrastructure-foo"],
+  ["/tmp/infrastructure-foo/newest/x.yaml", "newest is not a semantic version"],
   ["/nowhere/infrastructure-foo/latest/x.yaml", "/nowhere/infrastructure-foo does not exist"],
-])("%s is refused", async (text, message) => {
+])("rejects %s", async (text, message) => {
   await expect(openRepository(provider, text, { env: {} })).rejects.toThrow(message);
 });

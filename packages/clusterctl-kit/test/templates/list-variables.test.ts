@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listVariables } from "../../src/templates/index.ts";
 
-test("variables are listed with what clusterctl says of them, and where they stand", () => {
+test("variables are listed with their defaults and locations", () => {
   const template = "é: ${A}\nb: ${ B }\nc: ${C:=${D:=x}-${A}}\na: ${A:=late} ${A^^}\n";
   expect(listVariables(template)).toEqual([
     {
@@ -27,7 +27,7 @@ test("variables are listed with what clusterctl says of them, and where they sta
   ]);
 });
 
-test("a variable of a hundred thousand nestings is listed", () => {
+test("a variable with 100,000 nesting levels is listed", () => {
   const depth = 100_000;
   const template = `${"${A:=".repeat(depth)}${"}".repeat(depth)}`;
   expect(listVariables(template)[0]?.uses).toHaveLength(depth);

@@ -87,9 +87,9 @@ async function rendering(
 }
 
 describe("a template with a topology", () => {
-  test("is rendered with the ClusterClass that it uses, in the namespace that is wanted", async () => {
-    const { objects, topologies, faults } = await rendering(cluster());
-    expect(faults).toEqual([]);
+  test("is rendered with its ClusterClass in the target namespace", async () => {
+    const { objects, topologies, problems } = await rendering(cluster());
+    expect(problems).toEqual([]);
     expect(
       objects.map(({ kind, metadata }) => [kind, (metadata as { namespace: string }).namespace]),
     ).toEqual([
@@ -106,40 +106,40 @@ describe("a template with a topology", () => {
     expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
   });
 
-  test("is rendered from its templates as they would be stored, with the defaults of their CRDs", async () => {
+  test("is rendered from stored templates, with the defaults of their CRDs", async () => {
     const text = clusterClass().replace("op: add", "op: replace");
-    expect((await rendering(cluster(), {}, text)).faults).toMatchObject([
+    expect((await rendering(cluster(), {}, text)).problems).toMatchObject([
       { file: "dir/clusterclass-acme.yaml", message: expect.stringContaining("the path does not exist") },
     ]);
     const defaulted = crds.map((one) =>
       parse(JSON.stringify(one).replace('"maxLength":5', '"maxLength":5,"default":"none"')),
     );
-    const { topologies, faults } = await rendering(cluster(), {}, text, defaulted);
-    expect(faults).toEqual([]);
+    const { topologies, problems } = await rendering(cluster(), {}, text, defaulted);
+    expect(problems).toEqual([]);
     expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
   });
 
-  test("is faulty where a rendered object is", async () => {
-    const { faults } = await rendering(cluster(), { REGION: "far-away" });
-    expect(faults).toEqual([
+  test("is invalid if a rendered object is invalid", async () => {
+    const { problems } = await rendering(cluster(), { REGION: "far-away" });
+    expect(problems).toEqual([
       {
         level: "error",
         file: "t.yaml",
         line: 9,
         object: expect.stringMatching(/^AcmeCluster\/c1-/),
         path: "spec.region",
-        message: expect.stringMatching(/5.*\(as ClusterClass acme makes it for infrastructureCluster\)/),
+        message: expect.stringMatching(/5.*\(as rendered by ClusterClass acme for infrastructureCluster\)/),
       },
     ]);
   });
 
-  test("is faulty where a variable is, at its line in the template, whatever was filled in before", async () => {
-    const { faults } = await rendering(
+  test("reports an invalid variable at its line in the template", async () => {
+    const { problems } = await rendering(
       cluster(),
       { NOTE: "a\n      b\n      c" },
       clusterClass(", enum: [there]"),
     );
-    expect(faults).toMatchObject([
+    expect(problems).toMatchObject([
       {
         level: "error",
         file: "t.yaml",
@@ -149,16 +149,16 @@ describe("a template with a topology", () => {
     ]);
   });
 
-  test("whose class is not there is taken as it is, with a warning", async () => {
-    const { objects, faults } = await rendering(cluster().replace("acme", "other-one"));
+  test("without its class is unchanged, with a warning", async () => {
+    const { objects, problems } = await rendering(cluster().replace("acme", "other-one"));
     expect(objects).toHaveLength(1);
-    expect(faults).toMatchObject([
+    expect(problems).toMatchObject([
       { level: "warning", line: 10, message: expect.stringContaining("clusterclass-other-one.yaml") },
     ]);
   });
 });
 
-describe("faults of a template", () => {
+describe("template problems", () => {
   test.each([
     ["an unknown field", cluster("    workerz: {}\n"), 16, "spec.topology.workerz", /Did you mean workers\?/],
     [
@@ -176,18 +176,18 @@ describe("faults of a template", () => {
       /boolean/,
     ],
     [
-      "a version that is not there",
+      "a missing version",
       "kind: Cluster\napiVersion: cluster.x-k8s.io/v1\nmetadata: { name: c1 }\n",
       2,
       "apiVersion",
       /v1beta1, v1beta2/,
     ],
     [
-      "a name twice",
+      "a duplicate name",
       "kind: Secret\napiVersion: v1\nmetadata: { name: a }\n---\nkind: Secret\napiVersion: v1\nmetadata: { name: a }\n",
       7,
       "metadata.name",
-      /line 3 already/,
+      /already defined in t.yaml line 3/,
     ],
     [
       "a kind without CRD",
@@ -196,19 +196,19 @@ describe("faults of a template", () => {
       "",
       /--crds/,
     ],
-    ["a variable that is not set", "# a\nkind: ${KIND_OF}\n", 2, "", /--set KIND_OF=VALUE/],
-    ["a template that cannot be read", "a: 1\nb: ${a-b}\n", 2, "", /missing closing brace/],
-    ["YAML that cannot be read", "${NOTE:=}# \na: [1\n", 3, "", /document 1 cannot be read/],
-    ["what is no object", "a: 1\n---\nb: ${NOTE:=x}\n", 1, "", /no apiVersion/],
+    ["an unset variable", "# a\nkind: ${KIND_OF}\n", 2, "", /--set KIND_OF=VALUE/],
+    ["an unreadable template", "a: 1\nb: ${a-b}\n", 2, "", /missing closing brace/],
+    ["invalid YAML", "${NOTE:=}# \na: [1\n", 3, "", /document 1 cannot be read/],
+    ["an invalid object", "a: 1\n---\nb: ${NOTE:=x}\n", 1, "", /missing or invalid apiVersion/],
   ])("%s", async (_, template, line, path, message) => {
-    const { faults } = await rendering(template, template.includes("NOTE:=}") ? { NOTE: "#\n#\n" } : {});
-    const told = faults.filter((one) => !one.message.startsWith("CEL rules were not checked"));
-    expect(told).toMatchObject([{ file: "t.yaml", line, path, message: expect.stringMatching(message) }]);
+    const { problems } = await rendering(template, template.includes("NOTE:=}") ? { NOTE: "#\n#\n" } : {});
+    const reported = problems.filter((one) => !one.message.startsWith("CEL rules were not checked"));
+    expect(reported).toMatchObject([{ file: "t.yaml", line, path, message: expect.stringMatching(message) }]);
   });
 
-  test("bytes that are no UTF-8, and files that are too large", async () => {
+  test("invalid UTF-8 and files that are too large", async () => {
     const of = async (text: Uint8Array) =>
-      (await renderTemplate({ template: { file: "t.yaml", text }, get: () => undefined })).faults;
+      (await renderTemplate({ template: { file: "t.yaml", text }, get: () => undefined })).problems;
     expect(await of(Buffer.from("a: b\nc: \xff\n", "latin1"))).toMatchObject([
       { line: 2, message: expect.stringMatching(/UTF-8/) },
     ]);
@@ -225,12 +225,12 @@ spec:
   clusterName: c1
   template: { spec: { clusterName: c1, bootstrap: { dataSecretName: a }, infrastructureRef: { apiGroup: "a.b/v1", kind: A, name: a } } }
 `;
-    const { faults } = await rendering(template);
-    expect(faults.map(({ path }) => path)).toEqual(["spec.template.spec.infrastructureRef.apiGroup"]);
+    const { problems } = await rendering(template);
+    expect(problems.map(({ path }) => path)).toEqual(["spec.template.spec.infrastructureRef.apiGroup"]);
   });
 });
 
-test("variables are looked up as clusterctl does: what is given, the environment in capitals, then its own defaults", () => {
+test("variables are looked up like in clusterctl: explicit values, the environment, then defaults", () => {
   const get = lookUpVariables({
     set: new Map([["Foo_Region", "set"]]),
     env: { FOO_REGION: "env", FOO_ZONE: "", WORKER_MACHINE_COUNT: "7" },

@@ -5,7 +5,7 @@ import { listSubstitutions } from "../../src/variables/index.ts";
 const ids = (template: string) =>
   lintVariables(template).map(({ id, position: { line, column } }) => `${id} ${line}:${column}`);
 
-const faults: readonly (readonly [template: string, ...wanted: string[]])[] = [
+const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = [
   ["a: ${A-b}", "variables/syntax 1:4"],
   ["run: echo $$ $HOME", "variables/shell-text 1:11"],
   ["a: ${A:?needed}", "variables/not-bash 1:4"],
@@ -24,12 +24,12 @@ const faults: readonly (readonly [template: string, ...wanted: string[]])[] = [
   ["# set ${A}", "variables/comment 1:7"],
 ];
 
-test.each(faults)("finds what is odd about %j", (template, ...wanted) => {
+test.each(mistakes)("finds mistakes in %j", (template, ...wanted) => {
   expect(ids(template)).toEqual(wanted);
 });
 
-test("every rule is shown", () => {
-  const shown = new Set(faults.flatMap(([, ...wanted]) => wanted.map((one) => one.split(" ")[0])));
+test("every rule has an example", () => {
+  const shown = new Set(mistakes.flatMap(([, ...wanted]) => wanted.map((one) => one.split(" ")[0])));
   expect([...shown].sort()).toEqual(Object.keys(variableRules).sort());
 });
 
@@ -43,18 +43,18 @@ test.each([
   "run: echo $${HOME} $HOME $(HOME) $$$$",
   "env:\n- name: A\n  valueFrom:\n    key: ${A}",
   "# ${A:=b}",
-])("has nothing to say about %j", (template) => {
+])("accepts %j", (template) => {
   expect(ids(template)).toEqual([]);
 });
 
 describe("a finding", () => {
-  test("says what is wrong and what fixes it", () => {
+  test("reports the problem and its fix", () => {
     expect(lintVariables("a: x${foo}\nb: x${FOO}")).toEqual([
       {
         id: "variables/lower-case",
         level: "warning",
         message: "clusterctl reads foo from the environment as FOO, which is another variable here",
-        help: "call it FOO",
+        help: "rename it to FOO",
         position: { line: 1, column: 5 },
       },
     ]);
@@ -65,7 +65,7 @@ test("does not copy a line for each of its substitutions", () => {
   const line = `key: "é${"${A:=x}".repeat(20_000)}"`;
   const before = process.memoryUsage().heapUsed;
   const found = listSubstitutions(`first: ${"${B}"}\n${line}\nlast: ${"${C}"} # end`);
-  // Two copies of 140 KB for each would be more than 2 GB.
+  // Two copies of 140 KB per substitution would be more than 2 GB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
   expect(found).toHaveLength(20_002);
   expect(found[20_000]).toMatchObject({

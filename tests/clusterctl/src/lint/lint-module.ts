@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { type LintResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
 import { ensureModule } from "@capikit/peers";
 
-/** Lints what a Go project has of a provider: its kustomizations with CRDs, metadata and templates. */
+/** Lints the files of a Go project: kustomizations with CRDs, metadata and templates. */
 export async function lintModule(module: string, sum?: string): Promise<LintResult> {
   const dir = await ensureModule(module, sum);
   const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
   const files = paths.map((path) => ({ path, content: readFileSync(join(dir, path)) }));
-  // The table is about CRDs, metadata and the objects of templates; their variables are left out.
+  // The table is about CRDs, metadata and the objects of templates, not about variables.
   const disable = lintRules.flatMap(({ id }) => (id.startsWith("variables/") ? [id] : []));
   return lint(files, { whole: true, disable });
 }
 
-/** The files that each rule finds something in, by the last part of their name: CRDs are called `<group>_<plural>.yaml`. */
+/** Returns the files with findings per rule, by the last part of their name. */
 export function filesByRule({ findings }: LintResult): { rule: string; in: string[] }[] {
   const found = new Map<string, Set<string>>();
   for (const { rule, place } of findings) {

@@ -1,18 +1,20 @@
-/** What lint finds in a provider under one rule, and what a second look at each place showed. */
+/** Findings of a provider for one rule, with a manual review. */
 export interface KnownFinding {
   readonly rule: string;
-  /** The files, by the last part of their name. */
+  /** Files by the last part of their name. */
   readonly in: readonly string[];
   /** Markdown. */
   readonly look: string;
 }
 
-/** A well-known provider, pinned, with all that lint finds in its CRDs, metadata and templates. */
+/**
+ * A well-known provider at a fixed version, with all findings in its CRDs, metadata and templates.
+ */
 export interface RealProvider {
   readonly name: string;
   /** `path@version` of its Go module. */
   readonly module: string;
-  /** Its hash, where Go's checksum database does not have it. */
+  /** Hash, if Go's checksum database does not have it. */
   readonly sum?: string;
   /** Whether its download is small enough for every run. */
   readonly small?: true;
@@ -22,8 +24,8 @@ export interface RealProvider {
 const templateMetadata =
   "True: the schema of `spec.template` has `spec` alone. Labels and annotations that a topology writes there are pruned by the API server.";
 const fixedNamespace =
-  "True, and without effect for users of clusterctl: the template was printed by kustomize with `namespace: default`.";
-const category = "True: `spec.names.categories` is not there. `kubectl get cluster-api` leaves the kind out.";
+  "True, but without effect for users of clusterctl: kustomize printed the template with `namespace: default`.";
+const category = "True: `spec.names.categories` is missing. `kubectl get cluster-api` omits the kind.";
 const conditions = "True: the status of the kind has no list of conditions in this version.";
 
 export const realProviders: readonly RealProvider[] = [
@@ -57,12 +59,12 @@ export const realProviders: readonly RealProvider[] = [
           "rosacontrolplanes",
           "rosamachinepools",
         ],
-        look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so that nothing breaks.",
+        look: "True: one kustomization labels all CRDs `v1beta1_v1beta2`; `v1beta1` is not served any more, and the newer kinds never had it. Core takes `v1beta2`, so nothing breaks.",
       },
       {
         rule: "move/other-kind",
         in: ["awsfargateprofiles", "rosanetworks", "rosaocmroleconfigs", "rosaroleconfigs"],
-        look: "True: neither the CRDs nor the controllers set a label or an owner. (The CRDs of the identities bear `move-hierarchy` and are not told.)",
+        look: "True: neither the CRDs nor the controllers set a label or an owner. (The CRDs of the identities have `move-hierarchy` and are not reported.)",
       },
       {
         rule: "resource/template-metadata",
@@ -95,7 +97,7 @@ export const realProviders: readonly RealProvider[] = [
       {
         rule: "metadata/no-kind",
         in: ["metadata"],
-        look: "True: the file has apiVersion and releaseSeries only. It is one of those for which clusterctl v1.12 takes an empty kind again.",
+        look: "True: the file has apiVersion and releaseSeries only. It is one of the files for which clusterctl v1.12 accepts an empty kind again.",
       },
       {
         rule: "move/other-kind",
@@ -180,7 +182,7 @@ export const realProviders: readonly RealProvider[] = [
   },
   {
     name: "cluster-api-provider-openstack",
-    // The newest version that the module proxy gives. The files are those of the tag.
+    // The newest version in the module proxy. The files are those of the tag.
     module: "sigs.k8s.io/cluster-api-provider-openstack@v0.13.0",
     sum: "h1:iZN/qJhDZas74Mo/zM1tz038niv68e1g5wYCQJ5yczo=",
     small: true,
@@ -188,23 +190,23 @@ export const realProviders: readonly RealProvider[] = [
       {
         rule: "clusterclass/variables",
         in: ["clusterclass-dev-test"],
-        look: "True: the flavours of machines, the SSH key and the names of cloud and network are variables of clusterctl. (`$${COREOS_OPENSTACK_HOSTNAME%.*}` in the same file is text for a shell and not told.)",
+        look: "True: the flavors of machines, the SSH key and the names of cloud and network are variables of clusterctl. (`$${COREOS_OPENSTACK_HOSTNAME%.*}` in the same file is text for a shell and not reported.)",
       },
       { rule: "crd/category", in: ["openstackfloatingippools"], look: category },
       {
         rule: "metadata/contract-and-labels",
         in: ["metadata"],
-        look: "True: the series 0.13 says `v1beta2`, and `config/crd/kustomization.yaml` labels the CRDs for `v1beta1` alone. Core works with them by the older contract.",
+        look: "True: the series 0.13 has `v1beta2`, but `config/crd/kustomization.yaml` labels the CRDs for `v1beta1` alone. Core works with them by the older contract.",
       },
       {
         rule: "move/ip-pool",
         in: ["openstackfloatingippools"],
-        look: "True: neither the CRD nor the templates have a label for moving, and the controller sets no owner on a pool.",
+        look: "True: neither the CRD nor the templates have a move label, and the controller sets no owner on a pool.",
       },
       {
         rule: "move/other-kind",
         in: ["openstackservers"],
-        look: "Half true: the provider makes the OpenStackMachine, or for bastions the OpenStackCluster, the owner of each OpenStackServer it makes. One that a user makes stays behind.",
+        look: "Half true: the provider sets the OpenStackMachine, or for bastions the OpenStackCluster, as owner of each OpenStackServer it creates. An OpenStackServer of a user is left behind.",
       },
       { rule: "resource/conditions", in: ["openstackclusters"], look: conditions },
       {
@@ -221,12 +223,12 @@ export const realProviders: readonly RealProvider[] = [
       {
         rule: "clusterclass/file-name",
         in: ["clusterclass-template", "clusterclass-template-supervisor"],
-        look: "True: the class's name is a variable, so that no name of a file can fit it. clusterctl does not fetch these files for a template; users apply them first.",
+        look: "True: the class name is a variable, so no file name can match it. clusterctl does not fetch these files for a template; users apply them first.",
       },
       {
         rule: "clusterclass/namespace",
         in: ["clusterclass-template", "clusterclass-template-supervisor"],
-        look: "True: every object says `namespace: ${NAMESPACE}`.",
+        look: "True: every object has `namespace: ${NAMESPACE}`.",
       },
       {
         rule: "clusterclass/variables",
@@ -236,7 +238,7 @@ export const realProviders: readonly RealProvider[] = [
       {
         rule: "move/other-kind",
         in: ["vsphereclusteridentities", "vspheredeploymentzones", "vspherefailuredomains", "vspherevms"],
-        look: "Half true: nothing moves identities, zones and failure domains, which are cluster-scoped. A VSphereVM is owned by its VSphereMachine and does move, which no file tells.",
+        look: "Half true: nothing moves identities, zones and failure domains, which are cluster-scoped. A VSphereVM is owned by its VSphereMachine and does move, which no file shows.",
       },
       {
         rule: "move/template-secret",
@@ -247,7 +249,7 @@ export const realProviders: readonly RealProvider[] = [
           "cluster-template-node-ipam",
           "cluster-template-topology",
         ],
-        look: "True as far as files go: the Secret has neither owner nor label. The provider makes the VSphereCluster its owner once it reconciles, after which it moves.",
+        look: "True as far as files go: the Secret has neither owner nor label. The provider sets the VSphereCluster as owner when it reconciles; then the Secret moves.",
       },
       { rule: "resource/template-metadata", in: ["vsphereclustertemplates"], look: templateMetadata },
     ],
@@ -260,7 +262,7 @@ export const realProviders: readonly RealProvider[] = [
       {
         rule: "ipam/pool-ready-condition",
         in: ["globalinclusterippools", "inclusterippools"],
-        look: "True: the status has counts of addresses and no conditions.",
+        look: "True: the status has address counts but no conditions.",
       },
     ],
   },

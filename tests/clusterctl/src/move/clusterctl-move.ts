@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ensurePeer } from "@capikit/peers";
 
-/** Runs `clusterctl move` with a configuration of its own in a folder. */
+/** Runs `clusterctl move` with its own configuration in a folder. */
 export async function clusterctlMove(
   folder: string,
   args: readonly string[],

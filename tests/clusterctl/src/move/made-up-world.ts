@@ -1,14 +1,14 @@
 import type { Client, DynamicObject } from "@capikit/client";
 import { ensureNamespace, madeUpGroups } from "./move-server.ts";
 
-/** What a world has; each number says how many. */
+/** Contents of a world; numbers are counts. */
 export interface WorldShape {
   readonly clusters: readonly {
-    /** Which class it is of: none, one of the namespace, or one of the other namespace. */
+    /** Namespace of its class, if any. */
     readonly classed: "foreign" | "none" | "own";
     readonly deployments: number;
     readonly machines: number;
-    /** Secrets that are its own by their name alone. */
+    /** Secrets that belong to it by name only. */
     readonly secrets: number;
   }[];
   readonly pools: number;
@@ -17,7 +17,7 @@ export interface WorldShape {
   readonly unusedClass: boolean;
   /** A template that all Clusters own. */
   readonly shared: boolean;
-  /** An object below an owner that is not looked at, a ring of owners. */
+  /** An object with an owner of another kind, and a cycle of owners. */
   readonly leftBehind: boolean;
   readonly strangers: number;
 }
@@ -37,7 +37,10 @@ interface Extra {
 const core = "cluster.x-k8s.io";
 const purposes = ["kubeconfig", "ca", "etcd", "sa", "proxy", "apiserver-etcd-client"];
 
-/** Creates the objects of a world in a namespace `<tag>`, and in `<tag>-classes`; those of the cluster are named after the tag. */
+/**
+ * Creates a world in the namespaces `<tag>` and `<tag>-classes`; cluster-scoped names contain the
+ * tag.
+ */
 export async function createWorld(client: Client, shape: WorldShape, tag: string): Promise<void> {
   const classes = `${tag}-classes`;
   await Promise.all([ensureNamespace(client, tag), ensureNamespace(client, classes)]);

@@ -2,7 +2,7 @@ import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
 import { upstreamCrds } from "@capikit/peers";
 
-/** The kinds of Cluster API that worlds are made of. Installing all takes twice as long. */
+/** Kinds of Cluster API in worlds. Installing all kinds takes twice as long. */
 const used =
   /^(clusters|clusterclasses|machines|machinedeployments|machinesets|providers|clusterresourcesets|clusterresourcesetbindings)\./;
 
@@ -15,7 +15,7 @@ interface MadeUpKind {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-/** Kinds of made-up providers. Their schemas know nothing and keep everything. */
+/** Kinds of made-up providers, with schemas that preserve all fields. */
 const madeUp: readonly MadeUpKind[] = [
   { group: "infrastructure.cluster.x-k8s.io", kind: "FooCluster" },
   { group: "infrastructure.cluster.x-k8s.io", kind: "FooMachine" },
@@ -34,12 +34,12 @@ const madeUp: readonly MadeUpKind[] = [
   },
 ];
 
-/** The kinds whose objects tests create, by name. */
+/** Kinds of objects that tests create, by name. */
 export const madeUpGroups: ReadonlyMap<string, string> = new Map(
   madeUp.map(({ kind, group }) => [kind, group]),
 );
 
-/** A management cluster as clusterctl sees one: the CRDs with its labels and the inventory of providers; no controllers, no webhooks. */
+/** Starts a management cluster for clusterctl: labelled CRDs and the provider inventory. */
 export async function startMoveServer(): Promise<ControlPlane> {
   const upstream = await upstreamCrds(["cluster-api"]);
   const core = upstream
@@ -95,7 +95,7 @@ async function install({ client }: ControlPlane, provider: (typeof providers)[nu
   await client.create(await client.kindOf(object), object);
 }
 
-/** Creates a namespace, unless it is there. */
+/** Creates a namespace unless it exists. */
 export async function ensureNamespace(client: ControlPlane["client"], name: string): Promise<void> {
   const object = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
   await client.apply(await client.kindOf(object), object);

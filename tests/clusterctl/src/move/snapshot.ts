@@ -18,8 +18,8 @@ const kinds: readonly { readonly apiVersion: string; readonly kind: string }[] =
 ];
 
 /**
- * The objects of a world in a cluster, by name, such that two worlds of different tags can be compared: without what every cluster gives anew,
- * owners by name - if they are there -, who owns which fields without times.
+ * Returns the objects of a world in a form that is comparable between tags: without server-set
+ * fields, with owners by name, and managed fields without times.
  */
 export async function snapshot(client: Client, tag: string): Promise<Record<string, unknown>> {
   const lists = await Promise.all(
@@ -61,7 +61,7 @@ export async function snapshot(client: Client, tag: string): Promise<Record<stri
     return [nameOf.get(uid) ?? "", { ...object, metadata: { ...metadata, owners, fields } }] as const;
   });
   const text = JSON.stringify(Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1))));
-  // Owners of fields name owners of objects by UIDs, of the source even after a move.
+  // Managed fields contain UIDs of owners, even of the source after a move.
   const uids = /(k:{\\"uid\\":\\")[0-9a-f-]+/g;
   let number = 0;
   return JSON.parse(text.replaceAll(tag, "TAG").replaceAll(uids, (_, lead) => `${lead}${number++}`));

@@ -59,7 +59,7 @@ function compare(one: Case, index: number, answers: Awaited<ReturnType<typeof as
   const made = ours(one);
   const where = one.template.length > 100_000 ? one.provider.type : `${one.template}\n${JSON.stringify(one)}`;
   if (out === undefined) {
-    expect(made.error, `${where}: clusterctl says ${error}`).toBeDefined();
+    expect(made.error, `${where}: clusterctl reports ${error}`).toBeDefined();
     return;
   }
   expect(made.error, where).toBeUndefined();
@@ -69,12 +69,12 @@ function compare(one: Case, index: number, answers: Awaited<ReturnType<typeof as
   expect(made.out?.variables, where).toEqual(out.variables ?? []);
   expect(made.out?.inventory, where).toEqual(out.inventory);
   const text = Buffer.from(out.yaml ?? "", "base64").toString("utf8");
-  // Without quotes, as clusterctl writes it, << is a merge to whoever reads it.
+  // clusterctl writes << without quotes, which parsers treat as a merge.
   const written = formatComponents(made.out?.objects ?? []).replaceAll('"<<"', "<<");
   expect(written, where).toBe(text);
 }
 
-test("made-up components become what clusterctl makes of them, object by object and byte by byte", async () => {
+test("made-up components equal those of clusterctl byte for byte", async () => {
   const given = fc.sample(
     fc.tuple(componentObjects, imageOverrides, fc.constantFrom(undefined, "elsewhere", "system")),
     { numRuns: count, seed: 11 },
@@ -82,7 +82,7 @@ test("made-up components become what clusterctl makes of them, object by object 
   const cases = given.map(([objects, images, namespace]): Case => {
     const template = formatComponents(objects);
     const options = { ...(images && { images }), ...(namespace !== undefined && { namespace }) };
-    // What is printed may hold a `$`, which must not be taken for a variable.
+    // The output may contain a `$`, which must not be treated as a variable.
     return { template, values: {}, provider: foo, version: "v1.2.3", raw: true, ...options };
   });
   const answers = await ask(cases);
@@ -91,7 +91,7 @@ test("made-up components become what clusterctl makes of them, object by object 
   expect(taken).toBeGreaterThan(count / 10);
 }, 900_000);
 
-test("texts that look like numbers, dates or words are quoted as clusterctl quotes them", async () => {
+test("strings that look like numbers, dates or booleans are quoted like in clusterctl", async () => {
   const letters = [..."-+.019eExX_:oOb<=nNyY~ #T"];
   const upTo = (length: number): string[] =>
     length === 0 ? [""] : ["", ...letters.flatMap((letter) => upTo(length - 1).map((rest) => letter + rest))];
@@ -113,7 +113,7 @@ test("texts that look like numbers, dates or words are quoted as clusterctl quot
   expect(formatComponents(ours(one).out?.objects ?? []).split("\n")).toEqual(theirs);
 });
 
-test("every field of every type that clusterctl knows comes through as it does there", async () => {
+test("every field of all types of clusterctl is preserved", async () => {
   const [answer] = await askPeer<Record<string, string>>("clusterctl-oracle", [{ op: "go-types" }]);
   const rows = answer?.out ?? {};
   expect(Object.keys(rows).length).toBeGreaterThan(150);
@@ -131,7 +131,7 @@ test.each([
   ["core", "CoreProvider", "cluster-api"],
   ["bootstrap/kubeadm", "BootstrapProvider", "kubeadm"],
   ["controlplane/kubeadm", "ControlPlaneProvider", "kubeadm"],
-] as const)("upstream's own components of %s do, too", async (folder, type, name) => {
+] as const)("upstream components of %s equal those of clusterctl", async (folder, type, name) => {
   const template = await upstreamComponents(folder);
   const provider = { name, type };
   const common = { template, provider, version: "v1.14.2" };

@@ -67,7 +67,7 @@ const cases: [string, AssembleOptions, string][] = [
     "--runtime-extension",
   ],
   [
-    "a runtime extension without rights",
+    "a runtime extension without permissions",
     {
       provider: { name: "foo", type: "RuntimeExtensionProvider" },
       manager: { image: manager.image, diagnostics: "insecure" },
@@ -76,7 +76,7 @@ const cases: [string, AssembleOptions, string][] = [
     "--runtime-extension",
   ],
   [
-    "an IPAM provider with manifests of its author",
+    "an IPAM provider with custom manifests",
     {
       provider: { name: "pools", type: "IPAMProvider" },
       manager,
@@ -111,7 +111,7 @@ const cases: [string, AssembleOptions, string][] = [
   ],
 ];
 
-test.each(cases)("%s is to clusterctl what the kit says", async (_, options, flag) => {
+test.each(cases)("clusterctl processes %s like the kit", async (_, options, flag) => {
   const { provider } = options;
   const components = componentsYaml(options);
   expect(componentsYaml(options)).toBe(components);

@@ -18,7 +18,7 @@ const generated = (pattern: string) =>
     .sort()
     .flatMap((path) => readObjects(readFileSync(join(root, path))));
 
-test("clusterctl installs assembled components into a real API server, and remembers the provider as the kit says", async () => {
+test("clusterctl installs assembled components and their inventory in a real API server", async () => {
   await using server = await startControlPlane({ crds: certManagerKinds });
   const options: AssembleOptions = {
     provider: { name: "foo", type: "InfrastructureProvider" },

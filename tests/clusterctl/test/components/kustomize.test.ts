@@ -23,7 +23,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
 }
 
 describe("renderKustomize", () => {
-  it("gives what kustomize makes of a folder and its bases, and it goes into the components", async () => {
+  it("renders a folder with its bases for the components", async () => {
     const folder = folderOf({
       "base/kustomization.yaml": "resources: [service.yaml]\n",
       "base/service.yaml": service,
@@ -43,7 +43,7 @@ describe("renderKustomize", () => {
     ]);
   });
 
-  it("says what kustomize says of a folder that it cannot render", async () => {
+  it("reports the error of kustomize for an invalid folder", async () => {
     const folder = folderOf({ "kustomization.yaml": "resources: [nothing.yaml]\n" });
     await expect(renderKustomize(folder, { binary })).rejects.toMatchObject({
       code: "kustomize",
@@ -51,14 +51,14 @@ describe("renderKustomize", () => {
     });
   });
 
-  it("says that kustomize is not there", async () => {
+  it("reports a missing kustomize", async () => {
     await expect(renderKustomize(".", { binary: "no-kustomize" })).rejects.toMatchObject({
       code: "kustomize",
-      message: "no-kustomize is not there. Install kustomize, or say where it is.",
+      message: "no-kustomize was not found. Install kustomize or set its path.",
     });
   });
 
-  it("is ended by a signal", async () => {
+  it("is aborted by a signal", async () => {
     const signal = AbortSignal.abort(new Error("stopped"));
     await expect(renderKustomize(".", { binary, signal })).rejects.toThrow();
   });

@@ -37,7 +37,7 @@ const flags: readonly (readonly [string, DescribeOptions])[] = [
   ],
 ];
 
-test(`${count} made-up clusters are described as clusterctl describes them`, async () => {
+test(`${count} made-up clusters are described like by clusterctl`, async () => {
   const worlds = madeUpClusters(count, 11);
   await writeAll(server.client, worlds.flat());
   let rows = 0;
@@ -68,27 +68,27 @@ test(`${count} made-up clusters are described as clusterctl describes them`, asy
   expect(rows).toBeGreaterThan(count * 40);
 }, 600_000);
 
-test("a watched cluster is told of again when something of it changes, and is what is read", async () => {
+test("a watched cluster is yielded again after a change and equals a fresh read", async () => {
   const { client } = server;
   await writeAll(client, watchedCluster);
   const name = "watched";
-  const told: string[] = [];
+  const yielded: string[] = [];
   for await (const objects of watchCluster(client, { name, settleMs: 20 })) {
     const root = describeCluster(objects, { name, echo: true });
     const titles = root === undefined ? [] : describedRows(root, 0).map(({ title }) => title);
-    told.push(titles.join("; "));
-    if (told.length === 1) {
+    yielded.push(titles.join("; "));
+    if (yielded.length === 1) {
       const read = describeCluster(await readCluster(client, { name }), { name, echo: true });
       expect(root).toEqual(read);
       const kind = await client.kindOf({ apiVersion: `${GROUP}/v1`, kind: "FooCluster" });
       await client.delete(kind, { name, namespace: "default" });
     } else if (titles.length === 1) break;
   }
-  expect(told[0]).toBe("Cluster default/watched; FooCluster default/watched");
-  expect(told.at(-1)).toBe("Cluster default/watched");
+  expect(yielded[0]).toBe("Cluster default/watched; FooCluster default/watched");
+  expect(yielded.at(-1)).toBe("Cluster default/watched");
 }, 60_000);
 
-/** Groups of one size stand side by side in any order in what clusterctl prints. */
+/** clusterctl prints groups of equal size in random order. */
 function inOrder(table: string): string[] {
   const lines = table.split("\n");
   const titleOf = (line: string): string => /[├└]─(\d+ \w+\.\.\.)/.exec(line)?.[1] ?? "";

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { filesByRule, lintModule } from "../../src/lint/lint-module.ts";
 import { realProviders } from "../../src/lint/real-providers.ts";
 
-/** All with `pnpm test:long`; else those whose download is small. */
+/** All with `pnpm test:long`; otherwise those with a small download. */
 const chosen = realProviders.filter(({ small }) => small === true || process.env.CAPIKIT_TEST_LONG === "1");
 
 describe("real providers", () => {
   it.each(chosen)(
-    "have the findings that were looked at twice, and no others: $name",
+    "have exactly the reviewed findings: $name",
     { timeout: 120_000 },
     async ({ module, sum, findings }) => {
       const found = filesByRule(await lintModule(module, sum));

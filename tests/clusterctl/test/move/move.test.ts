@@ -48,7 +48,7 @@ const shapes: fc.Arbitrary<WorldShape> = fc.record({
   strangers: fc.nat(2),
 });
 
-/** One world with everything in it, then random ones. */
+/** A world with everything, then random worlds. */
 const whole: WorldShape = {
   clusters: [
     { classed: "own", deployments: 1, machines: 1, secrets: 6 },
@@ -100,7 +100,7 @@ test.each(worlds.map((shape, number) => [number, shape] as const))(
     expect(Object.keys(found.target).length).toBeGreaterThan(0);
     expect(JSON.stringify(found.target)).not.toContain("nobody here");
     expect(result.leftBehind).toHaveLength(plan.graph.leftBehind.length);
-    // Objects without a namespace of worlds before are among them, and there already.
+    // Cluster-scoped objects of earlier worlds are included and already exist.
     expect(result.created + result.untouched).toBeGreaterThanOrEqual(planned);
   },
   120_000,
@@ -123,7 +123,7 @@ const small: WorldShape = {
   leftBehind: false,
 };
 
-describe("a world that has been moved without trouble", () => {
+describe("an interrupted or failing move", () => {
   let reference: { readonly source: unknown; readonly target: Record<string, unknown> };
   const both = async (tag: string) => ({
     source: await snapshot(source.client, tag),
@@ -141,7 +141,7 @@ describe("a world that has been moved without trouble", () => {
   const kills = process.env.CAPIKIT_TEST_LONG === "1" ? 20 : 2;
   const lines = fc.sample(fc.nat(75), { seed: 11, numRuns: kills });
   test.each(lines.map((line, number) => [number, line] as const))(
-    "comes out the same when the program is killed and goes on (%i: at line %i)",
+    "has the same result after the program is killed and resumed (%i: at line %i)",
     async (number, line) => {
       const tag = `w-kill${number}`;
       await createWorld(source.client, small, tag);
@@ -160,7 +160,7 @@ describe("a world that has been moved without trouble", () => {
     60_000,
   );
 
-  test("lets the source go on when the target refuses something, and can be begun again", async () => {
+  test("unpauses the source when the target rejects an object, and can be started again", async () => {
     await createWorld(source.client, small, "w-back");
     const before = await snapshot(source.client, "w-back");
     const refusing = {
@@ -181,7 +181,7 @@ describe("a world that has been moved without trouble", () => {
     expect(await both("w-back")).toEqual(reference);
   });
 
-  test("waits for objects that are annotated after it has begun, and gives up in time", async () => {
+  test("waits for objects that are annotated after it started, and times out", async () => {
     await createWorld(source.client, small, "w-block");
     const kind = await source.client.kindOf({
       apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
@@ -222,7 +222,7 @@ describe("a world that has been moved without trouble", () => {
     expect(await both("w-block")).toEqual(reference);
   });
 
-  test("copies again what changes in the source after it was copied", async () => {
+  test("copies objects again that change in the source after the copy", async () => {
     await createWorld(source.client, small, "w-late");
     const kind = await source.client.kindOf({
       apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
@@ -234,7 +234,7 @@ describe("a world that has been moved without trouble", () => {
     const changing = {
       ...source.client,
       patch: (async (one, ...rest) => {
-        // Secrets of Machines are the first to be deleted.
+        // Secrets of Machines are deleted first.
         if (one.kind === "Secret" && !hasChanged) {
           hasChanged = true;
           await source.client.patch(kind, ref, late);
@@ -248,7 +248,7 @@ describe("a world that has been moved without trouble", () => {
     expect(await snapshot(source.client, "w-late")).toEqual(reference.source);
   });
 
-  test("gives children of an object that the target has already the owner that is there", async () => {
+  test("sets existing owners in the target on children", async () => {
     await createWorld(source.client, { ...small, clusters: [] }, "w-there");
     const identity = {
       apiVersion: "infrastructure.cluster.x-k8s.io/v1beta2",
@@ -265,7 +265,7 @@ describe("a world that has been moved without trouble", () => {
     });
   });
 
-  test("goes through directories, by both programs", async () => {
+  test("works through directories with both programs", async () => {
     const directories = { ours: join(source.dir, "ours"), theirs: join(source.dir, "theirs") };
     await createWorld(source.client, small, "w-dir");
     const before = await snapshot(source.client, "w-dir");
@@ -276,7 +276,7 @@ describe("a world that has been moved without trouble", () => {
     });
     const files = await readdir(directories.ours);
     expect(files).toHaveLength(saved);
-    // They hold Secrets.
+    // They contain Secrets.
     const opened = [directories.ours, ...files.map((file) => join(directories.ours, file))];
     for (const path of opened) expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
     expect(await snapshot(source.client, "w-dir")).toEqual(before);
@@ -290,7 +290,8 @@ describe("a world that has been moved without trouble", () => {
       created: 0,
     });
 
-    // The other program, each way: it gives no fields back to their owners, and keeps generateName here alone.
+    // The other program, in both directions: it does not restore field owners, and keeps
+    // generateName only here.
     await createWorld(source.client, small, "w-ctl");
     await saveMove({ source: source.client, namespace: "w-ctl", directory: directories.theirs });
     await clusterctl("--from-directory", directories.theirs, ...to());
@@ -305,7 +306,7 @@ describe("a world that has been moved without trouble", () => {
     expect(await snapshot(target.client, "w-kit")).toEqual(reference.target);
   }, 60_000);
 
-  test("is refused with all that blocks it, and changes nothing", async () => {
+  test("is rejected with all blockers and changes nothing", async () => {
     await createWorld(source.client, { ...small, leftBehind: true }, "w-stop");
     const before = await snapshot(source.client, "w-stop");
     const failure: unknown = await move("w-stop").catch((error: unknown) => error);
@@ -316,7 +317,7 @@ describe("a world that has been moved without trouble", () => {
       "ring-2",
     ]);
     await expect(move("w-stop", { target: source.client })).rejects.toThrow("the same cluster");
-    await expect(move("w-stop", { resume: true })).rejects.toThrow("there is no checkpoint");
+    await expect(move("w-stop", { resume: true })).rejects.toThrow("no checkpoint to resume");
     expect(await snapshot(source.client, "w-stop")).toEqual(before);
   });
 });
@@ -336,7 +337,7 @@ async function clusterctl(...args: readonly string[]): Promise<void> {
   expect(code, stderr).toBe(0);
 }
 
-/** Runs `capikit move run`, and kills it when it has told of so many objects. */
+/** Runs `capikit move run` and kills it after a number of reported objects. */
 function capikit(
   namespace: string,
   checkpoint: string,

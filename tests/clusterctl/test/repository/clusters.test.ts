@@ -44,7 +44,7 @@ data:
   workers: "\${WORKER_MACHINE_COUNT}"
   script: |
     echo $HOME $\${SHELL}
-  long: \${FOO_TEXT:-"some text that goes on behind the eightieth column, so that somebody has to fold it"}
+  long: \${FOO_TEXT:-"some text that goes on behind the eightieth column, so that a printer must fold it"}
 `;
 const files: Readonly<Record<string, string>> = {
   "metadata.yaml":
@@ -124,7 +124,7 @@ describe("generate cluster", () => {
     ["nothing", {}, []],
     ["plain", {}, ["--control-plane-machine-count", "0"]],
     ["plain", { WORKER_MACHINE_COUNT: "many" }, []],
-  ])("of the flavour %j, with %j and %j", async (flavor, more, flags) => {
+  ])("of the flavor %j, with %j and %j", async (flavor, more, flags) => {
     const args = ["--infrastructure", "foo:v0.1.0", "--flavor", flavor, "-n", "ours", "--config", config];
     const theirs = await offlineClusterctl(["generate", "cluster", "one", ...args, ...flags], {
       env: { ...env(), ...more },
@@ -169,7 +169,7 @@ describe("generate cluster", () => {
   });
 });
 
-test("values of the configuration are read as clusterctl reads them", async () => {
+test("configuration values are read like by clusterctl", async () => {
   const values = [
     "text",
     "'yes'",

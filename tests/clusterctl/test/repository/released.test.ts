@@ -45,7 +45,7 @@ const types = {
   AddonProvider: "--addon",
 } as const;
 
-test("clusterctl reads releases of every type of provider as they were meant", async () => {
+test("clusterctl reads releases of all provider types", async () => {
   const root = mkdtempSync(join(tmpdir(), "capikit-released-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const repository = join(root, "repository");
@@ -83,7 +83,7 @@ test("clusterctl reads releases of every type of provider as they were meant", a
   }
 });
 
-test("a folder of a release that was broken off is no release to clusterctl", async () => {
+test("clusterctl ignores the folder of an incomplete release", async () => {
   const root = mkdtempSync(join(tmpdir(), "capikit-released-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const provider = { name: "foo", type: "InfrastructureProvider" } as const;

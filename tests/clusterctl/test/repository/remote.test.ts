@@ -29,17 +29,17 @@ interface Case {
   readonly url: string;
   readonly answers: Answers;
   readonly env?: Readonly<Record<string, string>>;
-  /** Undefined where both fail. */
+  /** Undefined if both fail. */
   readonly version?: string;
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  "the newest release, of the Go proxy": {
+  "the newest release in the Go proxy": {
     url: github("latest"),
     answers: { [list]: "v0.1.0\nv0.2.0\nv0.3.0-rc.1\n", ...downloads("v0.2.0", [0, 2, "v1beta2"]) },
     version: "v0.2.0",
   },
-  "pre-releases, where there is nothing else": {
+  "pre-releases without other versions": {
     url: github("latest"),
     answers: {
       [list]: "v0.3.0-rc.2\nv0.3.0-rc.10\nv0.3.0-alpha.1\n",
@@ -56,7 +56,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     version: "v2.1.0",
   },
-  "versions that the proxy writes carelessly": {
+  "versions with irregular formatting in the proxy": {
     url: github("latest"),
     answers: { [list]: "v0.01.0\nv0.2\nnightly\n", ...downloads("v0.2.0", [0, 2, "v1beta2"]) },
     version: "v0.2.0",
@@ -65,7 +65,7 @@ const cases: Readonly<Record<string, Case>> = {
     url: github("latest"),
     answers: { [list]: "v2.0.0+incompatible\n", ...downloads("v2.0.0", [2, 0, "v1beta2"]) },
   },
-  "a tag whose release is still to come": {
+  "a tag without a release yet": {
     url: github("latest"),
     answers: { [list]: "v0.1.0\nv0.2.0\n", ...downloads("v0.1.0", [0, 1, "v1beta2"]) },
     version: "v0.1.0",
@@ -86,7 +86,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     version: "v0.1.3",
   },
-  "the API, where the proxy knows nothing": {
+  "the API for versions missing in the proxy": {
     url: github("latest"),
     answers: {
       [`${api}?per_page=100`]: JSON.stringify([{ tag_name: "v0.1.0" }, { tag_name: "nightly" }]),
@@ -94,7 +94,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     version: "v0.1.0",
   },
-  "the API alone, where GOPROXY is off, with the token": {
+  "the API alone with GOPROXY=off and a token": {
     url: github("latest"),
     env: { GOPROXY: "off", GITHUB_TOKEN: "secret" },
     answers: {
@@ -119,7 +119,7 @@ const cases: Readonly<Record<string, Case>> = {
       [`${api}/tags/v0.2.0`]: JSON.stringify({ tag_name: "v0.2.0", assets: [] }),
     },
   },
-  "a limit of requests": {
+  "a rate limit": {
     url: github("latest"),
     env: { GOPROXY: "direct" },
     answers: {
@@ -133,12 +133,12 @@ const cases: Readonly<Record<string, Case>> = {
       },
     },
   },
-  "a version that is named": {
+  "an explicit version": {
     url: github("v0.1.0"),
     answers: downloads("v0.1.0", [0, 1, "v1beta2"]),
     version: "v0.1.0",
   },
-  "a package of GitLab, with the token": {
+  "a GitLab package with a token": {
     url: `https://${gitlab("v0.4.0")}/infrastructure-components.yaml`,
     env: { GITLAB_ACCESS_TOKEN: "secret" },
     answers: {
@@ -147,7 +147,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     version: "v0.4.0",
   },
-  "a package of GitLab that wants credentials": {
+  "a GitLab package that requires credentials": {
     url: `https://${gitlab("v0.4.0")}/infrastructure-components.yaml`,
     answers: { [`${gitlab("v0.4.0")}/infrastructure-components.yaml`]: { status: 401 } },
   },
@@ -185,7 +185,10 @@ test.each(Object.entries(cases))("%s: the same versions by the same requests", a
   expect([...new Set(internet.asked())]).toEqual(theirs);
 });
 
-/** The version, after everything that `generate provider` reads was read; undefined where that fails. */
+/**
+ * Returns the version after reading everything that `generate provider` reads; undefined if that
+ * fails.
+ */
 async function generated(url: string, env: Record<string, string>, dispatcher: ProxyAgent) {
   try {
     const repository = await openRepository(provider, url, { env, dispatcher });

@@ -11,7 +11,8 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 
-// OWASP's sbom-utility carries SPDX's own schema of version 2.3, as published in schemas/spdx-schema.json of spdx/spdx-spec v2.3.
+// OWASP's sbom-utility contains SPDX's schema 2.3, as in schemas/spdx-schema.json of spdx-spec
+// v2.3.
 const module = "github.com/CycloneDX/sbom-utility@v0.16.0";
 const sum = "h1:EpHNoLmw3vfVQWFFflFHmwo7mCWO833qRm+AlbG8wXY=";
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 2_000 : 50;
@@ -63,7 +64,7 @@ test("the bill of materials of this workspace is valid SPDX 2.3", () => {
     expect(validate(billOf(packages, image))).toEqual([]);
 });
 
-test("so is that of any packages", () => {
+test("the bill of materials of any packages is valid SPDX 2.3", () => {
   const name = fc.stringMatching(/^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/);
   const one = fc.record(
     { name, version: fc.string({ minLength: 1 }), license: fc.string(), uses: fc.constant([]) },
@@ -80,7 +81,7 @@ test("so is that of any packages", () => {
   );
 });
 
-test("what is not SPDX is found", () => {
+test("invalid SPDX is detected", () => {
   expect(validate({ ...(billOf([]) as object), dataLicense: 1 })).toHaveLength(1);
   const { SPDXID: _, ...missing } = billOf([]) as Record<string, unknown>;
   expect(validate(missing)).toHaveLength(1);

@@ -27,7 +27,7 @@ import {
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { certManagerKinds, upstreamComponents } from "@capikit/peers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { offlineClusterctl, type Said } from "../../src/offline-clusterctl.ts";
+import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";
 
 const flags = {
   InfrastructureProvider: "--infrastructure",
@@ -50,8 +50,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "capikit-upgraded-"));
   [server] = await Promise.all([startControlPlane({ crds: certManagerKinds }), writeReleases()]);
   const own = Object.values(flags).flatMap((flag) => [flag, "foo:v0.1.0"]);
-  const said = await clusterctl("init", "--core", `cluster-api:${coreVersion}`, ...own);
-  expect(said.code, said.stderr).toBe(0);
+  const result = await clusterctl("init", "--core", `cluster-api:${coreVersion}`, ...own);
+  expect(result.code, result.stderr).toBe(0);
 });
 
 afterAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the kit assembles for a version of a provider: a CRD, rights and a Deployment of its image. */
+/** Returns assembled components of a provider version: a CRD, roles and a Deployment. */
 function componentsOf(provider: Provider, version: string): string {
   const group = `${provider.type.toLowerCase()}.example.com`;
   const crd = {
@@ -82,7 +82,7 @@ function componentsOf(provider: Provider, version: string): string {
   });
 }
 
-/** Two releases and a candidate of a third, as `capikit release` writes them; one release of the core provider. */
+/** Writes two releases and a candidate of a third like `capikit release`, and one core release. */
 async function writeReleases(): Promise<void> {
   const released = (text: string, provider: Provider): ReleasedComponents => ({
     provider,
@@ -112,7 +112,7 @@ async function writeReleases(): Promise<void> {
   );
 }
 
-/** What of Cluster API providers want to be there. Nobody answers its webhooks here. */
+/** Returns the parts of Cluster API that providers require, without its webhooks. */
 async function slimCore(): Promise<string> {
   const wanted =
     /^kind: (Namespace|Deployment)$|^ {2}name: (clusters\.cluster|extensionconfigs\.runtime\.cluster)\.x-k8s\.io$/m;
@@ -122,7 +122,7 @@ async function slimCore(): Promise<string> {
     .join("\n---\n");
 }
 
-/** In clusterctl's configuration. The core provider has no other release, also where its metadata tells of a later series. */
+/** Returns the URL for clusterctl's configuration. The core provider has only one release. */
 function urlOf(provider: Provider): string {
   return localUrl(
     folder,
@@ -132,7 +132,7 @@ function urlOf(provider: Provider): string {
   );
 }
 
-function clusterctl(...args: readonly string[]): Promise<Said> {
+function clusterctl(...args: readonly string[]): Promise<ClusterctlResult> {
   const config = ["--config", join(folder, "clusterctl.yaml"), "--kubeconfig", server.kubeconfigPath];
   return offlineClusterctl([...args, ...config]);
 }
@@ -152,7 +152,7 @@ async function inventory(): Promise<readonly Inventoried[]> {
   return items as unknown as readonly Inventoried[];
 }
 
-/** What the kit says of the management cluster. */
+/** Returns the upgrade plans of the kit. */
 async function planned(): Promise<readonly UpgradePlan[]> {
   const installed = (await inventory()).map(async ({ providerName: name, type, version }) => {
     const provider = { name, type };
@@ -162,7 +162,7 @@ async function planned(): Promise<readonly UpgradePlan[]> {
   return planUpgrades(await Promise.all(installed));
 }
 
-/** The tables of `clusterctl upgrade plan`. */
+/** Returns the tables of `clusterctl upgrade plan`. */
 async function printed(): Promise<Readonly<Record<string, readonly string[]>>> {
   const { code, stdout, stderr } = await clusterctl("upgrade", "plan");
   expect(code, stderr).toBe(0);
@@ -178,7 +178,7 @@ async function printed(): Promise<Readonly<Record<string, readonly string[]>>> {
   );
 }
 
-/** The same tables, of what the kit says. */
+/** Returns the same tables from the plans of the kit. */
 async function predicted(): Promise<Readonly<Record<string, readonly string[]>>> {
   const namespaces = new Map(
     (await inventory()).map(({ metadata: { name, namespace } }) => [name, namespace]),
@@ -196,11 +196,11 @@ async function predicted(): Promise<Readonly<Record<string, readonly string[]>>>
   );
 }
 
-test("what clusterctl installs of providers of every type is what the kit says, object by object, and in the inventory", async () => {
+test("clusterctl installs the same objects and inventory as the kit for all provider types", async () => {
   await expectInstalled("v0.1.0");
 });
 
-test("clusterctl plans for providers of every type what the kit says: the next release, and no candidate", async () => {
+test("clusterctl plans the same upgrades as the kit for all provider types, without candidates", async () => {
   const plan = await printed();
   expect(plan).toEqual(await predicted());
   expect(Object.keys(plan)).toEqual(["v1beta2"]);
@@ -209,7 +209,7 @@ test("clusterctl plans for providers of every type what the kit says: the next r
   for (const row of own ?? []) expect(row).toMatch(/ v0\.1\.0 v0\.2\.0$/);
 });
 
-/** How the newest metadata of one provider may be, and whether it can be planned with. */
+/** Release series in the newest metadata of one provider, and whether planning succeeds. */
 const series = (contracts: readonly [string, string, string]): readonly ReleaseSeries[] =>
   contracts.map((contract, index) => ({ major: 0, minor: index + 1, contract }));
 const ofCore = (contract: string): readonly ReleaseSeries[] => [
@@ -219,14 +219,14 @@ const ofCore = (contract: string): readonly ReleaseSeries[] => [
 const foo: Provider = { name: "foo", type: "InfrastructureProvider" };
 const cases: readonly (readonly [string, Provider, string, readonly ReleaseSeries[], boolean])[] = [
   [
-    "the older contract, which still fits",
+    "the older contract, which is still supported",
     foo,
     "v0.3.0-rc.0",
     series(["v1beta1", "v1beta1", "v1beta1"]),
     true,
   ],
-  ["a contract to come", foo, "v0.3.0-rc.0", series(["v1beta2", "v1beta3", "v1beta3"]), true],
-  ["a contract that is gone", foo, "v0.3.0-rc.0", series(["v1alpha4", "v1alpha4", "v1alpha4"]), true],
+  ["a future contract", foo, "v0.3.0-rc.0", series(["v1beta2", "v1beta3", "v1beta3"]), true],
+  ["a removed contract", foo, "v0.3.0-rc.0", series(["v1alpha4", "v1alpha4", "v1alpha4"]), true],
   [
     "a candidate without a series",
     foo,
@@ -235,7 +235,7 @@ const cases: readonly (readonly [string, Provider, string, readonly ReleaseSerie
     false,
   ],
   [
-    "no series for what is installed",
+    "no series for the installed version",
     foo,
     "v0.3.0-rc.0",
     series(["v1beta2", "v1beta2", "v1beta2"]).slice(1),
@@ -243,7 +243,7 @@ const cases: readonly (readonly [string, Provider, string, readonly ReleaseSerie
   ],
   ["a later series of the core provider", core, coreVersion, ofCore("v1beta2"), true],
   [
-    "a later contract of the core provider, for which nobody has a release",
+    "a later contract of the core provider without other releases",
     core,
     coreVersion,
     ofCore("v1beta3"),
@@ -251,25 +251,28 @@ const cases: readonly (readonly [string, Provider, string, readonly ReleaseSerie
   ],
 ];
 
-test.each(cases)("plans are as the kit says with %s", async (_, provider, version, releaseSeries, works) => {
-  const path = join(localReleaseFolder(folder, provider, version), metadataFile);
-  const good = {
-    releaseSeries:
-      provider === core ? ofCore("v1beta2").slice(0, 1) : series(["v1beta2", "v1beta2", "v1beta2"]),
-  };
-  await writeFile(path, printMetadata({ releaseSeries }));
-  try {
-    if (works) expect(await printed()).toEqual(await predicted());
-    else {
-      expect((await clusterctl("upgrade", "plan")).code).toBe(1);
-      await expect(planned()).rejects.toThrow(/has no series for/);
+test.each(cases)(
+  "plans equal those of the kit with %s",
+  async (_, provider, version, releaseSeries, works) => {
+    const path = join(localReleaseFolder(folder, provider, version), metadataFile);
+    const good = {
+      releaseSeries:
+        provider === core ? ofCore("v1beta2").slice(0, 1) : series(["v1beta2", "v1beta2", "v1beta2"]),
+    };
+    await writeFile(path, printMetadata({ releaseSeries }));
+    try {
+      if (works) expect(await printed()).toEqual(await predicted());
+      else {
+        expect((await clusterctl("upgrade", "plan")).code).toBe(1);
+        await expect(planned()).rejects.toThrow(/has no series for/);
+      }
+    } finally {
+      await writeFile(path, printMetadata(good));
     }
-  } finally {
-    await writeFile(path, printMetadata(good));
-  }
-});
+  },
+);
 
-test("what clusterctl upgrades to is what the kit says, object by object, and in the inventory", async () => {
+test("clusterctl upgrades to the same objects and inventory as the kit", async () => {
   const { code, stderr } = await clusterctl("upgrade", "apply", "--contract", "v1beta2");
   expect(code, stderr).toBe(0);
   await expectInstalled("v0.2.0");
@@ -278,17 +281,17 @@ test("what clusterctl upgrades to is what the kit says, object by object, and in
   expect(plan.v1beta2?.filter((row) => row.endsWith("Already up to date"))).toHaveLength(all.length);
 });
 
-/** Every object of every provider is there as the kit says, and so is what the inventory says of each. */
+/** Expects every object of every provider and its inventory entry, as processed by the kit. */
 async function expectInstalled(version: string): Promise<void> {
   for (const provider of providers) {
     const components = componentsOf(provider, version);
     const processed = processComponents(components, { provider, version, get: () => undefined });
     for (const expected of objectsOf(processed)) {
       const descriptor = await server.client.kindOf(expected);
-      // The state of a CRD is the API server's.
+      // The API server sets the status of a CRD.
       const { status: _, ...wanted } = expected;
       const { namespace, ...metadata } = expected.metadata;
-      // What clusterctl takes for namespaced and is not loses its namespace in the API server.
+      // The API server drops the namespace that clusterctl sets on cluster-scoped kinds.
       const place = descriptor.scope === "Cluster" || namespace === undefined ? {} : { namespace };
       const found = await server.client.get(descriptor, { name: metadata.name, ...place });
       expect(found).toMatchObject({ ...wanted, metadata: { ...metadata, ...place } });

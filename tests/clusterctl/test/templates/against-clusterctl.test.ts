@@ -97,7 +97,7 @@ const set = new Map([
   ["CLUSTER_NAME", "c1"],
 ]);
 
-test("a text is filled in as by clusterctl generate yaml", async () => {
+test("a text is rendered like by clusterctl generate yaml", async () => {
   const text = template.replaceAll(
     /CLUSTER_NAME|CONTROL_PLANE_MACHINE_COUNT|WORKER_MACHINE_COUNT/g,
     "FOO_KEY",
@@ -108,7 +108,7 @@ test("a text is filled in as by clusterctl generate yaml", async () => {
   expect(ours.yaml).toBe(theirs);
 });
 
-test("a template is rendered with its ClusterClass as by clusterctl generate cluster", async () => {
+test("a template is rendered with its ClusterClass like by clusterctl generate cluster", async () => {
   const theirs = await ask(...generate, "--worker-machine-count", "3");
   const { yaml } = await renderTemplate({
     template: { file: file("cluster-template.yaml"), text: template },
@@ -120,14 +120,14 @@ test("a template is rendered with its ClusterClass as by clusterctl generate clu
   expect(parseAllDocuments(theirs)).toHaveLength(5);
 });
 
-test("variables are listed as clusterctl lists them, and those in defaults besides", async () => {
+test("variables are listed like by clusterctl, plus those in defaults", async () => {
   const { PATH, HOME, KUBECONFIG, CLUSTERCTL_DISABLE_VERSIONCHECK } = env;
   const none = { PATH, HOME, KUBECONFIG, CLUSTERCTL_DISABLE_VERSIONCHECK };
   const theirs = await askWith(none, ...generate, "--list-variables");
   const [required = "", optional = ""] = theirs.split("Optional Variables:");
   const names = (text: string): string[] => [...text.matchAll(/^ +- (\w+)/gm)].map(([, name = ""]) => name);
   const files = listVariables(template);
-  // clusterctl has its name from the command line.
+  // clusterctl takes the name from the command line.
   const known = ["CLUSTER_NAME"];
   const ours = (isRequired: boolean): string[] =>
     [

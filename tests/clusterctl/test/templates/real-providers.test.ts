@@ -14,7 +14,7 @@ const modules = [
 ];
 
 test.each(process.env.CAPIKIT_TEST_LONG === "1" ? modules : modules.slice(0, 1))(
-  "the templates of %s are rendered as by clusterctl generate yaml",
+  "the templates of %s are rendered like by clusterctl generate yaml",
   async (module) => {
     const [root, clusterctl] = await Promise.all([ensureModule(module), ensurePeer("clusterctl")]);
     const dir = join(root, "templates");

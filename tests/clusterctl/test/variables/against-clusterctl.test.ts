@@ -6,7 +6,7 @@ import { functions, templates, values } from "../../src/made-up-templates.ts";
 
 const isLong = globalThis.process.env.CAPIKIT_TEST_LONG === "1";
 const count = isLong ? 500_000 : 5_000;
-/** Where most letters with a case are, and those that only newer versions of Unicode have. */
+/** Ranges with most cased letters, and with letters of newer Unicode versions only. */
 const eventful = [
   [0, 0x2fff],
   [0xa700, 0xabff],
@@ -23,9 +23,9 @@ interface Filled {
 }
 
 test.each([
-  ["texts with pieces of templates", templates],
+  ["texts with parts of templates", templates],
   ["templates of functions", functions],
-])("%s are taken as clusterctl takes them", async (_, arbitrary) => {
+])("%s are processed like by clusterctl", async (_, arbitrary) => {
   const cases = fc.sample(fc.tuple(arbitrary, values), { numRuns: count, seed: 7 });
   const answers = await askPeer<Filled>(
     "clusterctl-oracle",
@@ -36,7 +36,7 @@ test.each([
     const where = JSON.stringify({ template, values: of });
     const ours = fillIn(template, of);
     if (out === undefined) {
-      expect(ours.error, `${where}: clusterctl says ${error}`).toBeDefined();
+      expect(ours.error, `${where}: clusterctl reports ${error}`).toBeDefined();
       return;
     }
     expect(getVariables(template), where).toEqual(out.variables);
@@ -58,10 +58,10 @@ function fillIn(template: string, of: Readonly<Record<string, string>>): { text?
   }
 }
 
-test("every character is taken for part of a name, and for a capital or small letter, as clusterctl takes it", async () => {
+test("every character is classified and case-converted like by clusterctl", async () => {
   const template = "${A^^}\n${A,,}\n${A^}\n${A,}";
   const characters = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint)
-    // Surrogates are no characters.
+    // Surrogates are not characters.
     .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
     .filter(
       (codePoint) => isLong || eventful.some(([first, last]) => first <= codePoint && codePoint <= last),
@@ -79,7 +79,7 @@ test("every character is taken for part of a name, and for a capital or small le
     expect(process(template, () => text)).toBe(wanted);
   });
 
-  // A name that ends before the character makes the template one that cannot be read.
+  // A name that ends before the character makes the template invalid.
   const named = characters.map((character) => `\${A${character}}`);
   const names = await askPeer<Filled>(
     "clusterctl-oracle",

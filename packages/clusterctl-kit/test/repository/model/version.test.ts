@@ -17,7 +17,7 @@ describe("versions", () => {
     expect(version && printVersion(version)).toBe(printed);
   });
 
-  test("that are released come before all that are not", () => {
+  test("that are released come before pre-releases", () => {
     const sorted = sortNewestFirst(["v2.0.0-rc.1", "v1.0.0", "nightly", "v1.1.0", "v2.0.0-rc.2"]);
     expect(sorted.map(printVersion)).toEqual(["v1.1.0", "v1.0.0", "v2.0.0-rc.2", "v2.0.0-rc.1"]);
   });

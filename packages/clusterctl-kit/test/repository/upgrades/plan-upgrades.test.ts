@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type InstalledProvider, planUpgrades } from "../../../src/repository/index.ts";
 
-/** A provider whose newest metadata have a series of minor versions of 0 for each contract. */
+/** Returns a provider whose newest metadata has one 0.x series per contract. */
 function installed(
   type: "CoreProvider" | "InfrastructureProvider",
   version: string,
@@ -29,14 +29,14 @@ const nextOf = async (...providers: readonly InstalledProvider[]) =>
     ...upgrades.map(({ nextVersion }) => nextVersion),
   ]);
 
-test("the newest release of a contract is next, whatever order versions come in; candidates are not", async () => {
+test("the newest release of a contract is next, in any version order and without candidates", async () => {
   const versions = ["v0.2.10", "v0.1.0", "v0.2.9", "v0.3.0-rc.1"];
   const foo = installed("InfrastructureProvider", "v0.1.0", versions, ["v1beta1", "v1beta1", "v1beta2"]);
   expect(await nextOf(core, foo)).toEqual([["v1beta2", undefined, "v0.2.10"]]);
   expect(await nextOf(core, { ...foo, version: "v0.2.10" })).toEqual([["v1beta2", undefined, undefined]]);
 });
 
-test("a contract to come is planned for when everybody has a release for it", async () => {
+test("a new contract is planned when all providers have a release for it", async () => {
   const versions = ["v0.1.0", "v0.2.0"];
   const later = installed("CoreProvider", "v0.1.0", versions, ["v1beta2", "v1beta3"]);
   const behind = installed("InfrastructureProvider", "v0.1.0", versions, ["v1beta2", "v1beta2"]);
@@ -49,19 +49,19 @@ test("a contract to come is planned for when everybody has a release for it", as
 });
 
 test.each<[string, readonly InstalledProvider[], string]>([
-  ["no core provider", [], "has one core provider, not 0"],
-  ["two core providers", [core, core], "has one core provider, not 2"],
+  ["no core provider", [], "must have one core provider, found 0"],
+  ["two core providers", [core, core], "must have one core provider, found 2"],
   ["no releases", [installed("CoreProvider", "v0.1.0", [], ["v1beta2"])], "cluster-api has no releases"],
   [
-    "releases that are none",
+    "invalid releases",
     [installed("CoreProvider", "v0.1.0", ["v0.1.0", "nightly"], ["v1beta2"])],
-    "nightly of cluster-api is no semantic version",
+    "nightly of cluster-api is not a semantic version",
   ],
   [
     "a candidate without a series",
     [installed("CoreProvider", "v0.1.0", ["v0.1.0", "v0.2.0-rc.0"], ["v1beta2"])],
     "metadata.yaml of cluster-api v0.2.0-rc.0 has no series for v0.2.0-rc.0",
   ],
-])("refuses %s", async (_, providers, message) => {
+])("rejects %s", async (_, providers, message) => {
   await expect(planUpgrades(providers)).rejects.toThrow(message);
 });

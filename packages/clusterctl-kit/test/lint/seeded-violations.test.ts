@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { lint, lintRules } from "../../src/lint/index.ts";
 import { toFiles } from "./clean-providers.ts";
-import { seededFaults } from "./seeded-faults.ts";
+import { seededViolations } from "./seeded-violations.ts";
 
-/** An ExtensionConfig among components has this in any case. */
-const beside = "components/unknown-cluster-scoped";
+/** Every ExtensionConfig among components violates this rule. */
+const implied = "components/unknown-cluster-scoped";
 
-describe("seeded faults", () => {
+describe("seeded violations", () => {
   it("are at least 80", () => {
-    expect(seededFaults.length).toBeGreaterThanOrEqual(80);
+    expect(seededViolations.length).toBeGreaterThanOrEqual(80);
   });
 
-  it.each(seededFaults)(
+  it.each(seededViolations)(
     "$rule finds $what, and no other rule does",
     ({ rule, provider, seed, versions, documents }) => {
       const files = provider();
@@ -20,7 +20,7 @@ describe("seeded faults", () => {
       const { findings } = lint(given, {
         ...(versions && { versions }),
         ...(documents && { documents }),
-        ...(rule !== beside && { disable: [beside] }),
+        ...(rule !== implied && { disable: [implied] }),
       });
       expect(
         [...new Set(findings.map((finding) => finding.rule))],
@@ -36,8 +36,8 @@ describe("seeded faults", () => {
     },
   );
 
-  it("leave out no rule that looks at objects", () => {
-    const seeded = new Set(seededFaults.map(({ rule }) => rule));
+  it("cover every rule about objects", () => {
+    const seeded = new Set(seededViolations.map(({ rule }) => rule));
     const open = lintRules.filter(({ check }) => check !== undefined).map(({ id }) => id);
     expect(open.filter((id) => !seeded.has(id))).toEqual([]);
   });

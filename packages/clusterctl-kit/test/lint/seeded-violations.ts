@@ -11,8 +11,8 @@ import {
   runtimeExtension,
 } from "./clean-providers.ts";
 
-/** A fault, and the one rule that must find it. */
-export interface SeededFault {
+/** A violation and the only rule that must find it. */
+export interface SeededViolation {
   readonly rule: string;
   readonly what: string;
   readonly provider: () => Files;
@@ -41,7 +41,7 @@ export const crd = (files: Files, kind: string): Loose =>
   components(files).find((item) => item.spec?.names?.kind === kind);
 const version = (files: Files, kind: string): Loose => crd(files, kind).spec.versions[0];
 const root = (files: Files, kind: string): Loose => version(files, kind).schema.openAPIV3Schema.properties;
-/** The properties below a path of names. */
+/** Returns the properties at a path of names. */
 const properties = (files: Files, kind: string, ...names: string[]): Loose =>
   names.reduce(
     (current, name) => current[name].properties ?? current[name].items.properties,
@@ -63,10 +63,10 @@ const f = (
   provider: () => Files,
   seed: (files: Files) => void,
   versions?: string[],
-): SeededFault => ({
+): SeededViolation => ({
   rule,
   what,
-  // As text and back, so that no two places share an object.
+  // Via JSON, so that no two fields share an object.
   provider: () => JSON.parse(JSON.stringify(provider())) as Files,
   seed,
   ...(versions && { versions }),
@@ -74,14 +74,14 @@ const f = (
 const withConfig = (): Files => runtimeExtension(true);
 const aggregated = (files: Files): Loose => object(files, "ClusterRole", "aggregated");
 const grant = (files: Files, name: string): Loose => object(files, "ClusterRole", name).rules[0];
-/** Takes a rule of a role apart, so that one kind has verbs of its own. */
+/** Splits a rule of a role so that one kind has its own verbs. */
 const narrow = (role: Loose, resources: readonly string[], verbs: string[]): void => {
   const [rule] = role.rules;
   rule.resources = rule.resources.filter((resource: string) => !resources.includes(resource));
   role.rules.push({ ...rule, resources: [...resources], verbs });
 };
 
-/** A template with a text of its own. */
+/** A template with an additional text. */
 const oddly =
   (text: string) =>
   (files: Files): void => {
@@ -91,8 +91,8 @@ const oddly =
     ].join("\n");
   };
 
-/** At least one fault for nearly every rule about objects. */
-export const seededFaults: readonly SeededFault[] = [
+/** At least one violation for nearly every rule about objects. */
+export const seededViolations: readonly SeededViolation[] = [
   // CRDs
   f("crd/scope", "a cluster-scoped machine", infrastructure, (w) => {
     crd(w, "FooMachine").spec.scope = "Cluster";
@@ -100,10 +100,10 @@ export const seededFaults: readonly SeededFault[] = [
   f("crd/name", "a singular name", infrastructure, (w) => {
     crd(w, "FooMachine").metadata.name = "foomachine.infrastructure.cluster.x-k8s.io";
   }),
-  f("crd/name", "an English plural in -ies that is not", bootstrap, (w) => {
+  f("crd/name", "an incorrect English plural", bootstrap, (w) => {
     crd(w, "FooConfig").metadata.name = "fooconfig.bootstrap.cluster.x-k8s.io";
   }),
-  f("crd/name-check-skipped", "the check of a wrong name is turned off", infrastructure, (w) => {
+  f("crd/name-check-skipped", "the check of a wrong name is disabled", infrastructure, (w) => {
     crd(w, "FooMachine").metadata.name = "foomachine.infrastructure.cluster.x-k8s.io";
     crd(w, "FooMachine").metadata.annotations = {
       "clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check": "",
@@ -112,16 +112,16 @@ export const seededFaults: readonly SeededFault[] = [
   f("crd/list-kind", "another list kind", infrastructure, (w) => {
     crd(w, "FooCluster").spec.names.listKind = "FooClusters";
   }),
-  f("crd/storage-version", "nothing is stored", infrastructure, (w) => {
+  f("crd/storage-version", "no storage version", infrastructure, (w) => {
     version(w, "FooCluster").storage = false;
   }),
-  f("crd/storage-version", "two are stored", infrastructure, (w) => {
+  f("crd/storage-version", "two storage versions", infrastructure, (w) => {
     crd(w, "FooCluster").spec.versions.push({
       ...structuredClone(version(w, "FooCluster")),
       name: "v1beta3",
     });
   }),
-  f("crd/version-name", "a version that is none", infrastructure, (w) => {
+  f("crd/version-name", "an invalid version", infrastructure, (w) => {
     version(w, "FooCluster").name = "beta2";
     labels(w, "FooCluster")[contract] = "beta2";
   }),
@@ -131,7 +131,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("crd/category", "no category", infrastructure, (w) => {
     crd(w, "FooMachine").spec.names.categories = ["foo"];
   }),
-  f("crd/type-and-object-meta", "metadata is narrowed", infrastructure, (w) => {
+  f("crd/type-and-object-meta", "restricted metadata", infrastructure, (w) => {
     root(w, "FooMachine").metadata.required = ["namespace"];
   }),
   f("crd/conversion", "two versions without conversion", infrastructure, (w) => {
@@ -148,35 +148,30 @@ export const seededFaults: readonly SeededFault[] = [
   f("crd/contract-label-value", "versions joined by commas", infrastructure, (w) => {
     labels(w, "FooMachine")[contract] = "v1beta1,v1beta2";
   }),
-  f("crd/contract-label-version", "a version that is not there", infrastructure, (w) => {
+  f("crd/contract-label-version", "a missing version", infrastructure, (w) => {
     labels(w, "FooMachine")[contract] = "v1beta2_v1beta3";
   }),
   f("crd/contract-label-version", "a version that is not served", infrastructure, (w) => {
     version(w, "FooMachine").served = false;
   }),
-  f("crd/contract-label-stale", "an older version that is gone", infrastructure, (w) => {
+  f("crd/contract-label-stale", "an older version that was removed", infrastructure, (w) => {
     labels(w, "FooMachine")[contract] = "v1alpha3_v1beta2";
   }),
-  f(
-    "crd/contract-label-differs",
-    "a kind that keeps v1beta1 as well as nothing else",
-    infrastructure,
-    (w) => {
-      for (const kind of [
-        "FooCluster",
-        "FooMachine",
-        "FooMachineTemplate",
-        "FooMachinePool",
-        "FooMachinePoolTemplate",
-      ])
-        labels(w, kind)["cluster.x-k8s.io/v1beta1"] = "v1beta2";
-      for (const kind of ["FooCluster", "FooMachine"])
-        root(w, kind).status.properties.ready = { type: "boolean" };
-      delete root(w, "FooCluster").status.properties.failureDomains;
-      delete root(w, "FooMachine").status.properties.failureDomain;
-    },
-  ),
-  // The label that switches what core reads
+  f("crd/contract-label-differs", "one kind with an additional label", infrastructure, (w) => {
+    for (const kind of [
+      "FooCluster",
+      "FooMachine",
+      "FooMachineTemplate",
+      "FooMachinePool",
+      "FooMachinePoolTemplate",
+    ])
+      labels(w, kind)["cluster.x-k8s.io/v1beta1"] = "v1beta2";
+    for (const kind of ["FooCluster", "FooMachine"])
+      root(w, kind).status.properties.ready = { type: "boolean" };
+    delete root(w, "FooCluster").status.properties.failureDomains;
+    delete root(w, "FooMachine").status.properties.failureDomain;
+  }),
+  // Labels that change the fields core reads
   f("crd/label-switches-reads", "status.ready alone under v1beta2", infrastructure, (w) => {
     const status = root(w, "FooMachine").status.properties;
     delete status.initialization;
@@ -207,7 +202,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("infra-cluster/control-plane-endpoint", "an endpoint without port", infrastructure, (w) => {
     delete properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port;
   }),
-  f("infra-cluster/control-plane-endpoint", "a port as text", infrastructure, (w) => {
+  f("infra-cluster/control-plane-endpoint", "a port as string", infrastructure, (w) => {
     properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port = { type: "string" };
   }),
   f("infra-cluster/initialization", "no initialization", infrastructure, (w) => {
@@ -222,10 +217,10 @@ export const seededFaults: readonly SeededFault[] = [
   f("infra-machine/provider-id", "a provider ID that is a number", infrastructure, (w) => {
     root(w, "FooMachine").spec.properties.providerID = { type: "integer" };
   }),
-  f("infra-machine/initialization", "provisioned as text", infrastructure, (w) => {
+  f("infra-machine/initialization", "provisioned as string", infrastructure, (w) => {
     properties(w, "FooMachine", "status", "initialization").provisioned = { type: "string" };
   }),
-  f("infra-machine/addresses", "addresses as texts", infrastructure, (w) => {
+  f("infra-machine/addresses", "addresses as strings", infrastructure, (w) => {
     root(w, "FooMachine").status.properties.addresses.items = { type: "string" };
   }),
   f("infra-machine/failure-domain", "a failure domain that is an object", infrastructure, (w) => {
@@ -276,7 +271,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("control-plane/machine-template", "a reference without name", controlPlane, (w) => {
     delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec", "infrastructureRef").name;
   }),
-  f("control-plane/machine-timeouts", "no timeout of draining", controlPlane, (w) => {
+  f("control-plane/machine-timeouts", "no drain timeout", controlPlane, (w) => {
     delete properties(w, "FooControlPlane", "spec", "machineTemplate", "spec", "deletion")
       .nodeDrainTimeoutSeconds;
   }),
@@ -311,10 +306,10 @@ export const seededFaults: readonly SeededFault[] = [
   f("control-plane/machine-readiness-gates", "gates as an object", controlPlane, (w) => {
     properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").readinessGates = { type: "object" };
   }),
-  f("control-plane/machine-taints", "taints as a text", controlPlane, (w) => {
+  f("control-plane/machine-taints", "taints as a string", controlPlane, (w) => {
     properties(w, "FooControlPlane", "spec", "machineTemplate", "spec").taints = { type: "string" };
   }),
-  f("control-plane/external-managed", "the mark as a text", controlPlane, (w) => {
+  f("control-plane/external-managed", "the mark as a string", controlPlane, (w) => {
     root(w, "FooControlPlane").status.properties.externalManagedControlPlane = { type: "string" };
   }),
   f("ipam/pool-ready-condition", "a pool without conditions", ipam, (w) => {
@@ -343,7 +338,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("provider/class-templates", "no cluster template kind, and a ClusterClass", infrastructure, (w) =>
     drop(w, (o) => o.spec?.names?.kind === "FooClusterTemplate"),
   ),
-  f("crd/template-kind", "a template of no kind", infrastructure, (w) => {
+  f("crd/template-kind", "a template without its kind", infrastructure, (w) => {
     const extra = structuredClone(crd(w, "FooMachineTemplate"));
     extra.metadata.name = "barmachinetemplates.infrastructure.cluster.x-k8s.io";
     Object.assign(extra.spec.names, {
@@ -372,12 +367,17 @@ export const seededFaults: readonly SeededFault[] = [
       rules: [],
     });
   }),
-  f("rbac/owner-finalizers", "nobody may update the pool's finalizers", infrastructureOfOwnGroup, (w) => {
-    for (const role of [aggregated(w), object(w, "ClusterRole", "manager")])
-      role.rules[0].resources = role.rules[0].resources.filter(
-        (name: string) => name !== "foomachinepools/finalizers",
-      );
-  }),
+  f(
+    "rbac/owner-finalizers",
+    "no permission to update the pool's finalizers",
+    infrastructureOfOwnGroup,
+    (w) => {
+      for (const role of [aggregated(w), object(w, "ClusterRole", "manager")])
+        role.rules[0].resources = role.rules[0].resources.filter(
+          (name: string) => name !== "foomachinepools/finalizers",
+        );
+    },
+  ),
   f("rbac/provider-role", "the provider may not write status", infrastructure, (w) => {
     grant(w, "manager").resources = grant(w, "manager").resources.filter(
       (name: string) => name !== "foomachines/status",
@@ -493,13 +493,13 @@ export const seededFaults: readonly SeededFault[] = [
   f("components/provider-label-value", "a label without type", infrastructure, (w) => {
     object(w, "Deployment").metadata.labels["cluster.x-k8s.io/provider"] = "foo";
   }),
-  f("components/missing-reference", "a ServiceAccount that is not there", infrastructure, (w) => {
+  f("components/missing-reference", "a missing ServiceAccount", infrastructure, (w) => {
     pod(w).serviceAccountName = "capf-other";
   }),
-  f("components/missing-reference", "a webhook's Service that is not there", infrastructure, (w) => {
+  f("components/missing-reference", "a missing Service of a webhook", infrastructure, (w) => {
     object(w, "ValidatingWebhookConfiguration").webhooks[0].clientConfig.service.name = "capf-hooks";
   }),
-  f("components/duplicate-object", "an object twice", infrastructure, (w) => {
+  f("components/duplicate-object", "a duplicate object", infrastructure, (w) => {
     components(w).push(structuredClone(object(w, "ServiceAccount")));
   }),
   f("components/no-object-name", "generateName", infrastructure, (w) => {
@@ -515,7 +515,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("components/canonical-image", "controller:latest", infrastructure, (w) => {
     container(w).image = "controller:latest";
   }),
-  f("components/canonical-image", "a name of Docker Hub in short", infrastructure, (w) => {
+  f("components/canonical-image", "a short name of Docker Hub", infrastructure, (w) => {
     container(w).image = "example/capf:v1";
   }),
   f("components/no-image", "no image", infrastructure, (w) => {
@@ -531,10 +531,10 @@ export const seededFaults: readonly SeededFault[] = [
       metadata: { name: "capf-store", namespace: "capf-system" },
     });
   }),
-  f("components/typed-decode", "a misspelt field of the spec", infrastructure, (w) => {
+  f("components/typed-decode", "a misspelled field of the spec", infrastructure, (w) => {
     object(w, "Deployment").spec.replica = 2;
   }),
-  f("components/typed-decode", "a misspelt field of a container", infrastructure, (w) => {
+  f("components/typed-decode", "a misspelled field of a container", infrastructure, (w) => {
     container(w).arguments = [];
   }),
   f("components/typed-variable", "replicas by a variable", infrastructure, (w) => {
@@ -556,13 +556,13 @@ export const seededFaults: readonly SeededFault[] = [
   f("extension/ca-bundle", "no certificate", withConfig, (w) => {
     object(w, "ExtensionConfig").metadata.annotations = {};
   }),
-  f("extension/service", "a Service that is not there", withConfig, (w) => {
+  f("extension/service", "a missing Service", withConfig, (w) => {
     object(w, "ExtensionConfig").spec.clientConfig.service.name = "capf-server";
   }),
-  f("components/namespace-reference", "the namespace of the Service, written out", withConfig, (w) => {
+  f("components/namespace-reference", "the hard-coded namespace of the Service", withConfig, (w) => {
     object(w, "ExtensionConfig").spec.clientConfig.service.namespace = "capf-system";
   }),
-  f("components/namespace-reference", "the namespace of the secret, written out", withConfig, (w) => {
+  f("components/namespace-reference", "the hard-coded namespace of the secret", withConfig, (w) => {
     object(w, "ExtensionConfig").metadata.annotations["runtime.cluster.x-k8s.io/inject-ca-from-secret"] =
       "capf-system/capf-serving";
   }),
@@ -588,7 +588,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("template/fixed-namespace", "the namespace default", infrastructure, (w) => {
     file(w, "cluster-template.yaml")[0].metadata.namespace = "default";
   }),
-  f("template/common-variables", "a name of its own", infrastructure, (w) => {
+  f("template/common-variables", "a hard-coded name", infrastructure, (w) => {
     file(w, "cluster-template.yaml")[0].metadata.name = "my-cluster";
   }),
   f("template/common-variables", "a fixed version", infrastructure, (w) => {
@@ -614,9 +614,9 @@ export const seededFaults: readonly SeededFault[] = [
   }),
   // Variables
   f("variables/syntax", "an operator of a shell", infrastructure, oddly("a: ${A-b}")),
-  f("variables/shell-text", "the number of a process", infrastructure, oddly("run: echo $$ $HOME")),
-  f("variables/not-bash", "a text of an error", infrastructure, oddly("a: x${A:?needed}")),
-  f("variables/unquoted", "a text without quotes", infrastructure, oddly("data:\n  on: ${A:=true}")),
+  f("variables/shell-text", "a process ID", infrastructure, oddly("run: echo $$ $HOME")),
+  f("variables/not-bash", "an error message", infrastructure, oddly("a: x${A:?needed}")),
+  f("variables/unquoted", "an unquoted string", infrastructure, oddly("data:\n  on: ${A:=true}")),
   f("variables/bytes", "a length", infrastructure, oddly("a: x${#A}")),
   f("variables/nested", "a variable in a default", infrastructure, oddly("a: x${A:=${B}}")),
   f("variables/empty-default", "an empty default", infrastructure, oddly("a: x${A:=}")),
@@ -624,7 +624,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("variables/lower-case", "a name in lower case", infrastructure, oddly("a: x${foo}")),
   f("variables/comment", "a variable in a comment", infrastructure, oddly("# set ${A}")),
   // Moving
-  f("move/ip-pool", "a pool that stays", ipam, (w) => {
+  f("move/ip-pool", "a pool without label", ipam, (w) => {
     delete labels(w, "FooIPPool")["clusterctl.cluster.x-k8s.io/move"];
   }),
   f("move/other-kind", "an identity without label", infrastructure, (w) => {
@@ -657,7 +657,7 @@ export const seededFaults: readonly SeededFault[] = [
   f("move/uid-field", "a UID in a spec", infrastructure, (w) => {
     root(w, "FooMachine").spec.properties.clusterUID = { type: "string" };
   }),
-  f("move/uid-value", "an owner that is written down", infrastructure, (w) => {
+  f("move/uid-value", "a hard-coded owner", infrastructure, (w) => {
     file(w, "cluster-template.yaml")[0].metadata.ownerReferences = [
       { uid: "3f1c9a52-1d2e-4b6c-9a8b-0c1d2e3f4a5b" },
     ];
@@ -675,7 +675,7 @@ export const seededFaults: readonly SeededFault[] = [
     ],
   },
   {
-    ...f("docs/stale", "lines that were cut off", infrastructure, () => {}),
+    ...f("docs/stale", "missing lines", infrastructure, () => {}),
     documents: [{ path: "docs/provider.md", present: "# foo", expected: "# foo\n\n## Variables\n" }],
   },
 ];
