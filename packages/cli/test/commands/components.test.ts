@@ -125,7 +125,7 @@ test("says what is wrong, and writes nothing", async () => {
   const bad = projectOf({ "capikit.config.ts": config('image: "foo:latest"') });
   const built = await call("components", "build", "--project", bad.root, "--out", "release");
   expect(built.code).toBe(1);
-  expect(built.stderr).toContain('clusterctl refuses the image "foo:latest"');
+  expect(built.stderr).toContain('clusterctl rejects the image "foo:latest"');
   expect(existsSync(join(bad.root, "release"))).toBe(false);
 
   const faulty = projectOf({

@@ -100,14 +100,14 @@ describe("release", () => {
     );
     writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v9"));
     const changed = await call("release", "v0.1.0", ...flagsOf(root), ...to);
-    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining("is there and differs") });
+    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists with other contents") });
   });
 
   test("is not written where clusterctl would refuse it", async () => {
     const root = project("controller:latest");
     const { code, stderr } = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
     expect(code).toBe(1);
-    expect(stderr).toContain('clusterctl refuses the image "controller:latest"');
+    expect(stderr).toContain('clusterctl rejects the image "controller:latest"');
     expect(existsSync(join(root, "release"))).toBe(false);
     expect(existsSync(join(root, "metadata.yaml"))).toBe(false);
   });

@@ -49,7 +49,7 @@ describe("template render", () => {
     const { code, stdout, stderr } = await call("template", "render", path);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe(
-      `${path}:3 error the variable CLUSTER_NAME is not set. Give it: --set CLUSTER_NAME=VALUE\n`,
+      `${path}:3 error the variable CLUSTER_NAME is not set. Set it with --set CLUSTER_NAME=VALUE\n`,
     );
   });
 

@@ -26,7 +26,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     get: lookUpVariables({ set, ...(flags["from-env"] === true && { env: io.env }) }),
     crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
   });
-  const ok = rendered.faults.every(({ level }) => level !== "error");
+  const ok = rendered.problems.every(({ level }) => level !== "error");
   write(rendered, ok, call, io);
   return ok ? exit.ok : exit.findings;
 }
@@ -38,17 +38,17 @@ function pairOf(text: string): [string, string] {
 }
 
 function write(
-  { objects, yaml, topologies, faults }: RenderedTemplate,
+  { objects, yaml, topologies, problems }: RenderedTemplate,
   ok: boolean,
   call: Call,
   io: Io,
 ): void {
   const { format, topology } = call.flags;
   if (format === "json") {
-    io.stdout(`${JSON.stringify({ ok, objects, topologies, faults }, null, 2)}\n`);
+    io.stdout(`${JSON.stringify({ ok, objects, topologies, problems }, null, 2)}\n`);
     return;
   }
-  for (const fault of faults) io.stderr(lineOf(fault, io));
+  for (const problem of problems) io.stderr(lineOf(problem, io));
   const made = topologies.flatMap((one) => one.objects);
   if (format === "text") {
     const colours = coloursOf(io, "stdout");
