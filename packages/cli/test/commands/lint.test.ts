@@ -70,7 +70,7 @@ describe("capikit lint", () => {
     const path = join(root, "docs/provider.md");
     writeFileSync(path, readFileSync(path, "utf8").replace("example.com/foo:v1", "example.com/foo:v0"));
     expect((await call("lint", root)).stdout).toMatch(
-      /docs\/provider\.md:\d+:1: warning: this differs .*\[docs\/stale\]\n {2}help: run capikit docs provider/,
+      /docs\/provider\.md:\d+:1: warning: the documentation differs .*\[docs\/stale\]\n {2}help: run capikit docs provider/,
     );
     writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
     expect((await call("lint", root)).stderr).toContain(

@@ -110,7 +110,7 @@ describe("capikit migrate v1beta2", () => {
     expect(stdout).toContain("drop   status.failureReason");
     expect(stdout).toContain("label  cluster.x-k8s.io/v1beta2: v1beta2");
     expect(stdout).toContain("{major: 1, minor: 5, contract: v1beta2}");
-    expect(stdout).toContain("the provider has a InfraMachine and no InfraMachineTemplate");
+    expect(stdout).toContain("the provider has InfraMachine but no InfraMachineTemplate");
   });
 
   it("drafts types and conversions that generate, and keep contract v1beta2", {

@@ -100,7 +100,10 @@ describe("release", () => {
     );
     writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v9"));
     const changed = await call("release", "v0.1.0", ...flagsOf(root), ...to);
-    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists with other contents") });
+    expect(changed).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("already exists with other contents"),
+    });
   });
 
   test("is not written where clusterctl would refuse it", async () => {
@@ -154,7 +157,7 @@ describe("release", () => {
     const refused = await call("release", "v0.1.0", ...flagsOf(root), "--format", "github");
     expect(refused).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^::error::v0\.1\.0: which contract/),
+      stdout: expect.stringMatching(/^::error::v0\.1\.0: cannot determine the contract/),
     });
   });
 
@@ -175,7 +178,7 @@ describe("release", () => {
     const unlabelled = await call("release", "v0.1.0", ...flagsOf(root));
     expect(unlabelled).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("which contract v0.1.0 speaks"),
+      stderr: expect.stringContaining("cannot determine the contract of v0.1.0"),
     });
   });
 });

@@ -73,7 +73,7 @@ test("a watched cluster is yielded again after a change and equals a fresh read"
   await writeAll(client, watchedCluster);
   const name = "watched";
   const yielded: string[] = [];
-  for await (const objects of watchCluster(client, { name, settleMs: 20 })) {
+  for await (const objects of watchCluster(client, { name, debounceMs: 20 })) {
     const root = describeCluster(objects, { name, echo: true });
     const titles = root === undefined ? [] : describedRows(root, 0).map(({ title }) => title);
     yielded.push(titles.join("; "));

@@ -57,7 +57,7 @@ export const providerKindRules: readonly LintRule[] = [
           report(
             at,
             prefix === undefined
-              ? `the provider has a ${relatedRole} but no ${role}`
+              ? `the provider has ${relatedRole} but no ${role}`
               : `the ${prefix} provider has no ${role}`,
           );
       },
