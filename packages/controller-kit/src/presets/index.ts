@@ -1,6 +1,6 @@
 /**
- * Controllers of Cluster API's contracts, of which only what touches a platform is left to write. They use public
- * entry points of this package alone.
+ * Controllers for the contracts of Cluster API: provider authors only write the platform-specific
+ * part. They use only public entry points of this package.
  *
  * @module
  */

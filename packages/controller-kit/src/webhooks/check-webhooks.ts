@@ -2,36 +2,35 @@ import { isRecord, plainText } from "@capikit/common/json";
 import type { Operation, Webhook } from "./webhook/webhook.ts";
 import { conversionPath } from "./webhook/webhook-paths.ts";
 
-/** Where manifests and webhooks do not agree. */
+/** A difference between manifests and webhooks. */
 export interface WebhookFinding {
   /**
-   * - `missing`: the API server calls a path at which nothing is served, and fails.
-   * - `extra`: nothing calls what is served there, and so it has no effect.
-   * - `type`: something else is served there, such as a validating webhook that is called as a mutating one.
-   * - `operation`: the webhook does something about an operation of which it is not told.
+   * - `missing`: the API server calls a path that is not served; the call fails.
+   * - `extra`: no manifest calls the webhook, so that it has no effect.
+   * - `type`: the manifest and the webhook differ in type, such as mutating and validating.
+   * - `operation`: the webhook handles an operation that no manifest sends to it.
    */
   readonly problem: "missing" | "extra" | "type" | "operation";
   readonly path: string;
-  /** What is wrong, where, and how to fix it. */
+  /** Problem, location and fix. */
   readonly message: string;
 }
 
-/** A call as manifests describe it. */
 interface Call {
   readonly type: "mutating" | "validating" | "conversion";
   readonly path: string;
-  /** The webhook's name, or that of the CustomResourceDefinition. */
+  /** Name of the webhook or the CustomResourceDefinition. */
   readonly name: string;
-  /** Absent where all are meant. */
+  /** Absent for all operations. */
   readonly operations?: ReadonlySet<string>;
 }
 
 /**
  * Compares manifests with the webhooks that a program serves.
  *
- * @param manifests MutatingWebhookConfigurations, ValidatingWebhookConfigurations and CustomResourceDefinitions, as parsed; others are left
- * out, and so are webhooks called by URL.
- * @returns what does not agree; empty when all is well.
+ * @param manifests parsed MutatingWebhookConfigurations, ValidatingWebhookConfigurations and
+ * CustomResourceDefinitions; other objects and webhooks called by URL are ignored.
+ * @returns the differences; empty when manifests and webhooks match.
  */
 export function checkWebhooks(
   manifests: readonly unknown[],
@@ -40,13 +39,13 @@ export function checkWebhooks(
   const calls = manifests.flatMap(callsOf);
   return [
     ...calls.flatMap((call) =>
-      faultsOfCall(
+      problemsOfCall(
         call,
         webhooks.find(({ path }) => path === call.path),
       ),
     ),
     ...webhooks.flatMap((webhook) =>
-      faultsOfWebhook(
+      problemsOfWebhook(
         webhook,
         calls.filter(({ path }) => path === webhook.path),
       ),
@@ -54,34 +53,34 @@ export function checkWebhooks(
   ];
 }
 
-function faultsOfCall({ type, path, name }: Call, webhook: Webhook | undefined): readonly WebhookFinding[] {
+function problemsOfCall({ type, path, name }: Call, webhook: Webhook | undefined): readonly WebhookFinding[] {
   if (webhook === undefined) {
-    const message = `the ${type} webhook ${name} is called at ${path}, where nothing is served: serve it, or mend the path in the manifest`;
+    const message = `the ${type} webhook ${name} is called at ${path}, but nothing is served there: serve it, or fix the path in the manifest`;
     return [{ problem: "missing", path, message }];
   }
   if (webhook.type === type || (webhook.type === "admission" && type !== "conversion")) {
     return [];
   }
-  const message = `the ${type} webhook ${name} is called at ${path}, where a ${webhook.type} webhook is served: mend the path in the manifest`;
+  const message = `the ${type} webhook ${name} is called at ${path}, but a ${webhook.type} webhook is served there: fix the path in the manifest`;
   return [{ problem: "type", path, message }];
 }
 
-function faultsOfWebhook(
+function problemsOfWebhook(
   { type, path, operations = [] }: Webhook,
   calls: readonly Call[],
 ): readonly WebhookFinding[] {
   if (calls.length === 0) {
-    const message = `the ${type} webhook at ${path} is in no manifest, so that nothing calls it: add it (+kubebuilder:webhook:path=${path},…), or leave it away`;
+    const message = `the ${type} webhook at ${path} is not in a manifest and never called: add it (+kubebuilder:webhook:path=${path},…), or remove it`;
     return [{ problem: "extra", path, message }];
   }
-  const isTold = (operation: Operation): boolean =>
-    calls.some(({ operations: told }) => told === undefined || told.has("*") || told.has(operation));
+  const isSent = (operation: Operation): boolean =>
+    calls.some(({ operations: sent }) => sent === undefined || sent.has("*") || sent.has(operation));
   return operations
-    .filter((operation) => !isTold(operation))
+    .filter((operation) => !isSent(operation))
     .map((operation) => ({
       problem: "operation",
       path,
-      message: `the webhook at ${path} does something about ${operation}, of which no manifest tells it: add ${operation} to the rules (verbs=…;${operation.toLowerCase()})`,
+      message: `the webhook at ${path} handles ${operation}, but no manifest sends it: add ${operation} to the rules (verbs=…;${operation.toLowerCase()})`,
     }));
 }
 

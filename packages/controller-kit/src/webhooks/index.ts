@@ -1,5 +1,6 @@
 /**
- * Admission and conversion webhooks: typed by kinds, at the paths that the generators write into manifests, served over HTTPS.
+ * Admission and conversion webhooks, typed by kind and served over HTTPS at the paths of the
+ * generated manifests.
  *
  * @module
  */

@@ -2,7 +2,7 @@ import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import type { Condition, ObjectMeta } from "@capikit/api/meta";
 import { ApiError } from "@capikit/client/errors";
 
-/** The value, frozen at every depth, as a cache gives objects. */
+/** Freezes a value deeply, like objects from a cache. */
 export function freeze<T>(value: T): T {
   if (typeof value === "object" && value !== null) {
     for (const inner of Object.values(value)) freeze(inner);
@@ -54,7 +54,7 @@ export function condition(
   };
 }
 
-/** What an API server says of an object that does not exist. */
+/** Returns the API server's error for a missing object. */
 export function notFound(): ApiError {
   return new ApiError({ method: "GET", path: "/object" }, 404, {});
 }

@@ -35,33 +35,33 @@ interface NewMachine extends KubernetesObject {
   };
 }
 
-it("takes types that follow their contract", () => {
+it("accepts types that follow their contract", () => {
   expectTypeOf<InfraClusterFields<NewCluster, "v1beta2">>().toBeUnknown();
   expectTypeOf<InfraClusterFields<OldCluster, "v1beta1">>().toBeUnknown();
   expectTypeOf<InfraMachineFields<NewMachine, "v1beta2">>().toBeUnknown();
 });
 
-it("says of others what they lack", () => {
+it("reports the missing fields of others", () => {
   expectTypeOf<keyof InfraClusterFields<OldCluster, "v1beta2">>().toEqualTypeOf<
-    | "the type does not follow the contract: it lacks status.initialization.provisioned"
-    | "the type does not follow the contract: its status.conditions is of another type"
-    | "the type does not follow the contract: its status.failureDomains is of another type"
+    | "the type does not follow the contract: it is missing status.initialization.provisioned"
+    | "the type does not follow the contract: its status.conditions has another type"
+    | "the type does not follow the contract: its status.failureDomains has another type"
   >();
   expectTypeOf<keyof InfraClusterFields<NewCluster, "v1beta1">>().toEqualTypeOf<
-    | "the type does not follow the contract: it lacks status.ready"
-    | "the type does not follow the contract: its status.failureDomains is of another type"
+    | "the type does not follow the contract: it is missing status.ready"
+    | "the type does not follow the contract: its status.failureDomains has another type"
   >();
   expectTypeOf<
     keyof InfraMachineFields<NewCluster, "v1beta2">
-  >().toEqualTypeOf<"the type does not follow the contract: it lacks spec.providerID">();
+  >().toEqualTypeOf<"the type does not follow the contract: it is missing spec.providerID">();
   expectTypeOf<keyof InfraMachinePoolFields<NewMachine, "v1beta2">>().toEqualTypeOf<
-    | "the type does not follow the contract: it lacks spec.providerIDList"
-    | "the type does not follow the contract: it lacks status.ready"
-    | "the type does not follow the contract: it lacks status.replicas"
+    | "the type does not follow the contract: it is missing spec.providerIDList"
+    | "the type does not follow the contract: it is missing status.ready"
+    | "the type does not follow the contract: it is missing status.replicas"
   >();
 });
 
-it("types what authors write", () => {
+it("types the author's functions", () => {
   const machines: KindDescriptor<NewMachine> = {
     group: "g",
     version: "v1",
@@ -80,7 +80,7 @@ it("types what authors write", () => {
       set("NetworkReady", "True", "Created");
       // @ts-expect-error there is no such status
       set("NetworkReady", "Yes", "Created");
-      // The spec and the status are there, if only empty.
+      // Spec and status always exist.
       object.status.initialization = { provisioned: true };
       object.status.failureDomains = [{ name: "a" }];
       // @ts-expect-error the type has no such field
@@ -110,8 +110,8 @@ it("types what authors write", () => {
     },
     delete: nothing,
   });
-  // @ts-expect-error it lacks spec.providerID
+  // @ts-expect-error spec.providerID is missing
   infraMachine(clusters, { finalizer, reconcile: nothing, delete: nothing });
-  // @ts-expect-error it lacks status.ready
+  // @ts-expect-error status.ready is missing
   infraCluster(clusters, { contract: "v1beta1", finalizer, reconcile: nothing, delete: nothing });
 });

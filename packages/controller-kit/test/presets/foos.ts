@@ -4,7 +4,7 @@ import { silentLogger } from "@capikit/serving";
 import type { Cache } from "../../src/cache/index.ts";
 import type { ReconcileContext } from "../../src/index.ts";
 
-/** What objects of either contract say of themselves. */
+/** Status of objects of either contract. */
 interface Status {
   ready?: boolean;
   initialization?: { provisioned?: boolean };
@@ -46,13 +46,13 @@ export const finalizer = "foo.example.org/foo";
 export const contracts = ["v1beta2", "v1beta1"] as const;
 export type Contract = (typeof contracts)[number];
 
-/** Says in a status that all is there, as the contract has it. */
+/** Marks an object as complete by its contract. */
 export function provision(contract: Contract, { status }: { readonly status: Status }): void {
   if (contract === "v1beta1") status.ready = true;
   else status.initialization = { provisioned: true };
 }
 
-/** What a reconcile is called with, over a client that knows one object. */
+/** Returns a reconcile context with a client that knows one object. */
 export function contextOf<T extends KubernetesObject>(
   object: T,
   others: readonly KubernetesObject[],

@@ -36,7 +36,7 @@ const upToDate = (status: Condition["status"], message = ""): Condition => ({
   lastTransitionTime: "2026-01-01T00:00:00Z",
 });
 
-it("counts versions as kubelets tell them, the lowest first, those that are none last", () => {
+it("counts kubelet versions, lowest first and invalid ones last", () => {
   const machines = [
     machine("a", { version: "v1.36.0" }),
     machine("b", { version: "v1.36.0", kubelet: "v1.9.0" }),
@@ -58,7 +58,7 @@ it("counts versions as kubelets tell them, the lowest first, those that are none
   expect(machineVersions([])).toEqual([]);
 });
 
-it("leaves builds that have no order as their machines were made", () => {
+it("keeps the order of Machines for builds of the same version", () => {
   const machines = [
     machine("a", { version: "v1.36.0+zeta", at: "2026-01-01T00:00:00Z" }),
     machine("b", { version: "v1.36.0+alpha", at: "2026-01-02T00:00:00Z" }),
@@ -85,7 +85,7 @@ it("counts machines by their conditions", () => {
   );
 });
 
-it("tells of a rollout and why, a change of version first", () => {
+it("reports a rollout and its reasons, version changes first", () => {
   expect(rollingOut([machine("a", { conditions: [upToDate("True")] }), machine("b")])).toMatchObject({
     status: "False",
     reason: "NotRollingOut",
@@ -103,7 +103,7 @@ it("tells of a rollout and why, a change of version first", () => {
   });
 });
 
-it("tells of scaling, and what keeps it from going on", () => {
+it("reports scaling and the reasons that block it", () => {
   const blockedBy = ["FooTemplate a does not exist"];
   expect(scalingUp({ desired: undefined, current: 1 })).toMatchObject({
     status: "Unknown",

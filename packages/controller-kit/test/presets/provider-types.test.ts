@@ -37,7 +37,7 @@ declare const managed: KindDescriptor<Managed>;
 declare const blue: KindDescriptor<BluePool>;
 declare const red: KindDescriptor<RedPool>;
 
-it("takes Cluster API's own types in either contract", () => {
+it("accepts Cluster API's own types in either contract", () => {
   expectTypeOf<BootstrapConfigFields<bootstrapV1Beta2.KubeadmConfig, "v1beta2">>().toBeUnknown();
   expectTypeOf<BootstrapConfigFields<bootstrapV1Beta1.KubeadmConfig, "v1beta1">>().toBeUnknown();
   expectTypeOf<ControlPlaneFields<controlPlaneV1Beta2.KubeadmControlPlane, "v1beta2", true>>().toBeUnknown();
@@ -45,31 +45,31 @@ it("takes Cluster API's own types in either contract", () => {
   expectTypeOf<ControlPlaneFields<Managed, "v1beta2", false>>().toBeUnknown();
 });
 
-it("says of others what they lack", () => {
+it("reports the missing fields of others", () => {
   expectTypeOf<keyof BootstrapConfigFields<bootstrapV1Beta1.KubeadmConfig, "v1beta2">>().toEqualTypeOf<
-    | "the type does not follow the contract: it lacks status.initialization.dataSecretCreated"
-    | "the type does not follow the contract: its status.conditions is of another type"
+    | "the type does not follow the contract: it is missing status.initialization.dataSecretCreated"
+    | "the type does not follow the contract: its status.conditions has another type"
   >();
   expectTypeOf<
     keyof BootstrapConfigFields<bootstrapV1Beta2.KubeadmConfig, "v1beta1">
-  >().toEqualTypeOf<"the type does not follow the contract: it lacks status.ready">();
+  >().toEqualTypeOf<"the type does not follow the contract: it is missing status.ready">();
   expectTypeOf<
     keyof BootstrapConfigFields<Mistyped, "v1beta2">
-  >().toEqualTypeOf<"the type does not follow the contract: its status.dataSecretName is of another type">();
+  >().toEqualTypeOf<"the type does not follow the contract: its status.dataSecretName has another type">();
   expectTypeOf<keyof ControlPlaneFields<Managed, "v1beta2", true>>().toEqualTypeOf<
-    | "the type does not follow the contract: it lacks spec.replicas"
-    | "the type does not follow the contract: it lacks status.selector"
-    | "the type does not follow the contract: it lacks status.replicas"
-    | "the type does not follow the contract: it lacks status.readyReplicas"
-    | "the type does not follow the contract: it lacks status.availableReplicas"
-    | "the type does not follow the contract: it lacks status.upToDateReplicas"
+    | "the type does not follow the contract: it is missing spec.replicas"
+    | "the type does not follow the contract: it is missing status.selector"
+    | "the type does not follow the contract: it is missing status.replicas"
+    | "the type does not follow the contract: it is missing status.readyReplicas"
+    | "the type does not follow the contract: it is missing status.availableReplicas"
+    | "the type does not follow the contract: it is missing status.upToDateReplicas"
   >();
   expectTypeOf<
     keyof ControlPlaneFields<Managed, "v1beta1", false>
-  >().toEqualTypeOf<"the type does not follow the contract: it lacks status.initialized">();
+  >().toEqualTypeOf<"the type does not follow the contract: it is missing status.initialized">();
 });
 
-it("gives authors what is theirs, typed", () => {
+it("types the author's context", () => {
   const write = (): void => {
     bootstrapConfig(kubeadmConfig, {
       async bootstrapData({ object, machine, machinePool, role }) {
@@ -84,9 +84,9 @@ it("gives authors what is theirs, typed", () => {
         return true;
       },
     });
-    // @ts-expect-error A type of contract v1beta2 is none of v1beta1.
+    // @ts-expect-error A type of contract v1beta2 does not follow v1beta1.
     bootstrapConfig(kubeadmConfig, { contract: "v1beta1", bootstrapData: async () => poolExhausted() });
-    // @ts-expect-error What is made is data, not a refusal.
+    // @ts-expect-error The result must be data, not a refusal.
     bootstrapConfig(kubeadmConfig, { bootstrapData: async () => poolExhausted() });
     controlPlane(managed, { machines: false, finalizer: "a.b/c", async reconcile() {}, async delete() {} });
     // @ts-expect-error Instances that are Machines must be counted.

@@ -10,10 +10,10 @@ import { type FaultServer, type FaultServerKind, startFaultServer } from "../../
 export const namespace = "ns";
 const quiet = ["--health-addr=0", "--diagnostics-address=0"];
 
-/** An API server and a manager with the controllers of a preset, in this process. */
+/** An API server and a manager with the controllers of a preset, in-process. */
 export interface ProviderWorld extends AsyncDisposable {
   readonly server: FaultServer;
-  /** Of somebody else. */
+  /** Started by a test. */
   readonly client: Client;
   get<T extends KubernetesObject>(kind: KindDescriptor<T>, name: string): T | undefined;
   change<T extends KubernetesObject>(
@@ -23,7 +23,7 @@ export interface ProviderWorld extends AsyncDisposable {
     subresource?: "status",
   ): Promise<T>;
   delete(kind: KindDescriptor, name: string): Promise<void>;
-  /** Resolves when the controllers have nothing left to do. */
+  /** Resolves when the controllers are idle. */
   settled(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function startWorld(
   };
 }
 
-/** A Cluster, its infrastructure provisioned unless told otherwise. */
+/** Creates a Cluster, with provisioned infrastructure by default. */
 export function putCluster(server: FaultServer, name: string, change: Partial<Cluster> = {}): Cluster {
   const { spec, status } = change;
   return server.put(cluster, {
@@ -103,7 +103,7 @@ export function putCluster(server: FaultServer, name: string, change: Partial<Cl
   } as NewObject<Cluster>);
 }
 
-/** A reference by which Cluster API makes an object of its own the owner of a provider's. */
+/** Returns an owner reference as Cluster API sets it on a provider's objects. */
 export function ownedBy({
   apiVersion,
   kind,
@@ -112,8 +112,8 @@ export function ownedBy({
   return { apiVersion, kind, name, uid, controller: true };
 }
 
-/** Status, reason and message of a condition; undefined where there is none. */
-export function told(
+/** Returns status, reason and message of a condition, if any. */
+export function conditionOf(
   object: KubernetesObject | undefined,
   type: string,
 ): readonly [status: string, reason: string | undefined, message: string | undefined] | undefined {
@@ -127,7 +127,7 @@ export function told(
   return found && [found.status, found.reason, found.message];
 }
 
-/** Waits until a value is there, however it is had. */
+/** Waits until `read` returns a value. */
 export async function until<T>(read: () => T | undefined | false): Promise<T> {
   return await vi.waitFor(() => {
     const value = read();

@@ -6,7 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 const source = join(import.meta.dirname, "../../src");
 const files = globSync("presets/**/*.ts", { cwd: source });
 
-it("makes presets of public parts alone, so that authors can do the same", () => {
+it("uses only public entry points, so that authors can build presets, too", () => {
   const others = files.flatMap((file) => {
     const text = readFileSync(join(source, file), "utf8");
     return [...text.matchAll(/\bfrom "(\.[^"]+)"/g)]

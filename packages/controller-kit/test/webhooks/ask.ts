@@ -6,7 +6,7 @@ import type { WebhookObserver } from "../../src/webhooks/webhook/webhook-observe
 
 export interface Asking {
   readonly observer?: WebhookObserver;
-  /** Of the URL. */
+  /** Query of the URL. */
   readonly query?: string;
   readonly contentType?: string;
   readonly signal?: AbortSignal;
@@ -29,18 +29,18 @@ export async function send(
   );
 }
 
-/** The answer in a review. */
+/** Response in a review. */
 export interface Answer {
   readonly uid: string;
   readonly allowed: boolean;
   readonly status?: { code?: number; message?: string; reason?: string; details?: unknown };
   readonly patchType?: string;
   readonly warnings?: readonly string[];
-  /** Decoded. */
+  /** The decoded patch. */
   readonly patch: unknown;
 }
 
-/** Asks a webhook as an API server does. */
+/** Sends a review to a webhook like an API server. */
 export async function ask(
   webhook: Webhook,
   request: Partial<AdmissionRequest>,
@@ -58,7 +58,7 @@ export function answerOf(response: RouteResponse): Answer {
   };
 }
 
-/** A review about a Machine. */
+/** Returns a review of a Machine. */
 export function review(request: Partial<AdmissionRequest>, apiVersion = "admission.k8s.io/v1") {
   const { group, version, kind, plural } = machineKind;
   return {
@@ -80,7 +80,7 @@ export function review(request: Partial<AdmissionRequest>, apiVersion = "admissi
   };
 }
 
-/** A Machine. */
+/** Returns a Machine. */
 export function machine(spec: object = {}, metadata: object = {}) {
   return {
     apiVersion: "cluster.x-k8s.io/v1beta2",

@@ -28,7 +28,7 @@ const checking = validatingWebhook(machineKind, { create() {}, update() {} });
 const converting = conversionWebhook((object) => object);
 
 describe("checkWebhooks", () => {
-  it("finds nothing where manifests and webhooks agree", () => {
+  it("returns no findings if manifests and webhooks agree", () => {
     const manifests = [
       configuration("Mutating", mutating, ["CREATE"]),
       configuration("Validating", validating, ["*"]),
@@ -47,7 +47,7 @@ describe("checkWebhooks", () => {
     expect(checkWebhooks([configuration("Mutating", mutating)], [any])).toEqual([]);
   });
 
-  it("finds what is called and not served, and what is served and not called", () => {
+  it("finds calls that are not served, and webhooks that are not called", () => {
     const findings = checkWebhooks(
       [configuration("Validating", "/validate-old"), crd({ clientConfig: { service: { path: "/c" } } })],
       [defaulting, converting],
@@ -59,28 +59,28 @@ describe("checkWebhooks", () => {
       "extra /convert",
     ]);
     expect(findings[0]?.message).toBe(
-      "the validating webhook machine.example.com is called at /validate-old, where nothing is served: serve it, or mend the path in the manifest",
+      "the validating webhook machine.example.com is called at /validate-old, but nothing is served there: serve it, or fix the path in the manifest",
     );
   });
 
-  it("finds webhooks that are called as something else", () => {
+  it("finds calls to a webhook of another type", () => {
     const [finding] = checkWebhooks([configuration("Mutating", validating)], [checking]);
     expect(finding).toMatchObject({ problem: "type", path: validating });
   });
 
-  it("finds operations of which the webhook is not told", () => {
+  it("finds operations that no manifest sends", () => {
     const deleting = validatingWebhook(machineKind, { create() {}, delete() {} });
     expect(checkWebhooks([configuration("Validating", validating)], [deleting])).toEqual([
       {
         problem: "operation",
         path: validating,
-        message: `the webhook at ${validating} does something about DELETE, of which no manifest tells it: add DELETE to the rules (verbs=…;delete)`,
+        message: `the webhook at ${validating} handles DELETE, but no manifest sends it: add DELETE to the rules (verbs=…;delete)`,
       },
     ]);
   });
 });
 
-it("compares manifests that hold objects where strings belong", () => {
+it("accepts manifests with objects instead of strings", () => {
   const hostile = { toString: 1 };
   const service = { clientConfig: { service: { path: hostile } }, rules: [{ operations: [hostile] }] };
   const configuration = { kind: "ValidatingWebhookConfiguration", webhooks: [{ name: hostile, ...service }] };

@@ -33,7 +33,7 @@ const soundConversion = {
   request: { uid: "c-1", desiredAPIVersion: "cluster.x-k8s.io/v1beta1", objects: [machine(), machine()] },
 };
 
-/** A review of which one part is something else, or gone. */
+/** Returns reviews with one part replaced or removed. */
 function broken(whole: object): fc.Arbitrary<string> {
   const paths: (readonly (string | number)[])[] = [];
   const walk = (value: unknown, path: readonly (string | number)[]): void => {
@@ -57,7 +57,7 @@ function broken(whole: object): fc.Arbitrary<string> {
   });
 }
 
-/** Bytes changed, cut off or put in. */
+/** Changes, removes or inserts bytes. */
 function damaged(text: string): fc.Arbitrary<Uint8Array> {
   const place = fc.nat({ max: text.length });
   return fc.tuple(place, place, fc.uint8Array({ maxLength: 8 })).map(([from, length, bytes]) => {
@@ -66,7 +66,7 @@ function damaged(text: string): fc.Arbitrary<Uint8Array> {
   });
 }
 
-/** Every answer is a review with a verdict, or a Status that says what was wrong. */
+/** Checks that a response is a review with a verdict, or a Status with an explanation. */
 function expectClear({ status = 200, body }: RouteResponse): void {
   const answer = JSON.parse(String(body));
   if (status !== 200) {
@@ -108,22 +108,22 @@ describe("10,000 malformed reviews", () => {
   it.each([
     ["", "the body is empty: send an AdmissionReview as JSON"],
     ["{", "the body is not valid JSON"],
-    ["[]", "the body is a list where an AdmissionReview is expected"],
+    ["[]", "the body is a list, expected an AdmissionReview"],
     [
       "{}",
-      'nothing, kind nothing, is none of the reviews answered here: admission.k8s.io/v1, admission.k8s.io/v1beta1, kind "AdmissionReview"',
+      'nothing, kind nothing, is not supported: send admission.k8s.io/v1 or admission.k8s.io/v1beta1, kind "AdmissionReview"',
     ],
     [
       { ...sound, apiVersion: "admission.k8s.io/v2" },
-      '"admission.k8s.io/v2", kind "AdmissionReview", is none of',
+      '"admission.k8s.io/v2", kind "AdmissionReview", is not supported',
     ],
-    [{ ...sound, apiVersion: { toString: 1 } }, 'an object, kind "AdmissionReview", is none of'],
-    [{ ...sound, request: null }, "request: null where an object is expected"],
+    [{ ...sound, apiVersion: { toString: 1 } }, 'an object, kind "AdmissionReview", is not supported'],
+    [{ ...sound, request: null }, "request: null, expected an object"],
     [
       { ...sound, request: { ...sound.request, uid: "" } },
-      "request.uid: an empty text where a text is expected that is not empty",
+      "request.uid: an empty string, expected a non-empty string",
     ],
-  ])("are told what is wrong: %#", async (body, message) => {
+  ])("get a message with the problem: %#", async (body, message) => {
     const response = await send(defaulting, typeof body === "string" ? body : JSON.stringify(body));
     expect(response.status).toBe(400);
     expect(JSON.parse(String(response.body)).message).toContain(`${defaulting.path}: ${message}`);
@@ -137,7 +137,7 @@ describe("10,000 malformed reviews", () => {
       `{"password": "hunter2", "a": ${"[".repeat(1001)}`,
       "JSON is nested deeper than 1000 levels (offset 1028)",
     ],
-  ])("are answered without quotes of the body: %#", async (body, message) => {
+  ])("are refused without quoting the body: %#", async (body, message) => {
     for (const webhook of [defaulting, validating, converting]) {
       const response = await send(webhook, body);
       expect(response.status).toBe(400);
@@ -146,21 +146,24 @@ describe("10,000 malformed reviews", () => {
   });
 
   it.each([
-    [{ operation: "PATCH" }, 'request.operation: "PATCH" is none of CREATE, UPDATE, DELETE, CONNECT'],
-    [{ kind: { group: "", version: "v1" } }, "request.kind.kind: nothing where a text is expected"],
-    [{ resource: [] }, "request.resource: a list where an object is expected"],
-    [{ userInfo: undefined }, "request.userInfo: nothing where an object is expected"],
-    [{ dryRun: "yes" }, "request.dryRun: a text where true or false is expected"],
-    [{ object: "yes" }, "request.object: a text where an object is expected"],
-    [{ name: 7 }, "request.name: a number where a text is expected"],
-  ])("are answered with their UID where they have one: %j", async (change, message) => {
+    [
+      { operation: "PATCH" },
+      'request.operation: "PATCH" is not supported: use one of CREATE, UPDATE, DELETE, CONNECT',
+    ],
+    [{ kind: { group: "", version: "v1" } }, "request.kind.kind: nothing, expected a string"],
+    [{ resource: [] }, "request.resource: a list, expected an object"],
+    [{ userInfo: undefined }, "request.userInfo: nothing, expected an object"],
+    [{ dryRun: "yes" }, "request.dryRun: a string, expected true or false"],
+    [{ object: "yes" }, "request.object: a string, expected an object"],
+    [{ name: 7 }, "request.name: a number, expected a string"],
+  ])("are refused with their UID if they have one: %j", async (change, message) => {
     const body = { ...sound, request: { ...sound.request, ...change } };
     const { response } = JSON.parse(String((await send(defaulting, JSON.stringify(body))).body));
     expect(response).toMatchObject({ uid: "review-1", allowed: false, status: { code: 400 } });
     expect(response.status.message).toBe(`${defaulting.path}: ${message}`);
   });
 
-  it("are answered when the name of an object cannot be a string", async () => {
+  it("are refused if an object's name is not a string", async () => {
     const object = machine({}, { name: { toString: 1 }, namespace: "a" });
     const request = { ...soundConversion.request, objects: [{ ...object, apiVersion: "other/v1" }] };
     const failing = conversionWebhook(() => {
@@ -173,7 +176,7 @@ describe("10,000 malformed reviews", () => {
     );
   });
 
-  it("must be JSON by their content type", async () => {
+  it("must have a JSON content type", async () => {
     const text = JSON.stringify(sound);
     const yaml = await send(defaulting, text, { contentType: "application/yaml" });
     expect(yaml.status).toBe(415);

@@ -16,7 +16,7 @@ let certDir: string;
 let ca: string;
 let child: ChildProcess;
 let port: number;
-// Connections that are kept, as an API server has them.
+// Keeps connections alive like an API server.
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ca = pair.cert;
   certDir = await certificateFolder(pair);
   child = fork(join(import.meta.dirname, "support/limits-program.ts"), [certDir], {
-    // As the images of scaffolded projects start it.
+    // Starts the program like the images of scaffolded projects.
     execArgv: ["--conditions=@capikit/source"],
   });
   [{ port }] = (await once(child, "message")) as [{ port: number }];
@@ -60,7 +60,7 @@ const cases = Object.keys(endpoints).flatMap((path) =>
   Object.keys(items).map((item) => [path, item] as const),
 );
 
-/** The answer of a webhook: whether it allowed or converted, or the HTTP status. */
+/** Returns the verdict of a webhook, or the HTTP status. */
 async function ask(path: string, body: string | Buffer): Promise<string> {
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const asking = request({ port, host: "127.0.0.1", path, method: "POST", ca, agent, headers });
@@ -75,7 +75,7 @@ async function ask(path: string, body: string | Buffer): Promise<string> {
 }
 
 it.each(long ? cases : cases.filter(([, item]) => item === "real"))(
-  "takes no more memory than it may at %s for %s items",
+  "stays within the memory limit at %s for %s items",
   async (path, item) => {
     const wrap = endpoints[path] ?? expect.fail();
     const part = items[item] ?? expect.fail();

@@ -235,6 +235,6 @@ describe("a real API server", () => {
     const signal = new AbortController().signal;
     expect(() => webhooks.check({ signal })).not.toThrow();
     const idle = webhookServer({ webhooks: [] });
-    expect(() => idle.check({ signal })).toThrow("the webhook server does not listen");
+    expect(() => idle.check({ signal })).toThrow("the webhook server is not listening");
   });
 });

@@ -88,7 +88,7 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
     refused: (path: string | undefined, code: number) => told.push(`${path} refused ${code}`),
   };
   const webhooks = webhookServer(options([raw, foreign, conversionWebhook([])]));
-  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("does not listen");
+  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("is not listening");
   const server = await webhooks.start({ observer });
   try {
     const { port } = server;
@@ -125,16 +125,16 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
   } finally {
     await server.stop();
   }
-  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("does not listen");
+  expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("is not listening");
 });
 
 it("refuses two webhooks at one path, and a folder without certificates", async () => {
   const raw = admissionWebhook({ path: "/raw", handle: () => allowed() });
   expect(() => webhookServer(options([raw, raw]))).toThrow(
-    "two webhooks are served at /raw: give one of them another path",
+    "two webhooks are served at /raw: change the path of one of them",
   );
   const conversions = [conversionWebhook([]), conversionWebhook([])];
-  expect(() => webhookServer(options(conversions))).toThrow("hand all conversions to one conversionWebhook");
+  expect(() => webhookServer(options(conversions))).toThrow("pass all conversions to one conversionWebhook");
   const nowhere = webhookServer({ ...options([raw]), certName: "none.crt" });
   await expect(nowhere.start()).rejects.toThrow(/none.crt cannot be read/);
 });

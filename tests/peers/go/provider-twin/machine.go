@@ -102,7 +102,7 @@ func (r *machineReconciler) waits(object *api.LocalMachine, machine *clusterv1.M
 		message := fmt.Sprintf("Waiting for the control plane of Cluster %s to be initialized", cluster.Name)
 		set(object, clusterv1.ReadyCondition, metav1.ConditionFalse, clusterv1.WaitingForControlPlaneInitializedReason, message)
 	default:
-		set(object, clusterv1.ReadyCondition, metav1.ConditionFalse, clusterv1.WaitingForBootstrapDataReason, "Waiting for the bootstrap provider to make the bootstrap data")
+		set(object, clusterv1.ReadyCondition, metav1.ConditionFalse, clusterv1.WaitingForBootstrapDataReason, "Waiting for the bootstrap provider to create the bootstrap data")
 	}
 	return true
 }

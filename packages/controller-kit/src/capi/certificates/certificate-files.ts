@@ -3,14 +3,14 @@ import type { File } from "@capikit/api/bootstrap/kubeadm/v1beta2";
 import { parseCertificate } from "./certificate.ts";
 import type { CertificatePurpose, ClusterCertificate } from "./cluster-certificates.ts";
 
-/** A certificate that must be there is not, or not whole. */
+/** A required certificate or a part of it is missing. */
 export class MissingCertificateError extends Error {
   override readonly name = "MissingCertificateError";
 }
 
 const order: readonly CertificatePurpose[] = ["ca", "etcd", "proxy", "sa", "apiserver-etcd-client"];
 
-/** The files that certificates are on a machine: certificate and key of each, as far as they are known. */
+/** Returns the files of known certificates and keys on a machine. */
 export function certificateFiles(certificates: readonly ClusterCertificate[]): readonly File[] {
   return order.flatMap((purpose) => {
     const found = certificates.find((one) => one.purpose === purpose);
@@ -21,24 +21,24 @@ export function certificateFiles(certificates: readonly ClusterCertificate[]): r
 }
 
 /**
- * Makes sure that every certificate is known, and the key of every one that is not the user's own.
+ * Checks that all certificates are known, and the keys of those that are not external.
  *
- * @throws MissingCertificateError for the first that is not.
+ * @throws MissingCertificateError for the first missing part.
  */
 export function requireCertificates(certificates: readonly ClusterCertificate[]): void {
   for (const { purpose, keyPair, external } of certificates) {
-    const lacks = (what: string) =>
+    const missing = (what: string) =>
       new MissingCertificateError(`${what} of ${purpose} is missing: look it up or generate it first`);
-    if (keyPair === undefined) throw lacks("the certificate");
-    if (keyPair.certificate === "") throw lacks("the data of the certificate");
-    if (!external && keyPair.key === "") throw lacks("the key");
+    if (keyPair === undefined) throw missing("the certificate");
+    if (keyPair.certificate === "") throw missing("the data of the certificate");
+    if (!external && keyPair.key === "") throw missing("the key");
   }
 }
 
-/** `sha256:` and the hash of the public key of each certificate in a PEM text, by which kubeadm knows an authority. */
+/** Returns the `sha256:` public key hash of each certificate in a PEM text, as kubeadm uses it. */
 export function certificateHashes(pem: string): readonly string[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
-  if (blocks === null) throw new TypeError("no block CERTIFICATE in the text");
+  if (blocks === null) throw new TypeError("missing CERTIFICATE block in the PEM text");
   return blocks.map((block) => {
     const key = parseCertificate(block).publicKey.export({ format: "der", type: "spki" });
     return `sha256:${createHash("sha256").update(key).digest("hex")}`;

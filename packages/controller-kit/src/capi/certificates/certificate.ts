@@ -3,14 +3,14 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import { type WallClock, wallClock } from "../values/time.ts";
 import { generatePrivateKey, privateKeyToPem } from "./private-key.ts";
 
-/** A certificate and its private key, both as PEM. */
+/** A certificate and its private key in PEM. */
 export interface CertificateKeyPair {
   readonly certificate: string;
-  /** Empty where only the certificate is known. */
+  /** Empty if only the certificate is known. */
   readonly key: string;
 }
 
-/** How an authority is made. */
+/** Options for creating a certificate authority. */
 export interface CertificateAuthorityOptions {
   /** Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
@@ -20,9 +20,9 @@ export interface CertificateAuthorityOptions {
   readonly clock?: WallClock | undefined;
 }
 
-/** Whom a client certificate is for, and by whom. */
+/** Subject and issuer of a client certificate. */
 export interface ClientCertificateOptions {
-  /** The authority's certificate and key, as PEM. */
+  /** Certificate and key of the authority in PEM. */
   readonly authority: { readonly certificate: string; readonly key: KeyObject };
   readonly commonName: string;
   readonly organizations: readonly string[];
@@ -34,12 +34,12 @@ const day = 86_400_000;
 const clientValidityDays = 365;
 const defaultAuthorityDays = 3650;
 const backdatedMillis = 5 * 60_000;
-/** Loaded when a certificate is made: most controllers never make one. */
+/** Loaded on demand: most controllers never create certificates. */
 const load = async () => (await import("./x509.ts")).x509;
 
 /**
- * A new authority as Cluster API makes those of a Cluster: self-signed, named `kubernetes`, for end certificates alone, valid from five
- * minutes ago.
+ * Creates a certificate authority like Cluster API's: self-signed, named `kubernetes`, for end
+ * certificates only, valid since five minutes ago.
  */
 export async function newCertificateAuthority({
   algorithm,
@@ -69,7 +69,7 @@ export async function newCertificateAuthority({
   return { certificate: pem(certificate), key: privateKeyToPem(key) };
 }
 
-/** A new certificate by which an API server knows a client, valid for a year, as long as its authority is. */
+/** Creates a client certificate for an API server, valid for a year or until its CA expires. */
 export async function signClientCertificate({
   authority,
   commonName,
@@ -82,7 +82,7 @@ export async function signClientCertificate({
   const issuer = new x509.X509Certificate(authority.certificate);
   const key = await generatePrivateKey(algorithm);
   const certificate = await x509.X509CertificateGenerator.create({
-    // One relative name per organization, which API servers take for a group each.
+    // One relative name per organization: API servers read each as a group.
     subject: [...organizations.map((name) => ({ O: [name] })), { CN: [commonName] }],
     issuer: issuer.subject,
     publicKey: pairOf(key).publicKey,
@@ -102,13 +102,13 @@ export async function signClientCertificate({
 /**
  * Reads the first certificate of a PEM text.
  *
- * @throws TypeError for what is none.
+ * @throws TypeError for an invalid certificate.
  */
 export function parseCertificate(text: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch (cause) {
-    throw new TypeError("not a certificate in PEM: it must be a block CERTIFICATE", { cause });
+    throw new TypeError("invalid certificate: expected a CERTIFICATE block in PEM", { cause });
   }
 }
 
@@ -123,9 +123,9 @@ function keyAlgorithmOf(key: KeyObject): KeyAlgorithm {
   const { crv } = createPublicKey(key).export({ format: "jwk" });
   if (key.asymmetricKeyType !== "ec" || (crv !== "P-256" && crv !== "P-384" && crv !== "P-521"))
     throw new TypeError(
-      `a key of ${key.asymmetricKeyType} cannot sign: use one of RSA, or of the curve P-256, P-384 or P-521`,
+      `${key.asymmetricKeyType} keys are not supported: use RSA, or ECDSA with P-256, P-384 or P-521`,
     );
-  // The hash that is as strong as the curve, as Go chooses.
+  // The hash with the strength of the curve, as Go chooses it.
   const hash = { "P-256": "SHA-256", "P-384": "SHA-384", "P-521": "SHA-512" }[crv];
   return { name: "ECDSA", hash, namedCurve: crv };
 }

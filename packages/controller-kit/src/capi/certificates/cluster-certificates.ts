@@ -4,34 +4,34 @@ import type { Secret } from "../secrets/cluster-secret.ts";
 import type { SecretPurpose } from "../secrets/cluster-secret-name.ts";
 import type { CertificateKeyPair } from "./certificate.ts";
 
-/** What a certificate of a Cluster is for: the end of its Secret's name. */
+/** Purpose of a Cluster's certificate: the suffix of its Secret's name. */
 export type CertificatePurpose = Exclude<SecretPurpose, "kubeconfig">;
 
-/** A certificate that a Cluster needs, and what is known of it. Never changed; functions give new ones. */
+/** A certificate of a Cluster with its known parts. Immutable. */
 export interface ClusterCertificate {
   readonly purpose: CertificatePurpose;
-  /** Where it stands on a machine. */
+  /** Path on a machine. */
   readonly certFile: string;
-  /** Where its key stands on a machine; absent where machines do without. */
+  /** Path of its key on a machine; absent if machines need no key. */
   readonly keyFile?: string | undefined;
-  /** The user's own: it must exist and is never made. Default: false. */
+  /** Provided by the user: must exist and is never created. Default: false. */
   readonly external?: boolean | undefined;
-  /** For new ones. Default: 3650. */
+  /** For new certificates. Default: 3650. */
   readonly validityDays?: number | undefined;
-  /** For new ones. Default: RSA-2048. */
+  /** For new certificates. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
-  /** Absent while it was neither found nor made. Of the service account it is a public key. */
+  /** Absent until found or created. For service accounts, the certificate is a public key. */
   readonly keyPair?: CertificateKeyPair | undefined;
-  /** Whether it was made just now. Default: false. */
+  /** Whether it was just created. Default: false. */
   readonly generated?: boolean | undefined;
-  /** The Secret that holds it. */
+  /** Secret with the certificate. */
   readonly secret?: Secret | undefined;
 }
 
-/** Where kubeadm keeps certificates unless told otherwise. */
+/** Default certificate folder of kubeadm. */
 export const defaultCertificatesDir = "/etc/kubernetes/pki";
 
-/** The certificates that the first machine of a control plane needs; they are made where they do not exist. */
+/** Returns the certificates of the first control plane machine; missing ones get created. */
 export function initialControlPlaneCertificates(
   config: ClusterConfiguration = {},
 ): readonly ClusterCertificate[] {
@@ -43,7 +43,7 @@ export function initialControlPlaneCertificates(
   return controlPlaneJoinCertificates(config).map((one) => (one.external ? one : { ...one, ...made }));
 }
 
-/** The certificates that further machines of a control plane need; they exist by then. */
+/** Returns the certificates of further control plane machines, which already exist. */
 export function controlPlaneJoinCertificates(
   config: ClusterConfiguration = {},
 ): readonly ClusterCertificate[] {
@@ -73,7 +73,7 @@ export function controlPlaneJoinCertificates(
   ];
 }
 
-/** What a worker needs: the authority of the Cluster. */
+/** Returns the certificates of a worker: the Cluster's authority. */
 export function workerCertificates(caCertPath?: string): readonly ClusterCertificate[] {
   return [{ purpose: "ca", certFile: caCertPath || posix.join(defaultCertificatesDir, "ca.crt") }];
 }

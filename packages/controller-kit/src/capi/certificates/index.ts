@@ -1,5 +1,5 @@
 /**
- * Certificate authorities and certificates of clusters, and the Secrets that hold them.
+ * Certificate authorities and certificates of clusters, and their Secrets.
  *
  * @module
  */

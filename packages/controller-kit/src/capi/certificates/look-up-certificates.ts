@@ -12,16 +12,17 @@ import { type CertificateKeyPair, newCertificateAuthority } from "./certificate.
 import type { ClusterCertificate } from "./cluster-certificates.ts";
 import { generatePrivateKey, privateKeyToPem, publicKeyToPem } from "./private-key.ts";
 
-/** How certificates are looked up. */
+/** Options for certificate lookups. */
 export interface LookUpCertificatesOptions extends LookUpOptions {
-  /** Is asked first; what it does not have is read through the client. */
+  /** Read first; missing objects are read through the client. */
   readonly cache?: ObjectGetter | undefined;
 }
 
 /**
- * Certificates with what the Secrets of a Cluster hold; those without a Secret stay as they are.
+ * Fills in certificates from the Cluster's Secrets; those without a Secret are unchanged.
  *
- * @throws ApiError, NotFound only for a certificate of the user's own, and TypeError for a Secret without a certificate.
+ * @throws ApiError, NotFound only for external certificates; TypeError for a Secret without a
+ * certificate.
  */
 export async function lookUpCertificates(
   reader: ObjectGetter,
@@ -43,7 +44,7 @@ export async function lookUpCertificates(
   return await Promise.all(certificates.map(lookUp));
 }
 
-/** Certificates with new ones in place of those that are not known. The API server's client certificate of etcd is always the user's. */
+/** Creates key pairs for unknown certificates, except for etcd's external client certificate. */
 export async function generateCertificates(
   certificates: readonly ClusterCertificate[],
 ): Promise<readonly ClusterCertificate[]> {
@@ -56,9 +57,9 @@ export async function generateCertificates(
 }
 
 /**
- * Creates the Secrets of those certificates that were made just now.
+ * Creates the Secrets of generated certificates.
  *
- * @throws ApiError, AlreadyExists where somebody else made one meanwhile: look all of them up again.
+ * @throws ApiError; after AlreadyExists, look up all certificates again.
  */
 export async function saveGeneratedCertificates(
   client: Pick<Client, "create">,
@@ -80,11 +81,10 @@ export async function saveGeneratedCertificates(
 }
 
 /**
- * The certificates of a Cluster: those that exist, and new ones, owned by `owner`, for those that do not.
+ * Returns the certificates of a Cluster and creates missing ones, owned by `owner`. Source:
+ * `secret.Certificates.LookupOrGenerateCached` of Cluster API's util packages.
  *
- * Source: `secret.Certificates.LookupOrGenerateCached` of Cluster API's util packages.
- *
- * @throws what {@link lookUpCertificates} and {@link saveGeneratedCertificates} throw.
+ * @throws the errors of {@link lookUpCertificates} and {@link saveGeneratedCertificates}.
  */
 export async function lookUpOrGenerateCertificates(
   client: Pick<Client, "get" | "create">,
@@ -98,7 +98,7 @@ export async function lookUpOrGenerateCertificates(
   return await saveGeneratedCertificates(client, cluster, all, owner, { signal: options.signal });
 }
 
-/** The Secret of a certificate. Only those that were made get an owner. */
+/** Returns the Secret of a certificate; only generated ones get an owner. */
 export function certificateSecret(
   cluster: ObjectKey,
   { purpose, keyPair, generated }: ClusterCertificate,
@@ -119,7 +119,7 @@ async function newKeyPair({
   return { certificate: publicKeyToPem(key), key: privateKeyToPem(key) };
 }
 
-/** A key may be absent, as with an etcd of the user's own. */
+/** A key may be absent, as with an external etcd. */
 function keyPairOf(secret: Secret): CertificateKeyPair {
   const certificate = secretText(secret, tlsCertDataName);
   if (certificate === undefined)

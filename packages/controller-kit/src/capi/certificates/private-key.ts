@@ -14,10 +14,10 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * A new private key, made on a thread of its own: one of RSA takes up to seconds.
+ * Creates a private key in a thread pool: RSA takes up to seconds.
  *
  * @param algorithm Default: RSA-2048, as upstream.
- * @throws TypeError for an algorithm that is none of Cluster API's.
+ * @throws TypeError for an algorithm that Cluster API does not support.
  */
 export async function generatePrivateKey(
   algorithm: EncryptionAlgorithmType = "RSA-2048",
@@ -27,18 +27,18 @@ export async function generatePrivateKey(
   const modulusLength = sizes.get(algorithm);
   if (modulusLength === undefined)
     throw new TypeError(
-      `"${algorithm}" is no key algorithm: use one of ${[...curves.keys(), ...sizes.keys()].join(", ")}`,
+      `"${algorithm}" is not a supported key algorithm: use one of ${[...curves.keys(), ...sizes.keys()].join(", ")}`,
     );
   return (await generate("rsa", { modulusLength })).privateKey;
 }
 
-/** A private key as PEM, in the format that kubeadm writes: `RSA PRIVATE KEY` or `EC PRIVATE KEY`. */
+/** Returns a private key as PEM in kubeadm's format: `RSA PRIVATE KEY` or `EC PRIVATE KEY`. */
 export function privateKeyToPem(key: KeyObject): string {
   const type = key.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
   return key.export({ format: "pem", type }).toString();
 }
 
-/** The public key of a private one as PEM: `PUBLIC KEY`. */
+/** Returns the public key of a private key as PEM: `PUBLIC KEY`. */
 export function publicKeyToPem(key: KeyObject): string {
   return createPublicKey(key).export({ format: "pem", type: "spki" }).toString();
 }
@@ -46,12 +46,12 @@ export function publicKeyToPem(key: KeyObject): string {
 /**
  * Reads a private key: `RSA PRIVATE KEY`, `EC PRIVATE KEY` or `PRIVATE KEY`.
  *
- * @throws TypeError for what is none. The text is not told: it holds a secret.
+ * @throws TypeError for an invalid key, without quoting the secret text.
  */
 export function parsePrivateKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch {
-    throw new TypeError("not a private key in PEM: it must be an unencrypted PKCS#1, PKCS#8 or SEC 1 block");
+    throw new TypeError("invalid private key: expected an unencrypted PKCS#1, PKCS#8 or SEC 1 block in PEM");
   }
 }

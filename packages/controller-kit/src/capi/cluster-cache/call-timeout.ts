@@ -3,12 +3,12 @@ import type { Transport } from "@capikit/client/transport";
 import { linkSignals, systemClock, withTimeout } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 
-/** A client over the same connections each of whose requests, pages of lists among them, fails after some milliseconds. */
+/** Returns a client with a timeout for each request and each page of a list. */
 export function clientWithTimeout(transport: Transport, timeoutMs: number): Client {
   return clientOf({
     server: transport.server,
     async request(request) {
-      // Watches are the cache's, and have a watchdog of their own.
+      // The cache supervises its own watches.
       if (request.connections === "watches") return transport.request(request);
       const limit = linkSignals(request.signal);
       const cancel = systemClock.after(timeoutMs, () => limit.abort(timeoutError(timeoutMs)));
@@ -20,7 +20,7 @@ export function clientWithTimeout(transport: Transport, timeoutMs: number): Clie
         const response = await transport.request({ ...request, signal: limit.signal });
         return {
           ...response,
-          // Whoever reads `body` itself is held to the time, too: then the timer ends the link.
+          // The timer also covers callers that read `body`, by closing the connection.
           text: () => response.text().finally(end),
         };
       } catch (error) {
@@ -32,10 +32,7 @@ export function clientWithTimeout(transport: Transport, timeoutMs: number): Clie
   });
 }
 
-/**
- * The same cache, whose reads fail after some milliseconds: the first read of a kind waits for its objects, which never come where the
- * cluster just went away.
- */
+/** Adds a timeout to reads: the first read of a kind waits for a list, possibly forever. */
 export function cacheWithTimeout(cache: Cache, timeoutMs: number): Cache {
   const bounded = <O extends { readonly signal?: AbortSignal | undefined }, R>(
     options: O | undefined,

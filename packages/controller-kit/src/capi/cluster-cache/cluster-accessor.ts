@@ -11,7 +11,6 @@ import type { ClusterWatch } from "./cluster-watch.ts";
 import { afterProbe, type HealthState, unknownHealth } from "./health-state.ts";
 import type { Connect, OpenConnection, WorkloadConnection } from "./workload-connection.ts";
 
-/** What an accessor works with; every member is set. */
 export interface AccessorSettings {
   readonly secrets: ObjectGetter;
   readonly connect: Connect;
@@ -21,14 +20,14 @@ export interface AccessorSettings {
   readonly wallClock: () => Date;
   readonly logger: Logger;
   readonly observer: ClusterCacheObserver;
-  /** Called when a connection failed by itself. */
+  /** Called when an established connection fails. */
   readonly onLost: (cluster: ObjectKey) => void;
 }
 
-/** How a probe ended. Too many failures, or credentials that are refused, are reasons to disconnect. */
+/** Result of a probe. Too many failures or refused credentials are reasons to disconnect. */
 export type ProbeResult = "success" | "failure" | "too many failures" | "unauthorized";
 
-/** The connection to one workload cluster, when there is one, and how it does. `connect` and `probe` are called one at a time. */
+/** The connection to a workload cluster. Do not call `connect` and `probe` concurrently. */
 export interface ClusterAccessor {
   readonly connected: boolean;
   readonly health: HealthState;
@@ -37,25 +36,24 @@ export interface ClusterAccessor {
   readonly lastProbeSuccess: number | undefined;
   readonly lastConnectFailure: number | undefined;
   readonly lastKubeconfigRead: number | undefined;
-  /** Throws ClusterNotConnectedError. */
+  /** @throws ClusterNotConnectedError */
   connection(): WorkloadConnection;
   watch(watch: ClusterWatch<KubernetesObject>): void;
-  /** Whether there is a connection afterwards. A failure is logged and noted. */
+  /** Reports whether the cluster is connected afterwards. Logs and records failures. */
   connect(signal: AbortSignal): Promise<boolean>;
-  /** Whether the Secret holds another kubeconfig than that of the connection. */
+  /** Reports whether the kubeconfig in the Secret differs from the connection's. */
   isOutdated(signal: AbortSignal): Promise<boolean>;
   probe(signal: AbortSignal): Promise<ProbeResult>;
   disconnect(): void;
-  /** Reports whether a connection failed by itself since the last call. */
+  /** Reports whether a connection failed since the last call. */
   takeLost(): boolean;
-  /** Resolves when all that was disconnected has ended. */
+  /** Resolves when all closed connections have ended. */
   closed(): Promise<void>;
 }
 
-/** Credentials that are refused again within this time are not renewed at once. */
+/** Minimum time between two renewals of refused credentials. */
 const refusalWindowMs = 5 * 60_000;
 
-/** An accessor without a connection. */
 export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings): ClusterAccessor {
   const { secrets, clock, wallClock, observer } = settings;
   const logger = settings.logger.with({ cluster: key });
@@ -82,7 +80,7 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
 
   const close = (connection: OpenConnection): void => {
     const end = (async () => connection.close())()
-      .catch((error: unknown) => logger.warn("a connection did not end well", { error }))
+      .catch((error: unknown) => logger.warn("Failed to close connection", { error }))
       .finally(() => closing.delete(end));
     closing.add(end);
   };
@@ -91,16 +89,16 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
     if (open === undefined) return;
     close(open);
     open = undefined;
-    logger.info("disconnected from the workload cluster");
+    logger.info("Disconnected from workload cluster");
     observer.connection?.(key, false);
   };
 
-  /** Disconnects when the connection fails by itself, as when the server sends more than its cache may hold. */
+  /** Disconnects when the connection fails, for example because objects exceed a cache limit. */
   const watchFailure = (connection: OpenConnection): void => {
     const { failed } = connection;
     const onFailure = (): void => {
       if (open?.failed !== failed) return;
-      logger.error("Connection to the workload cluster failed", { error: failed?.reason });
+      logger.error("Connection to workload cluster failed", { error: failed?.reason });
       lost = true;
       lastConnectFailure = clock.now();
       note(false);
@@ -138,12 +136,12 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
 
     watch({ name, kind, handler }) {
       if (name === "")
-        throw new TypeError("a watch of a workload cluster needs a name, by which it is begun once");
+        throw new TypeError("name is missing: a watch of a workload cluster needs a unique name");
       if (open === undefined) throw new ClusterNotConnectedError(key);
       if (open.watches.has(name)) return;
       open.cache.informer(kind).subscribe(handler);
       open.watches.add(name);
-      logger.info("watching the workload cluster", { watch: name, kind: kind.kind });
+      logger.info("Starting watch on workload cluster", { watch: name, kind: kind.kind });
     },
 
     async connect(signal) {
@@ -157,15 +155,15 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
         }
         open = { ...connection, kubeconfig, watches: new Set() };
       } catch (error) {
-        // Nobody failed where it was called off.
+        // A canceled attempt is not a failure.
         if (signal.aborted) return false;
-        logger.error("no connection to the workload cluster", { error });
+        logger.error("Failed to connect to workload cluster", { error });
         lastConnectFailure = clock.now();
         note(false);
         observer.connection?.(key, false);
         return false;
       }
-      logger.info("connected to the workload cluster");
+      logger.info("Connected to workload cluster");
       lastConnectFailure = undefined;
       note(true);
       observer.connection?.(key, true);
@@ -178,8 +176,8 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
         const current = await readKubeconfig(signal);
         return open !== undefined && current !== open.kubeconfig;
       } catch (error) {
-        // The connection stands as long as its own credentials do.
-        logger.debug("the kubeconfig cannot be read", { error });
+        // The connection remains valid as long as its own credentials do.
+        logger.debug("Failed to read kubeconfig", { error });
         return false;
       }
     },
@@ -196,12 +194,12 @@ export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings
         if (signal.aborted) return "failure";
         note(false);
         observer.probed?.(key, "error");
-        logger.debug("a health probe failed", { error, failures: health.consecutiveFailures });
+        logger.debug("Health probe failed", { error, failures: health.consecutiveFailures });
         if (isUnauthorized(error)) {
           const isRepeated = clock.now() - lastRefusal < refusalWindowMs;
           lastRefusal = clock.now();
           if (!isRepeated) return "unauthorized";
-          // New credentials did not help. A server that refuses them now and then must not have everything listed each time.
+          // New credentials did not help: avoid relisting everything on each refusal.
           lastConnectFailure = clock.now();
           return "too many failures";
         }

@@ -1,14 +1,14 @@
 import type { ResponseLimits } from "@capikit/client/transport";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
-/** Is told what a cluster cache does, for metrics. It must not throw. */
+/** Receives events of a cluster cache for metrics. Its functions must not throw. */
 export interface ClusterCacheObserver {
-  /** A health probe ended. */
+  /** Called after each health probe. */
   probed?(cluster: ObjectKey, result: "success" | "error"): void;
-  /** The connection to a workload cluster stands, or does not. */
+  /** Called when a workload cluster is connected or disconnected. */
   connection?(cluster: ObjectKey, up: boolean): void;
-  /** An answer of a workload cluster was given up because it exceeded a limit of the client. */
+  /** Called when a response is dropped because it exceeds a limit of the client. */
   limited?(cluster: ObjectKey, limit: keyof ResponseLimits): void;
-  /** Nothing more will be told of a Cluster: its series can go. */
+  /** Called after the last event of a Cluster, to remove its metrics. */
   forgotten?(cluster: ObjectKey): void;
 }

@@ -7,75 +7,76 @@ import type { CacheIndex } from "../nodes/cache-indexes.ts";
 import type { ClusterCacheObserver } from "./cluster-cache-observer.ts";
 import type { Connect } from "./workload-connection.ts";
 
-/** The Pod that the controller runs in. */
+/** The controller's Pod. */
 export interface ControllerPod {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
 }
 
-/** How workload clusters are talked to. */
+/** Options for the connections to workload clusters. */
 export interface WorkloadOptions {
   /**
-   * How their clients behave. Default: 20 requests a second, 30 at once; the limits of the client, except for 128 MiB for all objects of
-   * a watch or list (`limits.listBytes`) and 60,000 ms for an answer (`limits.bodyMs`), as several workload clusters may be hostile at once.
+   * Client options. Default: 20 requests per second and bursts of 30. Since workload clusters may
+   * be hostile, limits are 128 MiB per watch or list (`limits.listBytes`) and 60,000 ms per
+   * response (`limits.bodyMs`).
    */
   readonly client?: Pick<
     ClientOptions,
     "qps" | "burst" | "userAgent" | "http" | "observer" | "gate" | "limits"
   >;
-  /** Milliseconds after which a call or a cached read fails. Watches go on. Default: 10,000. */
+  /** Timeout of requests and cached reads in milliseconds, except watches. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** What their caches keep. */
+  /** Options of the caches. */
   readonly cache?: Pick<
     CacheOptions,
     "namespaces" | "labelSelector" | "fieldSelector" | "transform" | "kinds" | "syncPeriodMs" | "observer"
   >;
-  /** Milliseconds that the caches of a new connection may take for their first lists. Default: 300,000. */
+  /** Timeout for the first lists of a new connection in milliseconds. Default: 300,000. */
   readonly syncTimeoutMs?: number;
-  /** Indexes of their caches, whose kinds are then watched from the start. Default: none. */
+  /** Cache indexes; their kinds are watched from the start. Default: none. */
   readonly indexes?: readonly CacheIndex[];
   /**
-   * Where the controller runs. On its own cluster it then uses the address that Pods use. Default: from `POD_NAMESPACE`, `POD_NAME` and
-   * `POD_UID`, where all three are set.
+   * The controller's Pod. Its own cluster is then reached at the in-cluster address. Default:
+   * `POD_NAMESPACE`, `POD_NAME` and `POD_UID`, if all are set.
    */
   readonly controllerPod?: ControllerPod | undefined;
 }
 
-/** How a cluster cache behaves. */
+/** Options of a cluster cache. */
 export interface ClusterCacheOptions extends WorkloadOptions {
   /**
-   * What reads the Secrets `<cluster>-kubeconfig`, best a cache that keeps kubeconfigs alone. Default: the manager's client, a request each
-   * time.
+   * Reader of the Secrets `<cluster>-kubeconfig`, best a cache with only kubeconfigs. Default: the
+   * manager's client, with a request per read.
    */
   readonly secrets?: ObjectGetter;
-  /** How often a kubeconfig is looked at for changes, in milliseconds. Default: 60,000. */
+  /** Interval for checking kubeconfigs for changes in milliseconds. Default: 60,000. */
   readonly kubeconfigIntervalMs?: number;
-  /** Only Clusters with this value of the watch label. Default: all. */
+  /** Selects Clusters with this value of the watch label. Default: all. */
   readonly watchFilter?: string | undefined;
-  /** Only Clusters for which it says so. Default: all. */
+  /** Selects Clusters. Default: all. */
   readonly filter?: (cluster: Cluster) => boolean;
   /**
-   * Slots to connect to and probe Clusters at once. Servers that never answer do not delay the others: a Cluster keeps its slot for one second
-   * at most, Clusters whose last probe or connection attempt failed take at most half of the slots, and a fifth is for probes of
-   * healthy connections. Default: 100.
+   * Slots for connecting to and probing Clusters concurrently. Unresponsive servers do not delay
+   * others: a Cluster holds its slot for at most one second. Failing Clusters use at most half of
+   * the slots; a fifth is reserved for healthy connections. Default: 100.
    */
   readonly concurrency?: number;
-  /** Default: every 10,000 ms, 5,000 ms each, 5 failures end the connection. */
+  /** Default: every 10,000 ms with a timeout of 5,000 ms; 5 failures close the connection. */
   readonly probe?: {
     readonly intervalMs?: number;
     readonly timeoutMs?: number;
     readonly failureThreshold?: number;
   };
-  /** Milliseconds from a connection that could not be made to the next try. Default: 30,000. */
+  /** Milliseconds until a failed connection is retried. Default: 30,000. */
   readonly retryMs?: number;
-  /** Whether it connects in the leader alone, as its controllers reconcile there alone. Default: true. */
+  /** Whether only the leader connects, like its controllers. Default: true. */
   readonly needLeaderElection?: boolean;
   readonly observer?: ClusterCacheObserver;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** For the moments that health states tell. Default: the wall clock. */
+  /** Clock for the timestamps of health states. Default: the wall clock. */
   readonly wallClock?: () => Date;
-  /** How connections are made. Default: by kubeconfig, with a client and a cache. */
+  /** Creates connections. Default: a client and a cache from the kubeconfig. */
   readonly connect?: Connect;
 }

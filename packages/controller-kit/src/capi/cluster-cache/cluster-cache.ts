@@ -18,48 +18,47 @@ import { createKeyedLoop } from "./keyed-loop.ts";
 import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
 import type { WorkloadConnection } from "./workload-connection.ts";
 
-/** What a cluster cache needs of a manager. */
+/** The parts of a manager that a cluster cache uses. */
 export type ClusterCacheContext = Pick<RunnableContext, "signal" | "cache" | "logger"> & {
   readonly client: Pick<Client, "get">;
 };
 
 /**
- * Connections to the workload clusters of all Clusters: a client and a cache each, shared by all controllers. A Cluster is connected to when its
- * infrastructure is provisioned and its kubeconfig exists; it is probed, disconnected from when it is silent or refuses the credentials,
- * and connected to again; and anew at once when its kubeconfig changes.
- *
- * Source: `controllers/clustercache` of Cluster API.
+ * Connections to all workload clusters, each with a client and a cache, shared by all controllers.
+ * The cluster cache connects to a Cluster when its infrastructure is provisioned and its kubeconfig
+ * exists. It probes connections, and replaces those that are unresponsive, use refused credentials
+ * or have an outdated kubeconfig. Source: `controllers/clustercache` of Cluster API.
  */
 export interface ClusterCache extends Runnable {
   /**
-   * Connects until the signal aborts, to the Clusters of the management cluster whose cache it is given: name the cluster cache among the
-   * `runnables` of a manager. May be called once.
+   * Connects to the Clusters in the given cache until the signal aborts. Add the cluster cache to a
+   * manager's `runnables`; it can run only once.
    *
    * @returns when all connections are closed.
    */
   run(context: ClusterCacheContext): Promise<void>;
-  /** All that there is of a connection. @throws ClusterNotConnectedError */
+  /** Returns all parts of a connection. @throws ClusterNotConnectedError */
   getConnection(cluster: ObjectKey): WorkloadConnection;
-  /** Reads from memory. @throws ClusterNotConnectedError */
+  /** Returns a reader of the cache. @throws ClusterNotConnectedError */
   getReader(cluster: ObjectKey): Cache;
-  /** Reads from and writes to the API server; the reader waits for its writes. @throws ClusterNotConnectedError */
+  /** Returns a client whose writes the cache waits for. @throws ClusterNotConnectedError */
   getClient(cluster: ObjectKey): Client;
-  /** Reads from and writes to the API server. @throws ClusterNotConnectedError */
+  /** Returns a client independent of the cache. @throws ClusterNotConnectedError */
   getUncachedClient(cluster: ObjectKey): Client;
-  /** How the API server is reached. Holds secrets. @throws ClusterNotConnectedError */
+  /** Returns the connection's configuration, with secrets. @throws ClusterNotConnectedError */
   getConfig(cluster: ObjectKey): ClusterConfig;
   /**
-   * Watches objects of a workload cluster, once per name and connection: to be called in every reconcile, as a connection that ends takes its
-   * watches with it.
+   * Watches objects of a workload cluster, once per name and connection. Call it in every
+   * reconcile, because watches end with their connection.
    *
    * @throws ClusterNotConnectedError
    */
   watch<T extends KubernetesObject>(cluster: ObjectKey, watch: ClusterWatch<T>): void;
-  /** How the last probes of a Cluster went. */
+  /** Returns the results of a Cluster's last probes. */
   health(cluster: ObjectKey): HealthState;
   /**
-   * Requests as Clusters are connected, disconnected or silent, for the sources of a controller. One that is not taken for a while waits, each
-   * Cluster once.
+   * Returns requests for Clusters that get connected, disconnected or unresponsive, for a
+   * controller's `sources`. Pending requests are deduplicated.
    */
   source(options?: ClusterSourceOptions): AsyncIterable<ObjectRef>;
 }
@@ -71,7 +70,7 @@ interface Member {
 
 const failureRetryMs = 10_000;
 
-/** A cluster cache, to be run by a manager. */
+/** Creates a cluster cache for a manager to run. */
 export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCache {
   const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
   const members = new Map<string, Member>();
@@ -118,7 +117,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       clock,
       logger,
       accessorOf(key, { metadata }) {
-        // Of the same name is not the same: the old one's cluster is another.
+        // A recreated Cluster has the name of another cluster.
         if (members.has(key) && members.get(key)?.uid !== metadata.uid) drop(key);
         const known = members.get(key)?.accessor;
         if (known !== undefined) return known;
@@ -127,12 +126,12 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         return made;
       },
       drop,
-      async notify(news) {
+      async notify(change) {
         for (const source of sources) {
           try {
-            await source.notify(news);
+            await source.notify(change);
           } catch (error) {
-            logger.error("a source of Clusters failed to map one", { error });
+            logger.error("Failed to map Cluster to requests", { error });
           }
         }
       },
@@ -150,7 +149,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     name: "clustercache",
     needLeaderElection,
     async run(context) {
-      if (begun) throw new Error("the cluster cache was run already: make another one");
+      if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
       const settings = settingsOf(context, (cluster) => loop.trigger(textOfKey(cluster)));
       const loop = createKeyedLoop({
@@ -164,7 +163,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         },
         retryMs: failureRetryMs,
         onError: (key, error) =>
-          settings.logger.error("a Cluster could not be looked after", { cluster: keyOfText(key), error }),
+          settings.logger.error("Failed to process Cluster", { cluster: keyOfText(key), error }),
       });
       const unsubscribe = context.cache.informer(clusterKind).subscribe((event) => {
         const key = textOfKey(event.object.metadata);
@@ -185,7 +184,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     getClient: (key) => getConnection(key).client,
     getUncachedClient: (key) => getConnection(key).uncachedClient,
     getConfig: (key) => getConnection(key).config,
-    // The informer of the kind gives objects of the kind alone.
+    // An informer only passes on objects of its kind.
     watch: (key, watch) => member(key).watch(watch as unknown as ClusterWatch<KubernetesObject>),
     health: (key) => members.get(textOfKey(key))?.accessor.health ?? unknownHealth,
     source(sourceOptions = {}) {

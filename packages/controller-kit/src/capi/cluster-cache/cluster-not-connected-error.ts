@@ -1,8 +1,8 @@
 import type { ObjectKey } from "../metadata/object-like.ts";
 
 /**
- * There is no connection to a workload cluster. Most reconciles then end without an error and come again when the cluster cache's source tells
- * of a connection.
+ * The workload cluster is not connected. Most reconciles end without an error then: the cluster
+ * cache's source triggers another one after connecting.
  */
 export class ClusterNotConnectedError extends Error {
   override readonly name = "ClusterNotConnectedError";
@@ -14,7 +14,7 @@ export class ClusterNotConnectedError extends Error {
   }
 }
 
-/** Whether something failed because there is no connection to the workload cluster. */
+/** Reports whether an error is due to a missing connection to the workload cluster. */
 export function isClusterNotConnected(error: unknown): error is ClusterNotConnectedError {
   return error instanceof ClusterNotConnectedError;
 }

@@ -3,36 +3,34 @@ import type { ObjectRef } from "@capikit/client";
 import { objectKey } from "../metadata/object-like.ts";
 import { createRequestStream } from "./request-stream.ts";
 
-/** What a source of Clusters tells. */
+/** Options of a source of Clusters. */
 export interface ClusterSourceOptions {
-  /** Whom to reconcile for a Cluster. Default: the Cluster itself. A failure drops the event and is logged. */
+  /** Maps a Cluster to requests. Default: the Cluster itself. Logs errors and drops the event. */
   readonly map?: (cluster: Cluster) => Iterable<ObjectRef> | Promise<Iterable<ObjectRef>>;
-  /** Milliseconds without a successful probe after which it tells of the Cluster once more, each once. Default: none. */
+  /** Milliseconds without a successful probe after which to emit the Cluster again, each once. */
   readonly probeFailuresMs?: readonly number[];
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What just became of a Cluster's connection. Moments are milliseconds of the clock. */
-export interface ClusterNews {
+/** A change of a Cluster's connection. Times are milliseconds of the clock. */
+export interface ConnectionChange {
   readonly cluster: Cluster;
   readonly now: number;
-  /** Undefined before the first probe that succeeded. */
+  /** Undefined until a probe succeeds. */
   readonly lastProbeSuccess: number | undefined;
   readonly connected: boolean;
   readonly disconnected: boolean;
 }
 
-/** A source of Clusters and what feeds it. */
 export interface ClusterSource {
   readonly requests: AsyncIterable<ObjectRef>;
-  notify(news: ClusterNews): Promise<void>;
-  /** Forgets what was told of a Cluster. */
+  notify(change: ConnectionChange): Promise<void>;
+  /** Forgets a Cluster. */
   forget(key: string): void;
   end(): void;
 }
 
-/** A new source. */
 export function createClusterSource(
   { map = (cluster) => [objectKey(cluster)], probeFailuresMs = [], signal }: ClusterSourceOptions,
   keyOf: (cluster: Cluster) => string,
@@ -46,11 +44,11 @@ export function createClusterSource(
   });
   const source: ClusterSource = {
     requests: stream,
-    async notify(news) {
-      const key = keyOf(news.cluster);
-      if (!shouldNotify(news, notifiedAt.get(key), probeFailuresMs)) return;
-      notifiedAt.set(key, news.now);
-      for (const request of await map(news.cluster)) stream.push(request);
+    async notify(change) {
+      const key = keyOf(change.cluster);
+      if (!shouldNotify(change, notifiedAt.get(key), probeFailuresMs)) return;
+      notifiedAt.set(key, change.now);
+      for (const request of await map(change.cluster)) stream.push(request);
     },
     forget: (key) => void notifiedAt.delete(key),
     end: stop,
@@ -60,15 +58,15 @@ export function createClusterSource(
   return source;
 }
 
-/** A connection or its end always is; a probe that failed for so long is, once. */
+/** Reports whether to emit a Cluster: on connection changes, and once per failure time. */
 function shouldNotify(
-  { now, lastProbeSuccess, connected, disconnected }: ClusterNews,
+  { now, lastProbeSuccess, connected, disconnected }: ConnectionChange,
   notifiedAt: number | undefined,
   probeFailuresMs: readonly number[],
 ): boolean {
   if (connected || disconnected) return true;
   return probeFailuresMs.some((ms) => {
-    // One that never succeeded has been failing for ever.
+    // Clusters without a successful probe count as failing from the start.
     if (lastProbeSuccess === undefined) return notifiedAt === undefined;
     const due = lastProbeSuccess + ms;
     return due < now && (notifiedAt === undefined || notifiedAt < due);

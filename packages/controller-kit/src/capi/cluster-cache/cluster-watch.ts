@@ -3,7 +3,7 @@ import type { EventHandler } from "../../cache/informer.ts";
 
 /** A watch of objects in a workload cluster. */
 export interface ClusterWatch<T extends KubernetesObject> {
-  /** What the watch is known by: it is begun once for each connection to a Cluster. */
+  /** Identifies the watch: it starts once per connection to a Cluster. */
   readonly name: string;
   readonly kind: KindDescriptor<T>;
   readonly handler: EventHandler<T>;

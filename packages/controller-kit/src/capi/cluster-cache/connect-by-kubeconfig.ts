@@ -16,7 +16,6 @@ import { observeListFailures } from "./observe-list-failures.ts";
 import { parseUntrustedKubeconfig } from "./untrusted-kubeconfig.ts";
 import type { Connect } from "./workload-connection.ts";
 
-/** How connections are made. */
 export interface ConnectOptions extends WorkloadOptions {
   readonly probeTimeoutMs: number;
   readonly observer?: ClusterCacheObserver;
@@ -24,9 +23,9 @@ export interface ConnectOptions extends WorkloadOptions {
   readonly logger: Logger;
 }
 
-/** About 5,000 Nodes, which are the largest objects that every workload cluster has many of. */
+/** About 5,000 Nodes, the largest objects that every workload cluster has many of. */
 const workloadListBytes = 128 * 1024 * 1024;
-/** Without the second for each 256 KiB: a server that sends next to nothing for a minute is not worth a connection. */
+/** Without the extra second per 256 KiB: a slow server is not worth a connection. */
 const workloadBodyMs = 60_000;
 const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   group: "",
@@ -36,7 +35,7 @@ const podKind: KindDescriptor<KubernetesObject> = Object.freeze({
   scope: "Namespaced",
 });
 
-/** Makes connections of a client and a cache each. */
+/** Returns a function that creates connections with a client and a cache. */
 export function connectByKubeconfig(options: ConnectOptions): Connect {
   const { timeoutMs = 10_000, probeTimeoutMs, syncTimeoutMs = 5 * 60_000, clock, indexes = [] } = options;
   const pod = "controllerPod" in options ? options.controllerPod : podOfEnvironment();
@@ -48,7 +47,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
     } catch (cause) {
       signal.throwIfAborted();
       const reasons = cache.blocked().map(({ reason }) => reason);
-      throw new Error(`the first lists took longer than ${syncTimeoutMs} ms: ${reasons.join("; ")}`, {
+      throw new Error(`first lists timed out after ${syncTimeoutMs} ms: ${reasons.join("; ")}`, {
         cause,
       });
     }
@@ -64,25 +63,25 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       warned: (warning, request) => given?.warned?.(warning, request),
       limited(answer) {
         given?.limited?.(answer);
-        // Afterwards the Cluster may be forgotten, with its series of metrics.
+        // Afterwards the Cluster and its metrics may be gone.
         if (!ended.signal.aborted) options.observer?.limited?.(cluster, answer.limit);
       },
     };
     const open = (config: ClusterConfig): Client => createClient(config, { ...clientOptions, observer });
     let live = open(config);
     const ended = new AbortController();
-    // Aborts when the cache ends by itself, and when a list is not what the API promises.
+    // Aborts when the cache fails or a list violates the API.
     const failed = new AbortController();
     let cacheEnd: Promise<void> = Promise.resolve();
     const close = async (): Promise<void> => {
-      ended.abort(new Error("the connection to the workload cluster is closed"));
+      ended.abort(new Error("the connection to the workload cluster was closed"));
       await cacheEnd;
       await live.close();
     };
     try {
       await withTimeout(clock, probeTimeoutMs, (limit) => probe(live, limit), signal);
       if (pod && (await withTimeout(clock, timeoutMs, (limit) => runsHere(live, pod, limit), signal))) {
-        logger.info("the controller runs on this cluster, using its address inside");
+        logger.info("Using in-cluster address of own cluster");
         const inside = await withInsideAddress(config);
         await live.close();
         config = inside;
@@ -104,7 +103,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         clock,
       });
       for (const index of indexes) addCacheIndex(cache, index);
-      // A cache that fails costs its own cluster the connection, and nothing else.
+      // A failed cache only closes the connection to its own cluster.
       cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
       using stopped = linkSignals(signal, failed.signal);
       await untilSynced(cache, stopped.signal);
@@ -129,7 +128,7 @@ async function probe(client: Client, signal: AbortSignal): Promise<void> {
   await client.raw({ method: "GET", path: "/", signal, retry: false });
 }
 
-/** Whether the Pod of this very process is in the cluster. */
+/** Reports whether the cluster runs this process's Pod. */
 async function runsHere(
   client: Client,
   { uid, ...ref }: ControllerPod,
@@ -139,7 +138,7 @@ async function runsHere(
   return found?.metadata.uid === uid;
 }
 
-/** The same user at the address that Pods use, which goes through no load balancer. */
+/** Replaces the server's address by the in-cluster one, which bypasses load balancers. */
 async function withInsideAddress(config: ClusterConfig): Promise<ClusterConfig> {
   const { certificateAuthority: _, certificateAuthorityFile: __, ...kept } = config;
   const inside = await inClusterConfig();

@@ -1,17 +1,17 @@
-/** How the health probes of a workload cluster went. Making a connection counts as one. */
+/** Results of a workload cluster's health probes. Connecting counts as a probe. */
 export interface HealthState {
-  /** Absent before the first. */
+  /** Absent before the first probe. */
   readonly lastProbeTime?: Date;
-  /** Absent before the first that succeeded. */
+  /** Absent until a probe succeeds. */
   readonly lastProbeSuccessTime?: Date;
-  /** How many failed since the last that succeeded. */
+  /** Number of failures since the last success. */
   readonly consecutiveFailures: number;
 }
 
-/** Before the first probe. */
+/** Health before the first probe. */
 export const unknownHealth: HealthState = Object.freeze({ consecutiveFailures: 0 });
 
-/** After a probe. */
+/** Returns the health after a probe. */
 export function afterProbe(before: HealthState, succeeded: boolean, now: Date): HealthState {
   return Object.freeze(
     succeeded

@@ -1,32 +1,28 @@
 import type { Clock } from "@capikit/common/time";
 
-/** How visits of a key went, as far as it is known. */
+/** Result of a key's previous visits. */
 export type KeyState = "healthy" | "new" | "failed";
 
-/** What a loop does. */
 export interface KeyedLoopOptions {
-  /** Does what is due for a key. Gives the milliseconds until it wants to be called again, undefined for not by itself. */
+  /** Processes a key. Returns milliseconds until the next visit; undefined for none. */
   readonly visit: (key: string, signal: AbortSignal) => Promise<number | undefined>;
   readonly clock: Clock;
-  /** How many visits hold a slot at once. */
+  /** Number of slots for concurrent visits. */
   readonly concurrency: number;
-  /** Milliseconds after which a visit gives its slot up and goes on without one. Default: 1,000. */
+  /** Milliseconds after which a visit continues without a slot. Default: 1,000. */
   readonly slotMs?: number;
-  /**
-   * What is known of a key: visits of `healthy` keys are quick. A fifth of the slots is for them, and `failed` keys take at most
-   * half.
-   */
+  /** State of a key. `healthy` keys have a fifth of the slots, `failed` ones at most half. */
   readonly stateOf: (key: string) => KeyState;
-  /** Milliseconds from a visit that failed to the next. */
+  /** Milliseconds until a failed visit is retried. */
   readonly retryMs: number;
   readonly onError: (key: string, error: unknown) => void;
 }
 
-/** Visits keys: each one at a time, when asked to or when it is time. */
+/** Visits keys, each one at a time, when triggered or due. */
 export interface KeyedLoop {
-  /** Visits soon; once more afterwards where a visit is going on. */
+  /** Schedules a visit, or another one after the current visit. */
   trigger(key: string): void;
-  /** Aborts the visit that is going on. */
+  /** Aborts the current visit. */
   interrupt(key: string, reason: unknown): void;
   /** Resolves when the signal has aborted and the last visit has ended. */
   run(signal: AbortSignal): Promise<void>;
@@ -39,14 +35,14 @@ interface Entry {
   interrupt: (reason: unknown) => void;
 }
 
-/** Keys that wait for a slot, and the slots that their visits hold. */
+/** Keys that wait for a slot, and the slots in use by their visits. */
 interface Lane {
   readonly waiting: string[];
   readonly limit: number;
   taken: number;
 }
 
-/** A loop. What is triggered before it runs is visited when it does. */
+/** Creates a loop. Keys triggered before it runs are visited when it starts. */
 export function createKeyedLoop({
   visit,
   clock,
@@ -65,7 +61,7 @@ export function createKeyedLoop({
     failed: lane(Math.floor(concurrency / 2)),
   };
   const uncertainLimit = concurrency - Math.floor(concurrency / 5);
-  /** The lane that was served last is the last. */
+  /** The most recently served lane is last. */
   const order = Object.values(lanes);
   let running: AbortSignal | undefined;
 
@@ -85,7 +81,7 @@ export function createKeyedLoop({
     next();
   };
 
-  /** The lanes take turns, so that none waits for another for long even where there is one slot. */
+  /** Serves the lanes in rotation, so that none starves even with a single slot. */
   const nextLane = (): Lane | undefined => {
     const uncertain = lanes.new.taken + lanes.failed.taken;
     if (uncertain + lanes.healthy.taken >= concurrency) return undefined;
@@ -113,7 +109,7 @@ export function createKeyedLoop({
     }
   };
 
-  /** A server that never answers must not keep the slot from the others: whoever takes long waits, and does not work. */
+  /** Frees the slot of a visit that takes long: it waits for its server and uses no CPU time. */
   const takeSlot = (lane: Lane): (() => void) => {
     let held = true;
     lane.taken += 1;

@@ -11,10 +11,7 @@ const names = [
   "waited",
 ] as const satisfies readonly (keyof CacheObserver)[];
 
-/**
- * Makes an observer that passes everything on to another one, and calls back when a list fails for a reason that waiting does not change: the
- * server answered, but with something else than a list.
- */
+/** Returns an observer that forwards events and reports responses that are not lists. */
 export function observeListFailures(
   observer: CacheObserver | undefined,
   onUseless: (error: unknown) => void,

@@ -1,13 +1,13 @@
 import type { ObjectRef } from "@capikit/client";
 
-/** Requests that wait to be taken, each once. */
+/** A queue of unique requests. */
 export interface RequestStream extends AsyncIterable<ObjectRef> {
   push(request: ObjectRef): void;
-  /** Lets everybody who takes from it come to the end. */
+  /** Ends all iterations. */
   end(): void;
 }
 
-/** An empty stream. What is pushed before somebody takes it stays; what waits already is not added again. */
+/** Creates an empty queue, which keeps requests until they are read. */
 export function createRequestStream(onEnd: () => void): RequestStream {
   const waiting = new Map<string, ObjectRef>();
   let ended = false;

@@ -2,16 +2,17 @@ import type { ClusterConfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { ConfigError } from "@capikit/client/errors";
 
-/** A kubeconfig asks for what a controller must not do for its author. */
+/** A kubeconfig uses a feature that is not allowed for untrusted authors. */
 export class UntrustedKubeconfigError extends Error {
   override readonly name = "UntrustedKubeconfigError";
 }
 
 /**
- * Reads a kubeconfig from a Secret. It must hold all it needs: the author of the Secret must not run programs in the controller, nor
- * have it send its own files or credentials to a server of their choice. Upstream refuses programs only.
+ * Reads a kubeconfig from a Secret. It must be self-contained: the Secret's author must not run
+ * programs in the controller or have it send local files or credentials to another server. Upstream
+ * only refuses programs.
  *
- * @throws UntrustedKubeconfigError, and ConfigError for what is not a kubeconfig.
+ * @throws UntrustedKubeconfigError; ConfigError for an invalid kubeconfig.
  */
 export async function parseUntrustedKubeconfig(text: string): Promise<ClusterConfig> {
   try {

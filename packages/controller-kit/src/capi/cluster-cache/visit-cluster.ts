@@ -5,12 +5,11 @@ import type { Clock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 import type { Cache } from "../../cache/cache.ts";
 import type { ClusterAccessor } from "./cluster-accessor.ts";
-import type { ClusterNews } from "./cluster-source.ts";
+import type { ConnectionChange } from "./cluster-source.ts";
 
-/** What looking after Clusters takes. */
 export interface VisitSettings {
   readonly managementCache: Pick<Cache, "find">;
-  /** Whether a Cluster is one to connect to. */
+  /** Reports whether to connect to a Cluster. */
   readonly isChosen: (cluster: Cluster) => boolean;
   readonly intervalMs: number;
   readonly retryMs: number;
@@ -20,14 +19,14 @@ export interface VisitSettings {
   accessorOf(key: string, cluster: Cluster): ClusterAccessor;
   /** Disconnects from a Cluster and forgets it. */
   drop(key: string): void;
-  notify(news: ClusterNews): Promise<void>;
+  notify(change: ConnectionChange): Promise<void>;
 }
 
 const unauthorizedRetryMs = 1;
 
 /**
- * Does what is due for a Cluster: connects, looks for another kubeconfig, probes. Gives the milliseconds until something will be due;
- * undefined where only an event of the Cluster will tell.
+ * Connects to a Cluster, checks its kubeconfig or probes it, as due. Returns the milliseconds until
+ * the next visit, or undefined to wait for an event of the Cluster.
  */
 export async function visitCluster(
   key: string,
@@ -67,7 +66,7 @@ async function disconnectIfOutdated(
   if (!accessor.connected || remaining(clock, accessor.lastKubeconfigRead, kubeconfigIntervalMs) > 0)
     return false;
   if (!(await accessor.isOutdated(signal))) return false;
-  logger.info("the kubeconfig changed, connecting anew", { cluster });
+  logger.info("Kubeconfig changed, reconnecting", { cluster });
   accessor.disconnect();
   return true;
 }
@@ -94,7 +93,7 @@ async function probeIfDue(
   const result = await accessor.probe(signal);
   if (result === "success" || result === "failure") return { disconnected: false, next: intervalMs };
   accessor.disconnect();
-  // Refused credentials are old ones as a rule, so that it is worth while to look for new ones.
+  // Refused credentials are usually outdated, so that new ones may exist.
   return { disconnected: true, next: result === "unauthorized" ? unauthorizedRetryMs : retryMs };
 }
 

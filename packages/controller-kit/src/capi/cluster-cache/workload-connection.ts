@@ -2,29 +2,29 @@ import type { Client, ClusterConfig } from "@capikit/client";
 import type { Cache } from "../../cache/cache.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
-/** What to do with a workload cluster. It ends with the connection: ask for it anew in every reconcile. */
+/** Access to a workload cluster for the time of a connection: get it again in every reconcile. */
 export interface WorkloadConnection {
-  /** Reads from memory. Reads fail after the time of the options, so that a cluster that just went away holds nobody up. */
+  /** Reads from memory. Reads have a timeout, so that a lost cluster does not block callers. */
   readonly cache: Cache;
-  /** Reads from and writes to the API server. The cache waits for what is written through it. */
+  /** Uses the API server; the cache waits for its writes. */
   readonly client: Client;
-  /** As `client`, without the cache's knowing. */
+  /** Like `client`, but independent of the cache. */
   readonly uncachedClient: Client;
-  /** How the API server is reached. Holds secrets: do not log it. */
+  /** Configuration of the connection. Contains secrets: do not log it. */
   readonly config: ClusterConfig;
 }
 
-/** A connection and its life. */
+/** A connection with its lifecycle. */
 export interface OpenConnection extends WorkloadConnection {
-  /** Asks the API server for a sign of life. */
+  /** Checks that the API server responds. */
   probe(signal: AbortSignal): Promise<void>;
-  /** Aborts, with the error as its reason, when the connection cannot go on: it is then closed, and made again later. */
+  /** Aborts with the error when the connection fails: it is then closed and replaced later. */
   readonly failed?: AbortSignal;
-  /** Ends the watches and gives up the connections. */
+  /** Stops the watches and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Makes connections. */
+/** Creates connections. */
 export type Connect = (
   cluster: ObjectKey,
   kubeconfig: string,

@@ -4,23 +4,21 @@ import { defaultMergeStrategy, type MergeStrategy } from "./merge-strategy.ts";
 import { notYetReportedReason } from "./mirror-condition.ts";
 import { conditionOwner, type OwnedCondition, ownedConditions } from "./owned-condition.ts";
 
-/** How the condition of several objects becomes one. */
+/** Options for aggregating a condition of several objects. */
 export interface AggregateOptions extends ConditionsPlace {
-  /** The type of the condition to make. Default: that of the source. */
+  /** Type of the new condition. Default: the source's type. */
   readonly targetType?: string | undefined;
-  /** Whether the condition should be False. The result is meant alike. Default: false. */
+  /** Whether the condition should be False, and thus also the result. Default: false. */
   readonly negativePolarity?: boolean | undefined;
   /** Default: {@link defaultMergeStrategy}. */
   readonly strategy?: MergeStrategy | undefined;
 }
 
 /**
- * One condition that tells how a condition stands on several objects, such as MachinesReady. Where an object does not have it, it counts
- * as Unknown.
+ * Aggregates a condition of several objects, such as MachinesReady. A missing condition counts as
+ * Unknown. Source: `conditions.NewAggregateCondition` of Cluster API's util packages.
  *
- * Source: `conditions.NewAggregateCondition` of Cluster API's util packages.
- *
- * @throws TypeError without objects: what that means only the caller knows.
+ * @throws TypeError without objects, whose meaning depends on the caller.
  */
 export function aggregateCondition(
   sources: readonly ConditionedObject[],

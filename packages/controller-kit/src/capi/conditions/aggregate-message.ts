@@ -8,25 +8,26 @@ import type { OwnedCondition } from "./owned-condition.ts";
 const shownMessages = 3;
 const shownObjects = 3;
 
-/** What several objects say alike. */
-interface Said {
+/** A message shared by several objects. */
+interface SharedMessage {
   readonly message: string;
   readonly names: readonly string[];
 }
 
-/** What decides the order of messages, over objects of all kinds. */
+/** Sort keys of messages across kinds. */
 interface Weights {
   readonly priority: ReadonlyMap<string, MergePriority>;
   readonly ofControlPlane: ReadonlySet<string>;
   readonly controlPlaneMachines: ReadonlySet<string>;
 }
 
-/** How what is left out is told, by priority. */
+/** Texts for omitted messages, by priority. */
 export type Remainders = Readonly<Partial<Record<MergePriority, string>>>;
 
 /**
- * The three messages that matter most, each with up to three of the objects that say so, and how many more there are. Messages of
- * control plane machines come first, then issues before unknowns, then what most objects say. Kinds follow each other by name.
+ * Returns the three most important messages, each with up to three of its objects, and the number
+ * of further ones. Order: control plane machines, issues before unknowns, then by number of
+ * objects. Kinds are sorted by name.
  */
 export function aggregateMessages(
   conditions: readonly OwnedCondition[],
@@ -37,8 +38,8 @@ export function aggregateMessages(
   let left = shownMessages;
   return [...byKind(conditions)]
     .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([kind, said]) => {
-      const sorted = said.toSorted((a, b) => compareSaid(a, b, weights));
+    .flatMap(([kind, messages]) => {
+      const sorted = messages.toSorted((a, b) => compareMessages(a, b, weights));
       const shown = sorted.slice(0, left);
       left -= shown.length;
       return [
@@ -48,7 +49,7 @@ export function aggregateMessages(
     });
 }
 
-function byKind(conditions: readonly OwnedCondition[]): Map<string, Said[]> {
+function byKind(conditions: readonly OwnedCondition[]): Map<string, SharedMessage[]> {
   const kinds = groupBy(conditions, ({ owner }) => owner.kind);
   return new Map(
     [...kinds].map(([kind, ofKind]) => {
@@ -77,8 +78,8 @@ function weigh(conditions: readonly OwnedCondition[], priorityOf: PriorityFuncti
   };
 }
 
-function compareSaid(a: Said, b: Said, { priority, ofControlPlane }: Weights): number {
-  const rank = ({ message }: Said) => priorityRank[priority.get(message) ?? "info"];
+function compareMessages(a: SharedMessage, b: SharedMessage, { priority, ofControlPlane }: Weights): number {
+  const rank = ({ message }: SharedMessage) => priorityRank[priority.get(message) ?? "info"];
   return (
     Number(ofControlPlane.has(b.message)) - Number(ofControlPlane.has(a.message)) ||
     rank(a) - rank(b) ||
@@ -87,7 +88,7 @@ function compareSaid(a: Said, b: Said, { priority, ofControlPlane }: Weights): n
   );
 }
 
-function line(kind: string, { message, names }: Said, { controlPlaneMachines }: Weights): string {
+function line(kind: string, { message, names }: SharedMessage, { controlPlaneMachines }: Weights): string {
   const sorted = names.toSorted(
     (a, b) => Number(controlPlaneMachines.has(b)) - Number(controlPlaneMachines.has(a)) || compareText(a, b),
   );
@@ -98,7 +99,7 @@ function line(kind: string, { message, names }: Said, { controlPlaneMachines }: 
 
 function remainder(
   kind: string,
-  left: readonly Said[],
+  left: readonly SharedMessage[],
   { priority }: Weights,
   remainders: Remainders,
 ): readonly string[] {

@@ -4,40 +4,40 @@ import { type ConditionComparator, compareConditions } from "./condition-order.t
 import { hasSameState } from "./same-state.ts";
 import { upsertCondition } from "./upsert-condition.ts";
 
-/** What became of one condition: added without `before`, removed without `after`, else changed. */
+/** A change of one condition: an addition without `before`, a removal without `after`. */
 export interface Change<T> {
   readonly before?: T;
   readonly after?: T;
 }
 
-/** What became of one condition. */
+/** A change of one condition. */
 export type ConditionChange = Change<Condition>;
 
-/** Whose conditions win. */
+/** Options for resolving conflicts. */
 export interface ApplyChangesOptions {
-  /** Conditions that nobody else sets: ours win. */
+  /** Types of conditions that only this writer sets, and that therefore win. */
   readonly owned?: readonly string[] | undefined;
-  /** Ours win in any case. Default: false. */
+  /** Whether this writer's conditions always win. Default: false. */
   readonly force?: boolean | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
-/** Two writers disagree on a condition that neither owns. Read again and decide again. */
+/** Another writer changed the same condition. Read the object and reconcile again. */
 export class ConditionConflictError extends Error {
   override readonly name = "ConditionConflictError";
-  /** The type of the condition. */
+  /** Type of the condition. */
   readonly conditionType: string;
 
   constructor(conditionType: string, happened: string) {
     super(
-      `condition ${conditionType} was ${happened} by another writer meanwhile: reconcile again, or name it among the owned conditions`,
+      `condition ${conditionType} was ${happened} by another writer in the meantime: reconcile again, or add it to the owned conditions`,
     );
     this.conditionType = conditionType;
   }
 }
 
-/** What became of conditions from one list to the other: additions and changes in the order of `after`, then removals. */
+/** Returns the changes between two lists: additions and changes as in `after`, then removals. */
 export function diffConditions(
   before: readonly Condition[],
   after: readonly Condition[],
@@ -46,10 +46,9 @@ export function diffConditions(
 }
 
 /**
- * Makes the changes to conditions as they stand now: a three-way merge. Where another writer changed a condition meanwhile, ours wins if
- * it is owned or `force` is set; if the other wrote the same as we, that is kept; otherwise it is a conflict.
- *
- * Source: `conditions.Patch.Apply` of Cluster API's util packages.
+ * Applies changes to the current conditions in a three-way merge. When another writer changed a
+ * condition in the meantime, ours wins if it is owned or with `force`. Equal changes are kept;
+ * anything else is a conflict. Source: `conditions.Patch.Apply` of Cluster API's util packages.
  *
  * @throws ConditionConflictError
  */
@@ -67,9 +66,9 @@ export function applyConditionChanges(
   return changes.length === 0 || order === false ? merged : merged.toSorted(order);
 }
 
-/** What both forms of conditions do their own way. */
+/** Operations that differ between the two condition formats. */
 export interface ConditionForm<T> {
-  /** Whether two are alike, transition time included. */
+  /** Reports whether two conditions are equal, including their transition time. */
   readonly isSame: (a: T, b: T) => boolean;
   readonly hasSameState: (a: T, b: T) => boolean;
   readonly set: (conditions: readonly T[], condition: T) => readonly T[];

@@ -29,10 +29,10 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { compareText } from "@capikit/common/text";
 
-/** Orders two conditions, as `Array.prototype.sort` wants it. */
+/** Compares two conditions for `Array.prototype.sort`. */
 export type ConditionComparator = (a: { readonly type: string }, b: { readonly type: string }) => number;
 
-// The empty type stands for all that are not named here.
+// The empty type represents all others.
 const order: readonly string[] = [
   availableCondition,
   readyCondition,
@@ -77,8 +77,8 @@ const places = new Map(order.map((type, index) => [type, index]));
 const others = order.indexOf("");
 
 /**
- * The order that `kubectl get` shows well: Available and Ready first, Paused and Deleting last, Cluster API's own between in the order
- * of what they depend on, others after those by name.
+ * Compares conditions in the order of `kubectl get`: Available and Ready first, Paused and Deleting
+ * last, Cluster API's own by dependency in between, followed by others by name.
  */
 export const compareConditions: ConditionComparator = (a, b) => {
   const difference = (places.get(a.type) ?? others) - (places.get(b.type) ?? others);

@@ -1,8 +1,6 @@
 const bullet = /\*[\t\n\f\r ]/;
 
-/**
- * A message as it follows "* Name:": on the same line if it is one line without a bullet, else indented below, each line with a bullet.
- */
+/** Formats a message after "* Name:": one line inline, several lines indented with bullets. */
 export function indentMessage(message: string): string {
   if (!message.includes("\n") && !bullet.test(message)) return ` ${message}`;
   const lines = message.split("\n");

@@ -1,5 +1,5 @@
 /**
- * Conditions: read, set, mirrored, summarized, aggregated, compared.
+ * Functions to read, set, mirror, summarize, aggregate and compare conditions.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 import type { NewCondition } from "./condition.ts";
 
-/** How much a condition weighs when several become one, heaviest first. */
+/** Priority of a condition in a merge, highest first. */
 export type MergePriority = "issue" | "unknown" | "info";
 
-/** Weighs a condition. */
+/** Returns the priority of a condition. */
 export type PriorityFunction = (condition: NewCondition) => MergePriority;
 
-/** Lower comes first. */
+/** Sort rank; lower comes first. */
 export const priorityRank: Readonly<Record<MergePriority, number>> = Object.freeze({
   issue: 0,
   unknown: 1,
@@ -14,9 +14,9 @@ export const priorityRank: Readonly<Record<MergePriority, number>> = Object.free
 });
 
 /**
- * Weighs by status: what is not as it should be is an issue. Conditions should be True, those of the named types False.
- *
- * Source: `conditions.GetDefaultMergePriorityFunc` of Cluster API's util packages.
+ * Determines priorities by status: an undesired status is an issue. Conditions should be True,
+ * those of the given types False. Source: `conditions.GetDefaultMergePriorityFunc` of Cluster API's
+ * util packages.
  */
 export function priorityByPolarity(negativePolarityTypes: readonly string[] = []): PriorityFunction {
   const negative = new Set(negativePolarityTypes);

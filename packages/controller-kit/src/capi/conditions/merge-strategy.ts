@@ -8,26 +8,24 @@ import { summaryMessages } from "./summary-message.ts";
 /** Several conditions of one object, or one condition of several objects. */
 export type MergeOperation = "summary" | "aggregate";
 
-/** What conditions merged into one say together. */
+/** Result of merging conditions. */
 export type MergedCondition = Pick<NewCondition, "status" | "reason"> & { readonly message: string };
 
-/**
- * Merges conditions into one. It gets at least one condition, all of the given types; the types stand in the order in which they matter.
- */
+/** Merges one or more conditions of the given types, which are in order of importance. */
 export type MergeStrategy = (
   operation: MergeOperation,
   conditions: readonly OwnedCondition[],
   types: readonly string[],
 ) => MergedCondition;
 
-/** Conditions by how much they weigh. */
+/** Conditions by priority. */
 export type WeighedConditions = Readonly<Record<MergePriority, readonly OwnedCondition[]>>;
 
-/** What the default strategy can be told. */
+/** Options of the default strategy. */
 export interface MergeStrategyOptions {
   /** Default: by status, all types with positive polarity. */
   readonly priorityOf?: PriorityFunction | undefined;
-  /** Whether True is good in the merged condition. Default: true. */
+  /** Whether True is the desired status of the merged condition. Default: true. */
   readonly positivePolarity?: boolean | undefined;
   /** Default: IssuesReported, UnknownReported or InfoReported. */
   readonly reasonOf?: ((conditions: WeighedConditions) => string) | undefined;
@@ -35,7 +33,7 @@ export interface MergeStrategyOptions {
   readonly summaryMessages?: ((messages: readonly string[]) => readonly string[]) | undefined;
 }
 
-/** Picks one of three reasons by the heaviest condition. */
+/** Returns one of three reasons by the highest priority. */
 export function reasonByPriority(
   issue: string,
   unknown: string,
@@ -50,9 +48,8 @@ export function reasonByPriority(
 const genericReason = reasonByPriority("IssuesReported", "UnknownReported", "InfoReported");
 
 /**
- * Cluster API's way: issues make the result False, else unknowns make it Unknown, else it is True. The message tells issues and unknowns;
- * what is merely worth knowing only where there are neither.
- *
+ * Returns Cluster API's strategy: issues make the result False, else unknowns make it Unknown, else
+ * it is True. The message lists issues and unknowns, or additional information if it has neither.
  * Source: `conditions.DefaultMergeStrategy` of Cluster API's util packages.
  */
 export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeStrategy {
@@ -70,7 +67,7 @@ export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeS
   };
 }
 
-/** By the order of types, and the longest in its state first. */
+/** Sorts by the order of types, then by the time of the last transition. */
 function byRelevance(
   conditions: readonly OwnedCondition[],
   types: readonly string[],

@@ -3,23 +3,22 @@ import type { ConditionedObject, ConditionStatus, ConditionsPlace, NewCondition 
 import { getCondition } from "./read-conditions.ts";
 import { getUntypedCondition } from "./untyped-conditions.ts";
 
-/** The reason of a condition that its object does not report yet. */
+/** Reason of a condition that its object does not report yet. */
 export const notYetReportedReason = "NotYetReported";
 
-/** How a condition is mirrored. */
+/** Options for mirroring a condition. */
 export interface MirrorOptions {
-  /** The type of the condition to make. Default: that of the source. */
+  /** Type of the new condition. Default: the source's type. */
   readonly targetType?: string | undefined;
-  /** What to say where the source is not there. Default: Unknown, NotYetReported. */
+  /** Condition to use if the source is missing. Default: Unknown, NotYetReported. */
   readonly fallback?:
     | { readonly status: ConditionStatus; readonly reason: string; readonly message?: string }
     | undefined;
 }
 
 /**
- * A condition that repeats one of another object: status, reason, message and transition time.
- *
- * Source: `conditions.NewMirrorCondition` of Cluster API's util packages.
+ * Copies a condition of another object: status, reason, message and transition time. Source:
+ * `conditions.NewMirrorCondition` of Cluster API's util packages.
  */
 export function mirrorCondition(
   source: ConditionedObject | undefined,
@@ -30,9 +29,9 @@ export function mirrorCondition(
 }
 
 /**
- * {@link mirrorCondition} of an object of whatever contract, such as one of another provider.
+ * Like {@link mirrorCondition}, for objects of any contract, such as other providers' objects.
  *
- * @throws MalformedConditionError as `untypedConditionsOf`.
+ * @throws MalformedConditionError like `untypedConditionsOf`.
  */
 export function mirrorUntypedCondition(
   source: object,
@@ -42,7 +41,7 @@ export function mirrorUntypedCondition(
   return mirrorOf(getUntypedCondition(source, type), type, options);
 }
 
-/** True as "True", false as "False". */
+/** Converts true to "True" and false to "False". */
 export function toConditionStatus(value: boolean): ConditionStatus {
   return value ? "True" : "False";
 }

@@ -6,20 +6,20 @@ import {
   type NewCondition,
 } from "./condition.ts";
 
-/** Whose condition it is: what messages need to name the object. */
+/** Identifies the object of a condition in messages. */
 export interface ConditionOwner {
   readonly kind: string;
   readonly name: string;
-  /** Whether it is a Machine of a control plane: those are named first. */
+  /** Whether it is a control plane Machine; messages list these first. */
   readonly controlPlaneMachine: boolean;
 }
 
-/** A condition and whose it is. */
+/** A condition with its object. */
 export interface OwnedCondition extends NewCondition {
   readonly owner: ConditionOwner;
 }
 
-/** The owner that an object is to its conditions. */
+/** Returns the owner of an object's conditions. */
 export function conditionOwner(object: ConditionedObject): ConditionOwner {
   const { kind = "", metadata } = object;
   const controlPlaneMachine =
@@ -27,7 +27,7 @@ export function conditionOwner(object: ConditionedObject): ConditionOwner {
   return { kind, name: metadata.name ?? "", controlPlaneMachine };
 }
 
-/** All conditions of an object. */
+/** Returns all conditions of an object with their owner. */
 export function ownedConditions(
   object: ConditionedObject,
   place?: ConditionsPlace,

@@ -1,7 +1,7 @@
 import type { Condition, Time } from "@capikit/api/meta";
 import { type ConditionedObject, type ConditionsPlace, conditionsOf } from "./condition.ts";
 
-/** The condition of a type, or undefined. */
+/** Returns the condition of a type, if any. */
 export function getCondition(
   object: ConditionedObject | undefined,
   type: string,
@@ -10,7 +10,7 @@ export function getCondition(
   return object === undefined ? undefined : conditionsOf(object, place).find((one) => one.type === type);
 }
 
-/** Whether an object has a condition of this type. */
+/** Reports whether an object has a condition of a type. */
 export function hasCondition(
   object: ConditionedObject | undefined,
   type: string,
@@ -19,7 +19,7 @@ export function hasCondition(
   return getCondition(object, type, place) !== undefined;
 }
 
-/** Whether a condition is there and True. */
+/** Reports whether a condition exists and is True. */
 export function isConditionTrue(
   object: ConditionedObject | undefined,
   type: string,
@@ -28,7 +28,7 @@ export function isConditionTrue(
   return getCondition(object, type, place)?.status === "True";
 }
 
-/** Whether a condition is there and False. */
+/** Reports whether a condition exists and is False. */
 export function isConditionFalse(
   object: ConditionedObject | undefined,
   type: string,
@@ -37,7 +37,7 @@ export function isConditionFalse(
   return getCondition(object, type, place)?.status === "False";
 }
 
-/** Whether a condition is Unknown, or not there. */
+/** Reports whether a condition is Unknown or missing. */
 export function isConditionUnknown(
   object: ConditionedObject | undefined,
   type: string,
@@ -46,7 +46,7 @@ export function isConditionUnknown(
   return (getCondition(object, type, place)?.status ?? "Unknown") === "Unknown";
 }
 
-/** The reason of a condition, "" where it is not there. */
+/** Returns the reason of a condition; "" if it is missing. */
 export function conditionReason(
   object: ConditionedObject | undefined,
   type: string,
@@ -55,7 +55,7 @@ export function conditionReason(
   return getCondition(object, type, place)?.reason ?? "";
 }
 
-/** The message of a condition, "" where it is not there. */
+/** Returns the message of a condition; "" if it is missing. */
 export function conditionMessage(
   object: ConditionedObject | undefined,
   type: string,
@@ -64,7 +64,7 @@ export function conditionMessage(
   return getCondition(object, type, place)?.message ?? "";
 }
 
-/** When a condition's status changed last, undefined where it is not there. */
+/** Returns the last transition time of a condition; undefined if it is missing. */
 export function conditionTransitionTime(
   object: ConditionedObject | undefined,
   type: string,

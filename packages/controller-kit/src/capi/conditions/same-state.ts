@@ -1,6 +1,6 @@
 import type { NewCondition } from "./condition.ts";
 
-/** Whether two conditions say the same, apart from when the status changed and for which generation. */
+/** Reports whether two conditions are equal apart from transition time and generation. */
 export function hasSameStateExceptGeneration(a: NewCondition, b: NewCondition): boolean {
   return (
     a.type === b.type &&
@@ -10,7 +10,7 @@ export function hasSameStateExceptGeneration(a: NewCondition, b: NewCondition): 
   );
 }
 
-/** Whether two conditions say the same of the same generation, whenever the status changed. */
+/** Reports whether two conditions are equal apart from the transition time. */
 export function hasSameState(a: NewCondition, b: NewCondition): boolean {
   return hasSameStateExceptGeneration(a, b) && (a.observedGeneration ?? 0) === (b.observedGeneration ?? 0);
 }

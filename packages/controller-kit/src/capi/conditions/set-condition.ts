@@ -11,19 +11,19 @@ import {
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
 import { upsertCondition } from "./upsert-condition.ts";
 
-/** How a condition is set. */
+/** Options for setting a condition. */
 export interface SetConditionOptions extends ConditionsPlace {
-  /** The order of the conditions; `false` leaves them as they are. Default: {@link compareConditions}. */
+  /** Order of the conditions; `false` keeps it. Default: {@link compareConditions}. */
   readonly order?: ConditionComparator | false | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
 /**
- * The object with a condition set; the object itself if nothing changes. The one given is not touched, so it may come from a cache.
+ * Returns a copy with a condition set, or the object itself if nothing changes.
  *
  * - `observedGeneration` becomes `metadata.generation`.
- * - `lastTransitionTime` stays while the status stays. Otherwise it is the given one, or else now, cut to seconds.
+ * - `lastTransitionTime` only changes with the status, to the given or current time in seconds.
  * - The conditions are sorted.
  *
  * Source: `conditions.Set` of Cluster API's util packages.
@@ -38,7 +38,7 @@ export function withCondition<T extends ConditionedObject>(
   return after === before ? object : withNestedValue(object, options.path ?? conditionsPath, after);
 }
 
-/** Like {@link withCondition}, but changes the object: for drafts. */
+/** Like {@link withCondition}, but changes the draft in place. */
 export function setCondition(
   draft: ConditionedObject,
   condition: NewCondition,
@@ -49,7 +49,7 @@ export function setCondition(
   if (after !== before) setNestedValue(draft, options.path ?? conditionsPath, after);
 }
 
-/** The object without the condition of a type; the object itself if it has none. */
+/** Returns a copy without the condition of a type, or the object itself if it is missing. */
 export function withoutCondition<T extends ConditionedObject>(
   object: T,
   type: string,
@@ -62,7 +62,7 @@ export function withoutCondition<T extends ConditionedObject>(
     : withNestedValue(object, place.path ?? conditionsPath, after);
 }
 
-/** Like {@link withoutCondition}, but changes the object: for drafts. */
+/** Like {@link withoutCondition}, but changes the draft in place. */
 export function deleteCondition(draft: ConditionedObject, type: string, place: ConditionsPlace = {}): void {
   const before = conditionsOf(draft, place);
   const after = before.filter((one) => one.type !== type);

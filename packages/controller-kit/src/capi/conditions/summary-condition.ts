@@ -4,26 +4,26 @@ import { defaultMergeStrategy, type MergeStrategy } from "./merge-strategy.ts";
 import { notYetReportedReason } from "./mirror-condition.ts";
 import { conditionOwner, type OwnedCondition, ownedConditions } from "./owned-condition.ts";
 
-/** What a summary is made of. */
+/** Options of a summary. */
 export interface SummaryOptions extends ConditionsPlace {
-  /** The conditions to sum up, those that matter most first. */
+  /** Types of the conditions to summarize, most important first. */
   readonly types: readonly string[];
-  /** Those of them that should be False. */
+  /** Types among `types` that should be False. */
   readonly negativePolarityTypes?: readonly string[] | undefined;
-  /** Those of them that are left out while they are not there, instead of counting as Unknown. */
+  /** Types to ignore when missing; other missing conditions count as Unknown. */
   readonly ignoreIfMissing?: readonly string[] | undefined;
-  /** Conditions in place of those that the object has. */
+  /** Conditions that replace those of the object. */
   readonly overrides?: readonly OwnedCondition[] | undefined;
   /** Default: {@link defaultMergeStrategy}. */
   readonly strategy?: MergeStrategy | undefined;
 }
 
 /**
- * One condition that sums up several of an object, such as Ready.
+ * Summarizes several conditions of an object, such as in Ready. Source:
+ * `conditions.NewSummaryCondition` of Cluster API's util packages.
  *
- * Source: `conditions.NewSummaryCondition` of Cluster API's util packages.
- *
- * @throws TypeError if there is nothing to sum up, the target is among the types, or an override is given twice or not there.
+ * @throws TypeError without conditions to summarize, if the target is among the types, or if an
+ * override is duplicate or unknown.
  */
 export function summaryCondition(
   source: ConditionedObject,
@@ -31,9 +31,9 @@ export function summaryCondition(
   options: SummaryOptions,
 ): NewCondition {
   const { types, negativePolarityTypes, ignoreIfMissing = [] } = options;
-  if (types.length === 0) throw new TypeError(`summary ${targetType}: no types given to sum up`);
+  if (types.length === 0) throw new TypeError(`summary ${targetType}: no condition types given`);
   if (types.includes(targetType))
-    throw new TypeError(`summary ${targetType}: it cannot sum up itself; take it out of the types`);
+    throw new TypeError(`summary ${targetType}: cannot include itself: remove it from the types`);
   const existing = ownedConditions(source, options);
   const overrides = overridesByType(existing, options.overrides ?? [], targetType);
   const present = existing
@@ -45,7 +45,7 @@ export function summaryCondition(
   const inScope = [...present, ...missing.map((type) => notYetReported(source, type))];
   if (inScope.length === 0)
     throw new TypeError(
-      `summary ${targetType}: none of ${types.join(", ")} is there, and all may be missing; require one`,
+      `summary ${targetType}: all conditions are missing and optional (${types.join(", ")}): require at least one`,
     );
   const strategy =
     options.strategy ?? defaultMergeStrategy({ priorityOf: priorityByPolarity(negativePolarityTypes) });
@@ -72,7 +72,7 @@ function overridesByType(
     if (byType.has(one.type))
       throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden twice`);
     if (!existing.some(({ type }) => type === one.type))
-      throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden but not there`);
+      throw new TypeError(`summary ${targetType}: condition ${one.type} is overridden but not in the types`);
     byType.set(one.type, one);
   }
   return byType;

@@ -3,8 +3,8 @@ import { indentMessage } from "./indent-message.ts";
 import type { PriorityFunction } from "./merge-priority.ts";
 
 /**
- * A bullet for each condition that is an issue or unknown, in the order given; where `status` is True, for each that has something to
- * say. A condition without message is shown with its reason.
+ * Lists the issues and unknowns as bullets in the given order; if `status` is True, all conditions
+ * with a message. Without a message, a bullet shows the reason.
  */
 export function summaryMessages(
   conditions: readonly NewCondition[],

@@ -4,20 +4,22 @@ import { nestedValue } from "../values/nested.ts";
 import { isTime, toTime } from "../values/time.ts";
 import { type ConditionStatus, conditionsPath, v1Beta2ConditionsPath } from "./condition.ts";
 
-/** The reason of a condition that was reported without one. */
+/** Replaces the missing reason of a condition. */
 export const noReasonReported = "NoReasonReported";
 
-/** An object has conditions that no rule can read. The message names kind and condition. */
+/** An object has malformed conditions. The message names kind and condition. */
 export class MalformedConditionError extends Error {
   override readonly name = "MalformedConditionError";
 }
 
 /**
- * The conditions of an object of whatever contract, in the form of contract v1beta2: those of `status.v1beta2.conditions`, else those of
- * `status.conditions`, which may have v1beta1's form. Severity is left out, a missing reason becomes `NoReasonReported`, a missing
- * transition time "" (it is filled in when the condition is set on an object). Items that are no objects are left out.
+ * Returns the conditions of an object of any contract in v1beta2 format: those of
+ * `status.v1beta2.conditions` or else `status.conditions`, which may have v1beta1's format. Drops
+ * severities and items that are not objects; a missing reason becomes `NoReasonReported`, a missing
+ * transition time "" (filled in when set on an object).
  *
- * @throws MalformedConditionError for a condition without type or with a status other than True, False and Unknown.
+ * @throws MalformedConditionError for a condition without type or with a status other than True,
+ * False and Unknown.
  */
 export function untypedConditionsOf(object: object): readonly Condition[] {
   const found = [v1Beta2ConditionsPath, conditionsPath].map((path) => nestedValue(object, path));
@@ -25,7 +27,7 @@ export function untypedConditionsOf(object: object): readonly Condition[] {
   return list.filter(isRecord).map((one) => read(one, String(nestedValue(object, ["kind"]) ?? "object")));
 }
 
-/** One of {@link untypedConditionsOf}, or undefined. */
+/** Returns one of {@link untypedConditionsOf}, if any. */
 export function getUntypedCondition(object: object, type: string): Condition | undefined {
   return untypedConditionsOf(object).find((one) => one.type === type);
 }
@@ -34,14 +36,14 @@ function read(item: Record<string, unknown>, kind: string): Condition {
   const type = text(item, "type", kind);
   const status = text(item, "status", kind);
   const time = text(item, "lastTransitionTime", kind);
-  if (type === "") throw new MalformedConditionError(`${kind}: a condition has no type; set it`);
+  if (type === "") throw new MalformedConditionError(`${kind}: a condition is missing its type`);
   if (!isStatus(status))
     throw new MalformedConditionError(
-      `${kind}: the status of condition ${type} is "${status}"; it must be True, False or Unknown`,
+      `${kind}: the status of condition ${type} is "${status}"; expected True, False or Unknown`,
     );
   if (isTime(time) && Number.isNaN(Date.parse(time)))
     throw new MalformedConditionError(
-      `${kind}: lastTransitionTime of condition ${type} is "${time}"; it must be RFC 3339, such as 2026-11-20T09:00:00Z`,
+      `${kind}: lastTransitionTime of condition ${type} is "${time}"; expected RFC 3339, such as 2026-11-20T09:00:00Z`,
     );
   const generation = item.observedGeneration;
   return {
@@ -58,7 +60,7 @@ function text(item: Record<string, unknown>, field: string, kind: string): strin
   const value = item[field] ?? "";
   if (typeof value === "string") return value;
   throw new MalformedConditionError(
-    `${kind}: ${field} of a condition is a ${typeof value}; it must be a string`,
+    `${kind}: ${field} of a condition is a ${typeof value}; expected a string`,
   );
 }
 

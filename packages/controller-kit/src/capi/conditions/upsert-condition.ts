@@ -4,8 +4,9 @@ import type { NewCondition } from "./condition.ts";
 import { hasSameState } from "./same-state.ts";
 
 /**
- * Conditions with one more, or with another in place of the one of the same type; the list itself if nothing changes. The transition
- * time, cut to seconds, is the given one, or else now; where the status stays, the old one stays. Nothing is sorted.
+ * Adds a condition or replaces that of its type; returns the list itself if nothing changes. The
+ * transition time is kept with the status, or else the given or current one in seconds. Does not
+ * sort.
  */
 export function upsertCondition(
   conditions: readonly Condition[],

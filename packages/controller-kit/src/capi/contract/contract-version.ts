@@ -5,7 +5,7 @@ import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
 import { crdMetadataKind } from "./crd-kind.ts";
 import { crdName } from "./crd-name.ts";
 
-/** A CustomResourceDefinition says of no version of its kind which contract it keeps. */
+/** A CustomResourceDefinition does not declare a contract for any version of its kind. */
 export class NoContractVersionError extends Error {
   override readonly name = "NoContractVersionError";
 }
@@ -18,10 +18,10 @@ const compatible: Readonly<Record<ContractVersion, readonly ContractVersion[]>> 
 };
 
 /**
- * The newest contract that a CustomResourceDefinition keeps, and the newest version of its kind that keeps it, by its labels such as
- * `cluster.x-k8s.io/v1beta2: v1beta1_v1`.
+ * Returns the newest contract of a CustomResourceDefinition and the newest version that implements
+ * it, according to labels such as `cluster.x-k8s.io/v1beta2: v1beta1_v1`.
  *
- * @param current the newest contract that the caller knows. Default: v1beta2, which also knows v1beta1.
+ * @param current newest contract known to the caller. Default: v1beta2, which includes v1beta1.
  * @throws NoContractVersionError without a label.
  */
 export function latestContractVersion(
@@ -36,14 +36,15 @@ export function latestContractVersion(
   throw new NoContractVersionError(
     `CustomResourceDefinition ${crd.metadata.name} has no label ${compatible[current]
       .map((one) => prefix + one)
-      .join(" or ")}: it must name the versions of the kind that keep the contract, joined by _`,
+      .join(" or ")}: set it to the versions that implement the contract, separated by _`,
   );
 }
 
 /**
- * Which contract a kind keeps, and its newest version that does.
+ * Returns the contract of a kind and its newest version that implements it.
  *
- * @throws NoContractVersionError, and ApiError, NotFound where the CustomResourceDefinition is not installed.
+ * @throws NoContractVersionError; ApiError, NotFound if the CustomResourceDefinition is not
+ * installed.
  */
 export async function getContractVersion(
   reader: ObjectGetter,
@@ -56,9 +57,10 @@ export async function getContractVersion(
 }
 
 /**
- * Which contract one version of a kind keeps.
+ * Returns the contract of one version of a kind.
  *
- * @throws NoContractVersionError, and ApiError, NotFound where the CustomResourceDefinition is not installed.
+ * @throws NoContractVersionError; ApiError, NotFound if the CustomResourceDefinition is not
+ * installed.
  */
 export async function getContractOfVersion(
   reader: ObjectGetter,
@@ -72,7 +74,7 @@ export async function getContractOfVersion(
   );
   if (found === undefined)
     throw new NoContractVersionError(
-      `CustomResourceDefinition ${crd.metadata.name} has no label ${prefix}… that names ${version}`,
+      `CustomResourceDefinition ${crd.metadata.name} has no label ${prefix}… with ${version}`,
     );
   return found[0].slice(prefix.length);
 }

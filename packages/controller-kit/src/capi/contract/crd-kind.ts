@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
 
-/** As much of a CustomResourceDefinition as migrations look at. */
+/** The fields of a CustomResourceDefinition that migrations use. */
 export interface CustomResourceDefinition extends KubernetesObject {
   readonly spec: {
     readonly group: string;
@@ -25,5 +25,5 @@ export const crdKind: KindDescriptor<CustomResourceDefinition> = Object.freeze({
   scope: "Cluster",
 });
 
-/** The same by their metadata alone: whole ones of some providers are larger than a megabyte. */
+/** The metadata only: whole definitions of some providers exceed a megabyte. */
 export const crdMetadataKind: KindDescriptor<PartialObjectMetadata> = metadataOnly(crdKind);

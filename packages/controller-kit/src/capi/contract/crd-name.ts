@@ -1,6 +1,6 @@
 import { pluralize } from "@capikit/schema/pluralize";
 
-/** The name that the contracts want of a CustomResourceDefinition, such as `fooclusters.infrastructure.cluster.x-k8s.io`. */
+/** Returns a contract's CRD name, such as `fooclusters.infrastructure.cluster.x-k8s.io`. */
 export function crdName(group: string, kind: string): string {
   return `${pluralize(kind.toLowerCase())}.${group}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Versions of contracts that CRDs support.
+ * Contract versions of CRDs.
  *
  * @module
  */

@@ -10,38 +10,39 @@ import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type WallClock, wallClock } from "../values/time.ts";
 import { cleanManagedFields, type MigrationClient, rewriteObject } from "./migrate-objects.ts";
 
-/** A step of the migration. */
+/** A phase of the migration. */
 export type CrdMigrationPhase = "StorageVersionMigration" | "CleanupManagedFields";
 
-/** A kind whose objects are migrated. */
+/** A kind whose objects to migrate. */
 export interface MigratedKind {
-  /** Any version of it. */
+  /** The kind in any version. */
   readonly kind: KindDescriptor;
-  /** Rewrites objects through their status, where webhooks might refuse old ones. Default: false. */
+  /** Whether to write the status instead, if webhooks might refuse old objects. Default: false. */
   readonly throughStatus?: boolean;
 }
 
-/** What a migrator works with. */
+/** Options of a migrator. */
 export interface CrdMigratorOptions {
-  /** Reads what is on the server, and writes. */
+  /** Reads from and writes to the API server. */
   readonly client: MigrationClient;
-  /** Where the metadata of CustomResourceDefinitions are read, such as a cache. Default: the client. */
+  /** Reader of CustomResourceDefinition metadata, such as a cache. Default: the client. */
   readonly reader?: ObjectGetter;
   readonly kinds: readonly MigratedKind[];
-  /** Steps to leave out. Default: none. */
+  /** Phases to skip. Default: none. */
   readonly skipPhases?: readonly CrdMigrationPhase[];
   readonly logger?: Logger;
   /** Default: the wall clock. */
   readonly clock?: WallClock;
 }
 
-/** Brings stored objects to the storage version of their kind. */
+/** Migrates stored objects to the storage version of their kind. */
 export interface CrdMigrator {
   /**
-   * Migrates the objects of a CustomResourceDefinition, once per generation of it; others than those of the options are left alone. To be
-   * called for each event of one, as a controller's reconcile does.
+   * Migrates the objects of a CustomResourceDefinition, once per generation; ignores definitions
+   * that the options do not list. Call it for each event of a definition, for example in a
+   * reconcile.
    *
-   * @throws AggregateError with what failed; trying again goes on with what is left.
+   * @throws AggregateError with all failures; another call continues with the remaining objects.
    */
   migrate(crdName: string, options?: LookUpOptions): Promise<void>;
 }
@@ -49,11 +50,10 @@ export interface CrdMigrator {
 const hour = 3_600_000;
 
 /**
- * A migrator: where a CustomResourceDefinition has stored versions besides its storage version, all objects are rewritten and the list is
- * brought to that version alone, so that old versions can be dropped. And managed fields of versions that are not served any more are
- * taken off, with which the API server would refuse every apply.
- *
- * Source: `crdmigrator` of Cluster API.
+ * Creates a migrator. If a CustomResourceDefinition has old stored versions, it rewrites all
+ * objects and updates the list, so that the old versions can be removed. It also removes managed
+ * fields of versions that are no longer served, which would break every apply. Source:
+ * `crdmigrator` of Cluster API.
  */
 export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
   const {
@@ -66,7 +66,7 @@ export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
   } = options;
   const byName = new Map(kinds.map((one) => [`${one.kind.plural}.${one.kind.group}`, one]));
   const runs = (phase: CrdMigrationPhase) => !skipPhases.includes(phase);
-  // What was rewritten already counts when a later object failed and all is tried again.
+  // Skips objects that a previous, failed attempt has rewritten.
   const rewritten = createTtlCache<true>({ ttlMs: hour });
 
   return {
@@ -83,7 +83,7 @@ export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
       if (stale || runs("CleanupManagedFields"))
         for await (const one of client.listAll(kind, { signal })) objects.push(one);
       if (stale) {
-        logger.info("migrating objects to the storage version", {
+        logger.info("Migrating objects to storage version", {
           crd: crdName,
           version: kind.version,
           objects: objects.length,
@@ -118,16 +118,16 @@ function isMigrated({ status }: CustomResourceDefinition, version: string): bool
   return status?.storedVersions?.length === 1 && status.storedVersions[0] === version;
 }
 
-/** The kind in the version that its objects are stored in. */
+/** Returns the kind in its storage version. */
 function storedKind({ metadata, spec }: CustomResourceDefinition): KindDescriptor<PartialObjectMetadata> {
   const version = spec.versions.find(({ storage }) => storage)?.name;
   if (version === undefined)
-    throw new TypeError(`CustomResourceDefinition ${metadata.name} has no storage version`);
+    throw new TypeError(`CustomResourceDefinition ${metadata.name} is missing a storage version`);
   const { kind, plural } = spec.names;
   return metadataOnly({ group: spec.group, version, kind, plural, scope: spec.scope });
 }
 
-/** A Conflict here means that versions changed meanwhile, so that all must be done again. */
+/** Sets the stored version. On Conflict, versions have changed and the migration restarts. */
 async function setStoredVersion(
   client: MigrationClient,
   { metadata }: CustomResourceDefinition,
@@ -158,7 +158,7 @@ async function setObserved(
   }
 }
 
-/** Goes on past failures, and throws them all at the end. */
+/** Continues after failures and throws them all at the end. */
 async function forEach<T extends PartialObjectMetadata>(
   objects: readonly T[],
   work: (object: T) => Promise<void>,
@@ -175,6 +175,6 @@ async function forEach<T extends PartialObjectMetadata>(
   const first = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
   throw new AggregateError(
     errors,
-    `${errors.length} of ${objects.length} objects failed, the first: ${first}`,
+    `${errors.length} of ${objects.length} objects failed; first error: ${first}`,
   );
 }

@@ -2,9 +2,9 @@ import type { ManagedFieldsEntry } from "@capikit/api/meta";
 import type { CustomResourceDefinition } from "../contract/crd-kind.ts";
 
 /**
- * The managed fields without those of versions that are not served any more, with which the API server refuses every apply; undefined
- * where there are none of those. Where nothing is left, an entry of the name alone stays, because the server takes an object without
- * any for one that somebody else updated.
+ * Removes managed fields of versions that are no longer served, which would break every apply;
+ * undefined if nothing changes. Keeps an entry for the name if nothing remains, because the server
+ * would attribute an empty list to another writer.
  */
 export function servedManagedFields(
   entries: readonly ManagedFieldsEntry[],

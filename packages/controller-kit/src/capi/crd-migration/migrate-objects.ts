@@ -8,16 +8,12 @@ import type { LookUpOptions } from "../lookup/reader.ts";
 import { objectKey } from "../metadata/object-like.ts";
 import { servedManagedFields } from "./managed-fields.ts";
 
-/** As much of a client as migrating objects takes. */
 export type MigrationClient = Pick<Client, "get" | "listAll" | "patch">;
 
 const tries = 5;
 const delayMillis = 10;
 
-/**
- * Writes an object as it is, so that it is stored in the storage version. An object that is gone, or that somebody else has written since,
- * needs it no more.
- */
+/** Writes an object in the storage version, unless it is gone or has been written since. */
 export async function rewriteObject(
   client: MigrationClient,
   kind: KindDescriptor<PartialObjectMetadata>,
@@ -37,7 +33,7 @@ export async function rewriteObject(
   }
 }
 
-/** Takes the managed fields of versions that are not served any more off an object. */
+/** Removes an object's managed fields of versions that are no longer served. */
 export async function cleanManagedFields(
   client: MigrationClient,
   kind: KindDescriptor<PartialObjectMetadata>,

@@ -9,7 +9,7 @@ import { groupOf } from "../metadata/object-like.ts";
 import { nestedValue } from "../values/nested.ts";
 import { generateName } from "./generate-name.ts";
 
-/** What an object that is made from a template gets besides. */
+/** Options for the object created from a template. */
 export interface CloneTemplateOptions {
   readonly namespace: string;
   /** Default: the template's name and five random characters. */
@@ -23,10 +23,9 @@ export interface CloneTemplateOptions {
 }
 
 /**
- * The object that a template makes, to be created: what its `spec.template` holds, the Cluster's label, and annotations that tell the
- * template. Its kind is the template's without `Template`.
- *
- * Source: `external.GenerateTemplate` of Cluster API.
+ * Returns the object to create from a template: its `spec.template` with the Cluster's label and
+ * annotations that refer to the template. The kind is the template's without `Template`. Source:
+ * `external.GenerateTemplate` of Cluster API.
  */
 export function cloneTemplate(template: KubernetesObject, options: CloneTemplateOptions): KubernetesObject {
   const found = nestedValue(template, ["spec", "template"]);
@@ -58,7 +57,7 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === "string" && value !== "" ? value : fallback;
 }
 
-/** `Kind.group`, as Go writes it. */
+/** Returns `Kind.group`, as Go formats it. */
 function groupKindText({ apiVersion, kind }: KubernetesObject): string {
   const group = groupOf(apiVersion);
   return group ? `${kind}.${group}` : kind;

@@ -1,4 +1,4 @@
-// Everything else comes after these, in the order given.
+// All others follow in the given order.
 const first: readonly string[] = [
   "Namespace",
   "CustomResourceDefinition",
@@ -16,9 +16,8 @@ const first: readonly string[] = [
 const places = new Map(first.map((kind, index) => [kind, index]));
 
 /**
- * Objects in an order in which they can be created: what others need comes first, all else stays as it is.
- *
- * Source: `resource.SortForCreate` of Cluster API's util packages.
+ * Sorts objects for creation: dependencies first, otherwise in the given order. Source:
+ * `resource.SortForCreate` of Cluster API's util packages.
  */
 export function sortForCreation<T extends { readonly kind: string }>(objects: readonly T[]): readonly T[] {
   const place = ({ kind }: T) => places.get(kind) ?? first.length;

@@ -1,6 +1,6 @@
 import { nestedValue } from "../values/nested.ts";
 
-/** The terminal failure that an object of contract v1beta1 reports; each undefined where it reports none. */
+/** Returns the terminal failure of an object of contract v1beta1; undefined where unset. */
 export function failuresOf(object: object): {
   readonly reason: string | undefined;
   readonly message: string | undefined;
@@ -8,7 +8,7 @@ export function failuresOf(object: object): {
   return { reason: textAt(object, "failureReason"), message: textAt(object, "failureMessage") };
 }
 
-/** Whether an object of contract v1beta1 says `status.ready`. */
+/** Reports whether `status.ready` of an object of contract v1beta1 is true. */
 export function isExternalReady(object: object): boolean {
   return nestedValue(object, ["status", "ready"]) === true;
 }
@@ -18,7 +18,7 @@ function textAt(object: object, field: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Reports whether a control plane is managed outside the cluster: `status.externalManagedControlPlane`. */
+/** Reports whether `status.externalManagedControlPlane` of a control plane is true. */
 export function isExternallyManagedControlPlane(controlPlane: object): boolean {
   return nestedValue(controlPlane, ["status", "externalManagedControlPlane"]) === true;
 }

@@ -6,26 +6,27 @@ import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
 
-/** What objects of kinds that are known at run time only are read with. The reads may go to a cache. */
+/** Reads objects whose kind is only known at run time, possibly from a cache. */
 export interface ExternalReader extends ObjectGetter {
   readonly kindOf: Client["kindOf"];
 }
 
-/** An object of a kind that was found out at run time. */
+/** An object of a kind discovered at run time. */
 export interface ExternalObject {
   readonly object: DynamicObject;
   readonly kind: KindDescriptor<DynamicObject>;
 }
 
-/** A reference that leads nowhere, for another reason than that the object does not exist. */
+/** A reference cannot be resolved, for another reason than a missing object. */
 export class UnresolvedReferenceError extends Error {
   override readonly name = "UnresolvedReferenceError";
 }
 
 /**
- * The object that a reference with an apiVersion names.
+ * Returns the object of a reference with an apiVersion.
  *
- * @throws ApiError, NotFound included, UnknownKindError, and UnresolvedReferenceError where the reference is not whole.
+ * @throws ApiError, including NotFound; UnknownKindError; UnresolvedReferenceError for an
+ * incomplete reference.
  */
 export async function getExternal(
   reader: ExternalReader,
@@ -38,10 +39,11 @@ export async function getExternal(
 }
 
 /**
- * The object that a reference of contract v1beta2 names, in the newest version of its kind that keeps the contract.
+ * Returns the object of a reference of contract v1beta2, in the newest version of its kind that
+ * implements the contract.
  *
- * @throws ApiError, NotFound only for the object itself, UnknownKindError, NoContractVersionError, and UnresolvedReferenceError where the
- * reference is not whole or the kind is not installed.
+ * @throws ApiError, NotFound only for the object itself; UnknownKindError; NoContractVersionError;
+ * UnresolvedReferenceError if the reference is incomplete or the kind is not installed.
  */
 export async function getExternalByContract(
   reader: ExternalReader,
@@ -57,9 +59,9 @@ export async function getExternalByContract(
 }
 
 /**
- * Deletes the object that a reference with an apiVersion names.
+ * Deletes the object of a reference with an apiVersion.
  *
- * @throws as {@link getExternal}.
+ * @throws like {@link getExternal}.
  */
 export async function deleteExternal(
   client: Pick<Client, "kindOf" | "delete">,
@@ -71,11 +73,10 @@ export async function deleteExternal(
 }
 
 /**
- * Makes an object from the template that a reference names. Gives it as stored, and the reference to it.
+ * Creates an object from the template of a reference. Returns the stored object and a reference to
+ * it. Source: `external.CreateFromTemplate` of Cluster API.
  *
- * Source: `external.CreateFromTemplate` of Cluster API.
- *
- * @throws as {@link getExternal}.
+ * @throws like {@link getExternal}.
  */
 export async function createFromTemplate(
   client: ExternalReader & Pick<Client, "create">,
@@ -105,9 +106,9 @@ async function versionOf(
   try {
     return (await getContractVersion(reader, { group, kind }, options)).version;
   } catch (cause) {
-    // NotFound is for the object alone: whoever deletes takes it for success.
+    // NotFound is reserved for the object: deletions treat it as success.
     if (!isNotFound(cause)) throw cause;
-    throw new UnresolvedReferenceError(`${kind}.${group} cannot be read: ${(cause as Error).message}`, {
+    throw new UnresolvedReferenceError(`${kind}.${group} cannot be resolved: ${(cause as Error).message}`, {
       cause,
     });
   }

@@ -1,5 +1,5 @@
 /**
- * Objects of other providers, which are referenced by contract, and templates.
+ * Objects of other providers, referenced by contract, and templates.
  *
  * @module
  */

@@ -1,17 +1,16 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { GroupKind } from "../metadata/object-like.ts";
 
-/** Sees to it that every kind is watched once. */
+/** Watches every kind once. */
 export interface ObjectTracker<K extends GroupKind = KindDescriptor> {
-  /** Begins to watch a kind, unless it is watched already, in whatever version. A failure is the caller's, and the next call tries again. */
+  /** Starts watching a kind unless it is watched in any version. Failed calls can be retried. */
   watch(kind: K): Promise<void>;
 }
 
 /**
- * A tracker for objects of kinds that references name at run time. `begin` is called once per group and kind and adds the watch to a
- * controller; it should leave out paused objects.
- *
- * Source: `external.ObjectTracker` of Cluster API.
+ * Creates a tracker for objects of kinds only known at run time. `begin` adds a watch to a
+ * controller, once per group and kind; it should ignore paused objects. Source:
+ * `external.ObjectTracker` of Cluster API.
  */
 export function createObjectTracker<K extends GroupKind = KindDescriptor>(
   begin: (kind: K) => void | Promise<void>,

@@ -4,7 +4,7 @@ import { readYamlDocuments, stringifyYaml, YamlError } from "@capikit/common/yam
 import { ordinalize } from "../values/values.ts";
 
 /**
- * The objects of a YAML text with several documents; empty documents are left out.
+ * Parses the objects of a YAML text, without empty documents.
  *
  * @throws TypeError with the number of the first document that is not YAML or not an object.
  */
@@ -25,12 +25,12 @@ export function parseYamlObjects(text: string): readonly KubernetesObject[] {
   return objects;
 }
 
-/** Objects as a YAML text with a document each. Texts that YAML 1.1, which kubectl reads, takes for other values are quoted. */
+/** Formats objects as YAML documents. Quotes strings that YAML 1.1 (kubectl) misinterprets. */
 export function formatYamlObjects(objects: readonly object[]): string {
   return joinYaml(...objects.map((object) => stringifyYaml(object)));
 }
 
-/** YAML texts as one, with a separator on a line of its own between them. */
+/** Joins YAML texts with separator lines. */
 export function joinYaml(...texts: readonly string[]): string {
   const lines = texts.map((text) => `\n${text.replace(/^\n/, "")}`.replace(/\n?$/, "\n"));
   return lines.join("---").replace(/^\n|\n$/g, "");

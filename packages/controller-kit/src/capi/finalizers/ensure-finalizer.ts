@@ -6,11 +6,10 @@ import type { PatchClient } from "../patch/patch-object.ts";
 import { withFinalizer } from "./finalizers.ts";
 
 /**
- * Writes a finalizer, if the object does not have it and is not being deleted. Gives the object as stored, or the one given if there was
- * nothing to write; after a write a reconcile ends, and the change brings the next one. First of all in a reconcile, before anything is
- * made that deletion must take away.
- *
- * Source: `finalizers.EnsureFinalizer` of Cluster API's util packages.
+ * Adds a finalizer unless the object has it or is being deleted. Returns the stored object, or the
+ * given one if nothing was written; after a write, end the reconcile, as the change triggers the
+ * next one. Call it first, before creating anything that deletion must clean up. Source:
+ * `finalizers.EnsureFinalizer` of Cluster API's util packages.
  */
 export async function ensureFinalizer<T extends KubernetesObject>(
   client: PatchClient,

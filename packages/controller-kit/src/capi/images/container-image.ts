@@ -1,16 +1,15 @@
-/** The parts of a whole image name, such as `registry.k8s.io/etcd:3.6.4-0`. */
+/** The parts of a full image name, such as `registry.k8s.io/etcd:3.6.4-0`. */
 export interface ContainerImage {
   /** Registry and path, such as `registry.k8s.io/coredns`. */
   readonly repository: string;
-  /** What follows the last slash, such as `coredns`. */
+  /** Part after the last slash, such as `coredns`. */
   readonly name: string;
-  /** Empty without one. */
+  /** Empty if absent. */
   readonly tag: string;
-  /** Such as `sha256:…`; empty without one. */
+  /** Digest such as `sha256:…`; empty if absent. */
   readonly digest: string;
 }
 
-/** A name by the grammar of images. */
 interface ImageName {
   readonly domain: string;
   readonly path: string;
@@ -37,72 +36,73 @@ const hexDigits: ReadonlyMap<string, number> = new Map([
 const hub = "docker.io";
 
 /**
- * Reads the name of an image, registry included.
+ * Parses a full image name.
  *
- * @throws TypeError for what is no name, or not a whole one: `etcd` and `docker.io/etcd` are short for `docker.io/library/etcd`.
+ * @throws TypeError for an invalid or incomplete name: `etcd` and `docker.io/etcd` are short for
+ * `docker.io/library/etcd`.
  */
 export function parseImage(text: string): ContainerImage {
   const image = parseNormalized(text);
   const formatted = format(image);
-  if (formatted !== text) throw new TypeError(`image ${text} is not a whole name: write ${formatted}`);
+  if (formatted !== text) throw new TypeError(`image ${text} is not a full name: write ${formatted}`);
   const name = image.path.slice(image.path.lastIndexOf("/") + 1);
   const full = fullName(image);
   const repository = full.slice(0, full.length - name.length - 1);
   return { repository, name, tag: image.tag, digest: image.digest };
 }
 
-/** The text of an image's name. */
+/** Formats an image name. */
 export function formatImage({ repository, name, tag, digest }: ContainerImage): string {
   return `${repository}/${name}${tag && `:${tag}`}${digest && `@${digest}`}`;
 }
 
 /**
- * The image under another repository. A digest is left out.
+ * Replaces the repository of an image and drops its digest.
  *
- * @throws TypeError where either is no name, or the image has no tag.
+ * @throws TypeError if either is invalid, or the image has no tag.
  */
 export function withImageRepository(image: string, repository: string): string {
   const { name, tag } = parseImage(image);
   const joined = cleanPath(repository === "" ? name : `${repository}/${name}`);
   const [, domain = "", path] = nameOnly.exec(joined) ?? [];
   if (path === undefined || path.length > maxPathLength)
-    throw new TypeError(`${repository} is no repository of images`);
+    throw new TypeError(`${repository} is not a valid image repository`);
   if (tag === "") throw new TypeError(`image ${image} has no tag`);
   return format({ ...familiar(domain, path), tag, digest: "" });
 }
 
 /**
- * The image with another tag; what a tag cannot hold becomes `_`.
+ * Replaces the tag of an image; invalid characters become `_`.
  *
- * @throws TypeError where either cannot be, or the image is named by a digest.
+ * @throws TypeError if either is invalid, or the image has a digest.
  */
 export function withImageTag(image: string, tag: string): string {
   const parsed = parseNormalized(image);
-  if (parsed.digest !== "") throw new TypeError(`image ${image} is named by a digest: its tag cannot change`);
+  if (parsed.digest !== "") throw new TypeError(`image ${image} has a digest, so that its tag cannot change`);
   const imageTag = toImageTag(tag);
-  if (!tagOnly.test(imageTag)) throw new TypeError(`"${tag}" cannot be the tag of an image`);
+  if (!tagOnly.test(imageTag)) throw new TypeError(`"${tag}" is not a valid image tag`);
   return format({ ...parsed, tag: imageTag });
 }
 
-/** Whether a tag holds nothing that it cannot hold. */
+/** Reports whether a tag only has valid characters. */
 export function isImageTag(tag: string): boolean {
   return tag.search(forbiddenInTag) === -1;
 }
 
-/** A version as the tag of an image: what a tag cannot hold, such as `+`, becomes `_`. */
+/** Converts a version to an image tag; invalid characters such as `+` become `_`. */
 export function toImageTag(version: string): string {
   return version.replace(forbiddenInTag, "_");
 }
 
 function parseNormalized(text: string): ImageName {
-  const wrong = (why: string) => new TypeError(`"${text}" is no name of an image: ${why}`);
-  if (/^[a-f0-9]{64}$/.test(text)) throw wrong("64 hexadecimal digits are an identifier");
+  const wrong = (why: string) => new TypeError(`"${text}" is not a valid image name: ${why}`);
+  if (/^[a-f0-9]{64}$/.test(text)) throw wrong("64 hexadecimal digits are an image ID");
   const [domain, rest] = splitDomain(text);
   const remote = rest.split(":", 1)[0] ?? "";
   if (remote !== remote.toLowerCase()) throw wrong("it must be lower case");
   const [, name = "", tag = "", digest = ""] = whole.exec(`${domain}/${rest}`) ?? [];
   const [, found = "", path = ""] = nameOnly.exec(name) ?? [];
-  if (path === "") throw wrong("it must be like registry.k8s.io/etcd:3.6.4-0");
+  if (path === "") throw wrong("use a name such as registry.k8s.io/etcd:3.6.4-0");
   if (path.length > maxPathLength) throw wrong(`it is longer than ${maxPathLength} characters`);
   if (digest !== "" && !isDigest(digest)) throw wrong("the digest is malformed or of an unknown algorithm");
   return { domain: found, path, tag, digest };
@@ -124,7 +124,7 @@ function isDigest(text: string): boolean {
   return hexDigits.get(algorithm) === hex.length && hex === hex.toLowerCase();
 }
 
-/** Without the domain and the folder that stand for themselves. */
+/** Removes the default domain and folder. */
 function familiar(domain: string, path: string): Pick<ImageName, "domain" | "path"> {
   if (domain !== hub) return { domain, path };
   const [, short] = /^library\/([^/]+)$/.exec(path) ?? [];
@@ -139,7 +139,7 @@ function format(image: ImageName): string {
   return `${fullName(image)}${image.tag && `:${image.tag}`}${image.digest && `@${image.digest}`}`;
 }
 
-/** Slashes and dots as Go's path.Join cleans them. */
+/** Cleans slashes and dots like Go's path.Join. */
 function cleanPath(path: string): string {
   const rooted = path.startsWith("/");
   const parts: string[] = [];

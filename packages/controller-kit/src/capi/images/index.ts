@@ -1,5 +1,5 @@
 /**
- * Names of container images.
+ * Container image names.
  *
  * @module
  */

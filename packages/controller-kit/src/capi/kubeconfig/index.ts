@@ -1,5 +1,5 @@
 /**
- * Kubeconfigs of clusters, and the Secrets that hold them.
+ * Kubeconfigs of clusters and their Secrets.
  *
  * @module
  */

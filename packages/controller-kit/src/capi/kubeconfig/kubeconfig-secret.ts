@@ -20,23 +20,23 @@ import { secretText, toSecretData } from "../secrets/secret-data.ts";
 import { type WallClock, wallClock } from "../values/time.ts";
 import { kubeconfigFacts, newKubeconfig } from "./kubeconfig-text.ts";
 
-/** The Secret of a Cluster's authority does not exist yet, so that nothing can be signed. */
+/** The Secret of the Cluster's authority does not exist yet, so that signing is impossible. */
 export class MissingAuthorityError extends Error {
   override readonly name = "MissingAuthorityError";
 }
 
-/** How a kubeconfig is made. */
+/** Options for creating a kubeconfig. */
 export interface KubeconfigSecretOptions extends LookUpOptions {
-  /** Of the client's key. Default: RSA-2048. */
+  /** Algorithm of the client key. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
 /**
- * The kubeconfig of a Cluster, as text.
+ * Returns the kubeconfig of a Cluster as text.
  *
- * @throws ApiError, NotFound included, and TypeError where the Secret has none.
+ * @throws ApiError, including NotFound; TypeError if the Secret has no kubeconfig.
  */
 export async function getKubeconfig(
   reader: ObjectGetter,
@@ -46,7 +46,7 @@ export async function getKubeconfig(
   return kubeconfigOf(await getClusterSecret(reader, cluster, "kubeconfig", options));
 }
 
-/** The Secret that keeps the kubeconfig of a Cluster. */
+/** Returns the Secret with a Cluster's kubeconfig. */
 export function kubeconfigSecret(cluster: ObjectKey, kubeconfig: string, owner: OwnerReference): Secret {
   const texts = { [kubeconfigDataName]: kubeconfig };
   return clusterOwnedSecret(cluster, clusterSecretName(cluster.name, "kubeconfig"), texts, owner);
@@ -55,7 +55,8 @@ export function kubeconfigSecret(cluster: ObjectKey, kubeconfig: string, owner: 
 /**
  * Creates the kubeconfig Secret of a Cluster, owned by it, for its control plane endpoint.
  *
- * @throws MissingAuthorityError before the Cluster has its authority, and ApiError, AlreadyExists included.
+ * @throws MissingAuthorityError if the Cluster has no authority yet; ApiError, including
+ * AlreadyExists.
  */
 export async function createKubeconfigSecret(
   client: Pick<Client, "get" | "create">,
@@ -71,7 +72,7 @@ export async function createKubeconfigSecret(
 /**
  * Creates the kubeconfig Secret of a Cluster for an endpoint, such as `example.org:6443`.
  *
- * @throws as {@link createKubeconfigSecret}.
+ * @throws like {@link createKubeconfigSecret}.
  */
 export async function createKubeconfigSecretWithOwner(
   client: Pick<Client, "get" | "create">,
@@ -86,9 +87,10 @@ export async function createKubeconfigSecretWithOwner(
 }
 
 /**
- * Whether a client certificate of a kubeconfig Secret ends within so many milliseconds.
+ * Reports whether a client certificate of a kubeconfig Secret expires within the given
+ * milliseconds.
  *
- * @throws TypeError where the Secret has no kubeconfig, or a user of it no certificate.
+ * @throws TypeError if the kubeconfig or a user's certificate is missing.
  */
 export function needsClientCertRotation(
   secret: Secret,
@@ -102,9 +104,11 @@ export function needsClientCertRotation(
 }
 
 /**
- * Writes a new kubeconfig, for the same server, into the Secret. Gives the Secret as stored.
+ * Replaces the kubeconfig in the Secret by a new one for the same server. Returns the stored
+ * Secret.
  *
- * @throws MissingAuthorityError, TypeError where the Secret is not the kubeconfig of a Cluster, and ApiError, Conflict included.
+ * @throws MissingAuthorityError; TypeError if the Secret is not a Cluster's kubeconfig; ApiError,
+ * including Conflict.
  */
 export async function regenerateKubeconfigSecret(
   client: Pick<Client, "get" | "replace">,
@@ -113,7 +117,7 @@ export async function regenerateKubeconfigSecret(
 ): Promise<Secret> {
   const { namespace, name = "" } = secret.metadata;
   const clusterName = parseClusterSecretName(name)?.clusterName;
-  if (clusterName === undefined) throw new TypeError(`${name} is not the name of a Secret of a Cluster`);
+  if (clusterName === undefined) throw new TypeError(`${name} is not the name of a Cluster's Secret`);
   const server = kubeconfigFacts(kubeconfigOf(secret)).servers.get(clusterName);
   if (server === undefined)
     throw new TypeError(`the kubeconfig in Secret ${namespace}/${name} has no cluster ${clusterName}`);
@@ -132,7 +136,7 @@ async function signedKubeconfig(
   const secret = await getIfExists(reader, secretKind, { namespace: cluster.namespace, name }, { signal });
   if (secret === undefined)
     throw new MissingAuthorityError(
-      `Secret ${cluster.namespace}/${name} does not exist: the control plane provider makes it, wait for it`,
+      `Secret ${cluster.namespace}/${name} does not exist: wait for the control plane provider to create it`,
     );
   const authority = {
     certificate: secretText(secret, tlsCertDataName) ?? "",

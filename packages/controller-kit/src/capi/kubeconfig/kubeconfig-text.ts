@@ -5,25 +5,24 @@ import { parsePrivateKey } from "../certificates/private-key.ts";
 import { nestedValue } from "../values/nested.ts";
 import type { WallClock } from "../values/time.ts";
 
-/** What a kubeconfig of a Cluster's administrator is made from. */
+/** Options for a kubeconfig of a Cluster's administrator. */
 export interface NewKubeconfigOptions {
   readonly clusterName: string;
   /** URL of the API server. */
   readonly server: string;
-  /** The Cluster's authority, as PEM: it signs the client certificate, and clients trust it. */
+  /** The Cluster's authority in PEM, which signs the client certificate and which clients trust. */
   readonly authority: { readonly certificate: string; readonly key: string };
-  /** Of the client's key. Default: RSA-2048. */
+  /** Algorithm of the client key. Default: RSA-2048. */
   readonly algorithm?: EncryptionAlgorithmType | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
 /**
- * The text of a new kubeconfig for `kubernetes-admin` of `system:masters`, with a client certificate for a year.
+ * Creates a kubeconfig for `kubernetes-admin` of `system:masters`, with a client certificate for a
+ * year. Source: `kubeconfig.New` of Cluster API's util packages.
  *
- * Source: `kubeconfig.New` of Cluster API's util packages.
- *
- * @throws TypeError where the authority's certificate or key is none.
+ * @throws TypeError if the authority's certificate or key is invalid.
  */
 export async function newKubeconfig(options: NewKubeconfigOptions): Promise<string> {
   const { clusterName, server, authority, algorithm, clock } = options;
@@ -56,18 +55,18 @@ export async function newKubeconfig(options: NewKubeconfigOptions): Promise<stri
   });
 }
 
-/** What Cluster API reads of a kubeconfig. */
+/** The parts of a kubeconfig that Cluster API reads. */
 export interface KubeconfigFacts {
-  /** URLs by the name of the cluster. */
+  /** Server URLs by cluster name. */
   readonly servers: ReadonlyMap<string, string>;
-  /** Client certificates of the users as PEM; empty where a user has none in place. */
+  /** Client certificates of the users in PEM; empty for users without an embedded one. */
   readonly clientCertificates: readonly string[];
 }
 
 /**
  * Reads a kubeconfig.
  *
- * @throws TypeError for text that is not YAML. The message does not quote it: it holds secrets.
+ * @throws TypeError for invalid YAML, without quoting the secret text.
  */
 export function kubeconfigFacts(text: string): KubeconfigFacts {
   const config = parsed(text);

@@ -1,9 +1,9 @@
 import type { Logger } from "@capikit/serving";
 
-/** Is handed the text of a warning that an API server sent along. A client's observer has such a method: `warned`. */
+/** Receives warnings of an API server, like the observer function `warned` of a client. */
 export type WarningHandler = (warning: string) => void;
 
-/** Matches the warning about finalizers of a domain that have no path. Cluster API's own are such, and stay. */
+/** Matches warnings about a domain's finalizers without a path, such as Cluster API's. */
 export function domainQualifiedFinalizerWarning(domain: string): RegExp {
   const escaped = domain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(
@@ -11,16 +11,16 @@ export function domainQualifiedFinalizerWarning(domain: string): RegExp {
   );
 }
 
-/** Matches the warning about kinds that are deprecated. */
+/** Matches the warning about deprecated kinds. */
 export const deprecationWarning: RegExp = /^.*is deprecated; use .*$/;
 
-/** The warnings that nobody can do anything about at the moment: of Cluster API's finalizers, and of deprecated versions. */
+/** Matches warnings without a remedy: Cluster API's finalizers and deprecated versions. */
 export const unhelpfulWarnings: readonly RegExp[] = Object.freeze([
   domainQualifiedFinalizerWarning("cluster.x-k8s.io"),
   deprecationWarning,
 ]);
 
-/** Logs warnings of an API server, but those that one of the patterns matches. */
+/** Returns a handler that logs warnings of an API server, except those that match a pattern. */
 export function warningLogger(
   logger: Logger,
   discarded: readonly RegExp[] = unhelpfulWarnings,

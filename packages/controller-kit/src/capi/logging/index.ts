@@ -1,5 +1,5 @@
 /**
- * Log fields, lists in messages, and warnings of API servers.
+ * Log fields, lists in messages and warnings of API servers.
  *
  * @module
  */

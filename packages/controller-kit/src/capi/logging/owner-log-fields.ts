@@ -5,9 +5,8 @@ import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 
 /**
- * The owners of an object by kind, for `logger.with`; with a MachineSet also that one's owners. Of several of one kind, the first.
- *
- * Source: `log.AddOwners` of Cluster API's util packages.
+ * Returns the owners of an object by kind for `logger.with`, including those of an owning
+ * MachineSet; the first one of each kind. Source: `log.AddOwners` of Cluster API's util packages.
  */
 export async function ownerLogFields(
   reader: ObjectGetter,

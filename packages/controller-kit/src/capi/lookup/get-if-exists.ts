@@ -3,7 +3,7 @@ import { isNotFound } from "@capikit/client/errors";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import type { LookUpOptions, ObjectGetter } from "./reader.ts";
 
-/** An object, or undefined if it does not exist. */
+/** Returns an object, or undefined if it does not exist. */
 export async function getIfExists<T extends KubernetesObject>(
   reader: ObjectGetter,
   kind: KindDescriptor<T>,

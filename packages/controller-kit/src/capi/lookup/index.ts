@@ -1,5 +1,5 @@
 /**
- * Clusters, Machines and MachinePools that an object belongs to.
+ * Lookups of an object's Cluster, Machine and MachinePool.
  *
  * @module
  */

@@ -4,22 +4,22 @@ import { findOwner } from "../metadata/owner-references.ts";
 
 const group = "cluster.x-k8s.io";
 
-/** The Cluster that owns an object, by its owner references; undefined without one. */
+/** Returns the key of the Cluster in the owner references, if any. */
 export function ownerClusterKey(object: WithMetadata): ObjectKey | undefined {
   return ownerKey(object, "Cluster");
 }
 
-/** The Machine that owns an object, by its owner references; undefined without one. */
+/** Returns the key of the Machine in the owner references, if any. */
 export function ownerMachineKey(object: WithMetadata): ObjectKey | undefined {
   return ownerKey(object, "Machine");
 }
 
-/** The MachinePool that owns an object, by its owner references; undefined without one. */
+/** Returns the key of the MachinePool in the owner references, if any. */
 export function ownerMachinePoolKey(object: WithMetadata): ObjectKey | undefined {
   return ownerKey(object, "MachinePool");
 }
 
-/** The Cluster that an object names in its label; undefined without it, which most callers must take for an error. */
+/** Returns the key of the Cluster in the label, if any; its absence is usually an error. */
 export function labelledClusterKey({ metadata }: WithMetadata): ObjectKey | undefined {
   const name = metadata.labels?.[clusterNameLabel];
   return name ? key(metadata.namespace, name) : undefined;

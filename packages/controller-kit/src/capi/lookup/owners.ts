@@ -6,15 +6,15 @@ import type { WithMetadata } from "../metadata/object-like.ts";
 import { labelledClusterKey, ownerClusterKey, ownerMachineKey, ownerMachinePoolKey } from "./owner-keys.ts";
 import type { LookUpOptions, ObjectGetter, ObjectLister } from "./reader.ts";
 
-/** An object does not say which Cluster it belongs to. */
+/** The object does not name its Cluster. */
 export class NoClusterError extends Error {
   override readonly name = "NoClusterError";
 }
 
 /**
- * The Cluster that owns an object, by its owner references; undefined if none does yet.
+ * Returns the Cluster in the owner references, if any.
  *
- * @throws ApiError, NotFound included: the reference is there and the Cluster is not.
+ * @throws ApiError, including NotFound for a missing Cluster.
  */
 export async function getOwnerCluster(
   reader: ObjectGetter,
@@ -26,9 +26,9 @@ export async function getOwnerCluster(
 }
 
 /**
- * The Machine that owns an object, by its owner references; undefined if none does yet.
+ * Returns the Machine in the owner references, if any.
  *
- * @throws ApiError, NotFound included.
+ * @throws ApiError, including NotFound.
  */
 export async function getOwnerMachine(
   reader: ObjectGetter,
@@ -40,9 +40,9 @@ export async function getOwnerMachine(
 }
 
 /**
- * The MachinePool that owns an object, by its owner references; undefined if none does yet.
+ * Returns the MachinePool in the owner references, if any.
  *
- * @throws ApiError, NotFound included.
+ * @throws ApiError, including NotFound.
  */
 export async function getOwnerMachinePool(
   reader: ObjectGetter,
@@ -54,9 +54,9 @@ export async function getOwnerMachinePool(
 }
 
 /**
- * The Cluster that an object names in its label.
+ * Returns the Cluster in the object's label.
  *
- * @throws NoClusterError without the label, and ApiError, NotFound included.
+ * @throws NoClusterError without the label; ApiError, including NotFound.
  */
 export async function getLabelledCluster(
   reader: ObjectGetter,
@@ -66,13 +66,14 @@ export async function getLabelledCluster(
   const key = labelledClusterKey(object);
   if (key === undefined)
     throw new NoClusterError(
-      `${object.metadata.name ?? "the object"} has no label ${clusterNameLabel}: Cluster API sets it, or whoever made the object`,
+      `${object.metadata.name ?? "the object"} has no label ${clusterNameLabel}: set it to the Cluster's name`,
     );
   return await reader.get(cluster, key, options);
 }
 
 /**
- * The MachinePool that labels name by its name or, if that is too long for a label, its hash; undefined if there is none.
+ * Returns the MachinePool in the labels, by its name or, if that is too long for a label, its hash;
+ * undefined if it does not exist.
  *
  * @throws TypeError without the label of the pool's name.
  */
@@ -83,7 +84,7 @@ export async function getMachinePoolByLabels(
   options: LookUpOptions = {},
 ): Promise<MachinePool | undefined> {
   const wanted = labels[machinePoolNameLabel];
-  if (wanted === undefined) throw new TypeError(`the labels have no ${machinePoolNameLabel}`);
+  if (wanted === undefined) throw new TypeError(`the label ${machinePoolNameLabel} is missing`);
   const clusterName = labels[clusterNameLabel];
   const labelSelector = clusterName === undefined ? undefined : `${clusterNameLabel}=${clusterName}`;
   for await (const pool of reader.listAll(machinePool, { namespace, labelSelector, signal: options.signal }))

@@ -1,13 +1,13 @@
 import type { Client } from "@capikit/client";
 
-/** What objects are read with: a client, or what reads like one. */
+/** Reads single objects, like a client. */
 export type ObjectGetter = Pick<Client, "get">;
 
-/** What objects are listed with. */
+/** Lists objects. */
 export type ObjectLister = Pick<Client, "listAll">;
 
-/** For every look-up. */
+/** Options of every lookup. */
 export interface LookUpOptions {
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }

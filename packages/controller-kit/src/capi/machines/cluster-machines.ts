@@ -5,7 +5,7 @@ import type { LookUpOptions, ObjectLister } from "../lookup/reader.ts";
 import { objectKey, type WithMetadata } from "../metadata/object-like.ts";
 import { type Machines, machinesOf } from "./machines.ts";
 
-/** The Machines of a Cluster, by their label. */
+/** Returns the Machines of a Cluster, by their label. */
 export function getClusterMachines(
   reader: ObjectLister,
   cluster: WithMetadata,
@@ -14,7 +14,7 @@ export function getClusterMachines(
   return listMachines(reader, cluster, {}, options);
 }
 
-/** The Machines of a Cluster's control plane, by their labels. */
+/** Returns the control plane Machines of a Cluster, by their labels. */
 export function getControlPlaneMachines(
   reader: ObjectLister,
   cluster: WithMetadata,

@@ -1,6 +1,5 @@
 import type { FailureDomain, Machine } from "@capikit/api/core/v1beta2";
 
-/** A failure domain and how many Machines are in it. */
 interface Count {
   readonly name: string;
   readonly all: number;
@@ -8,10 +7,10 @@ interface Count {
 }
 
 /**
- * The failure domain to take a Machine from: that with most of the eligible Machines, then with most Machines. Undefined if no eligible
- * Machine is in a known one. Equal ones in the order given, or in that of `random`.
- *
- * Source: `failuredomains.PickMost` of Cluster API's util packages, which leaves equal ones to chance.
+ * Picks the failure domain to remove a Machine from: the one with most eligible Machines, then most
+ * Machines. Undefined if no eligible Machine is in a known one. Ties keep the given order or that
+ * of `random`. Source: `failuredomains.PickMost` of Cluster API's util packages, which breaks ties
+ * randomly.
  */
 export function pickMost(
   failureDomains: readonly FailureDomain[],
@@ -25,10 +24,10 @@ export function pickMost(
 }
 
 /**
- * The failure domain to put a Machine in: that with fewest Machines that are up to date and not being deleted, then with fewest Machines.
- * Undefined without failure domains. Equal ones in the order given, or in that of `random`, which spreads the Machines of many Clusters.
- *
- * Source: `failuredomains.PickFewest` of Cluster API's util packages, which leaves equal ones to chance.
+ * Picks the failure domain for a new Machine: the one with fewest up-to-date Machines not being
+ * deleted, then fewest Machines. Undefined without failure domains. Ties keep the given order or
+ * that of `random`, which distributes the Machines of many Clusters. Source:
+ * `failuredomains.PickFewest` of Cluster API's util packages, which breaks ties randomly.
  */
 export function pickFewest(
   failureDomains: readonly FailureDomain[],

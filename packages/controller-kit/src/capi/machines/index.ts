@@ -1,5 +1,5 @@
 /**
- * Collections of Machines: filters, orders, failure domains.
+ * Collections of Machines, with filters, orders and failure domains.
  *
  * @module
  */

@@ -14,68 +14,68 @@ import { type GroupKind, isBeingDeleted, type WithMetadata } from "../metadata/o
 import { controllerOf, isOwnedBy } from "../metadata/owner-references.ts";
 import { isTime } from "../values/time.ts";
 
-/** Whether a Machine is one of those wanted. */
+/** Reports whether to select a Machine. */
 export type MachineFilter = (machine: Machine) => boolean;
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
-/** Machines that pass all filters; all of them without filters. */
+/** Selects Machines that match all filters; all without filters. */
 export function everyFilter(...filters: readonly MachineFilter[]): MachineFilter {
   return (machine) => filters.every((one) => one(machine));
 }
 
-/** Machines that pass one of the filters; none without filters. */
+/** Selects Machines that match one of the filters; none without filters. */
 export function someFilter(...filters: readonly MachineFilter[]): MachineFilter {
   return (machine) => filters.some((one) => one(machine));
 }
 
-/** Machines that do not pass the filter. */
+/** Selects Machines that do not match the filter. */
 export function notFilter(filter: MachineFilter): MachineFilter {
   return (machine) => !filter(machine);
 }
 
-/** Machines with an owner that controls them. */
+/** Selects Machines with a controlling owner. */
 export const hasController: MachineFilter = (machine) => controllerOf(machine) !== undefined;
 
-/** Machines of these failure domains; "" stands for those without one. */
+/** Selects Machines in these failure domains; "" selects those without one. */
 export function inFailureDomains(...failureDomains: readonly string[]): MachineFilter {
   return ({ spec }) => failureDomains.includes(spec.failureDomain ?? "");
 }
 
-/** Machines that an object owns. */
+/** Selects Machines that an object owns. */
 export function ownedMachines(owner: WithMetadata, ownerKind: GroupKind): MachineFilter {
   return (machine) => isOwnedBy(machine, owner, ownerKind);
 }
 
-/** Machines of a Cluster's control plane, by their labels. */
+/** Selects control plane Machines of a Cluster, by their labels. */
 export function controlPlaneMachines(clusterName: string): MachineFilter {
   return (machine) =>
     machine.metadata.labels?.[clusterNameLabel] === clusterName && isControlPlaneMachine(machine);
 }
 
-/** Machines of a Cluster's control plane that nobody controls yet. */
+/** Selects control plane Machines of a Cluster without a controller. */
 export function adoptableControlPlaneMachines(clusterName: string): MachineFilter {
   return everyFilter(controlPlaneMachines(clusterName), notFilter(hasController));
 }
 
-/** Machines that are not being deleted. */
+/** Selects Machines that are not being deleted. */
 export const activeMachines: MachineFilter = (machine) => !isBeingDeleted(machine);
 
-/** Machines that are being deleted. */
+/** Selects Machines that are being deleted. */
 export const deletingMachines: MachineFilter = (machine) => isBeingDeleted(machine);
 
-/** Machines that are Ready. */
+/** Selects Machines that are Ready. */
 export const readyMachines: MachineFilter = (machine) => isConditionTrue(machine, machineReadyCondition);
 
-/** Machines that a health check found unhealthy. */
+/** Selects Machines that a health check reported as unhealthy. */
 export const unhealthyMachines: MachineFilter = (machine) =>
   isConditionFalse(machine, machineHealthCheckSucceededCondition);
 
-/** Unhealthy Machines that their owner is to remediate. */
+/** Selects unhealthy Machines that their owner must remediate. */
 export const unhealthyAndOwnerRemediatedMachines: MachineFilter = (machine) =>
   unhealthyMachines(machine) && isConditionFalse(machine, machineOwnerRemediatedCondition);
 
-/** Machines of a kubeadm control plane of which a component is unhealthy; etcd's too where it runs on them. */
+/** Selects kubeadm control plane Machines with an unhealthy component, also managed etcd. */
 export function withUnhealthyControlPlaneComponents(etcdManaged: boolean): MachineFilter {
   const components = ["APIServerPodHealthy", "ControllerManagerPodHealthy", "SchedulerPodHealthy"];
   const etcd = ["EtcdPodHealthy", "EtcdMemberHealthy"];
@@ -83,7 +83,7 @@ export function withUnhealthyControlPlaneComponents(etcdManaged: boolean): Machi
   return (machine) => types.some((type) => isConditionFalse(machine, type));
 }
 
-/** Machines made before `rolloutAfter`, once that time has come. */
+/** Selects Machines created before `rolloutAfter`, once that time has passed. */
 export function shouldRolloutAfter(now: Date, rolloutAfter: Time | undefined): MachineFilter {
   if (!isTime(rolloutAfter)) return () => false;
   const after = Date.parse(rolloutAfter);
@@ -93,7 +93,7 @@ export function shouldRolloutAfter(now: Date, rolloutAfter: Time | undefined): M
   };
 }
 
-/** Machines whose certificates expire within so many days; none without a number of days. */
+/** Selects Machines whose certificates expire within the given days; none if undefined. */
 export function shouldRolloutBefore(now: Date, certificatesExpiryDays: number | undefined): MachineFilter {
   return ({ status }) => {
     const expiry = status?.certificatesExpiryDate;
@@ -102,19 +102,19 @@ export function shouldRolloutBefore(now: Date, certificatesExpiryDays: number | 
   };
 }
 
-/** Machines with an annotation, whatever its value. */
+/** Selects Machines with an annotation, regardless of its value. */
 export function withAnnotation(name: string): MachineFilter {
   return (machine) => hasAnnotation(machine, name);
 }
 
-/** Machines of exactly this Kubernetes version. */
+/** Selects Machines with exactly this Kubernetes version. */
 export function matchesKubernetesVersion(version: string): MachineFilter {
   return ({ spec }) => Boolean(spec.version) && spec.version === version;
 }
 
-/** Machines with a version that can be read. */
+/** Selects Machines with a valid version. */
 export const withVersion: MachineFilter = ({ spec }) =>
   Boolean(spec.version) && tryParseVersion(spec.version ?? "") !== undefined;
 
-/** Machines with a Node. */
+/** Selects Machines with a Node. */
 export const hasNode: MachineFilter = ({ status }) => Boolean(status?.nodeRef?.name);

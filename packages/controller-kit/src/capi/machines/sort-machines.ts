@@ -4,7 +4,7 @@ import { compareVersions, parseVersion } from "@capikit/common/versions";
 import { millisOf } from "../values/time.ts";
 import { withVersion } from "./machine-filter.ts";
 
-/** Oldest first; those of one time by name. */
+/** Sorts by creation time, oldest first, then by name. */
 export function sortByCreation(machines: Iterable<Machine>): readonly Machine[] {
   return [...machines].sort(
     (a, b) =>
@@ -13,29 +13,29 @@ export function sortByCreation(machines: Iterable<Machine>): readonly Machine[] 
   );
 }
 
-/** Those deleted first come first, those not being deleted last; those of one time by name. */
+/** Sorts by deletion time, oldest first and those not being deleted last, then by name. */
 export function sortByDeletion(machines: Iterable<Machine>): readonly Machine[] {
   const at = ({ metadata }: Machine) =>
     metadata.deletionTimestamp ? millisOf(metadata.deletionTimestamp) : Number.POSITIVE_INFINITY;
   return [...machines].sort((a, b) => compareNumbers(at(a), at(b)) || compareNames(a, b));
 }
 
-/** The Machine that was made first. */
+/** Returns the oldest Machine. */
 export function oldestMachine(machines: Iterable<Machine>): Machine | undefined {
   return sortByCreation(machines)[0];
 }
 
-/** The Machine that was made last. */
+/** Returns the newest Machine. */
 export function newestMachine(machines: Iterable<Machine>): Machine | undefined {
   return sortByCreation(machines).at(-1);
 }
 
-/** The Machine whose deletion was asked for first; one that is not being deleted only where none is. */
+/** Returns the Machine deleted first, or any other Machine if none is being deleted. */
 export function oldestDeletion(machines: Iterable<Machine>): Machine | undefined {
   return sortByDeletion(machines)[0];
 }
 
-/** The lowest version of those that can be read, as its Machine has it. */
+/** Returns the lowest valid version, as its Machine has it. */
 export function lowestVersion(machines: Iterable<Machine>): string | undefined {
   const versions = [...machines]
     .filter(withVersion)
@@ -50,7 +50,7 @@ function compareNames(a: Machine, b: Machine): number {
   return compareText(a.metadata.name ?? "", b.metadata.name ?? "");
 }
 
-/** Not by difference: that of two infinities is no number. */
+/** The difference of two infinities is NaN. */
 function compareNumbers(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -8,10 +8,9 @@ import { isExternallyManaged } from "../metadata/annotations.ts";
 import type { GroupKind, ObjectKey, WithMetadata } from "../metadata/object-like.ts";
 
 /**
- * The infrastructure object of a Cluster, if it is of this kind.
- *
- * Source: `util.ClusterToInfrastructureMapFunc`, which gets the object and leaves out what others take care of: give it as the third
- * argument, undefined if it does not exist.
+ * Returns the infrastructure object of a Cluster if it has this kind. Source:
+ * `util.ClusterToInfrastructureMapFunc`, which reads the object and ignores externally managed
+ * ones: pass it as the third argument, undefined if it does not exist.
  */
 export function clusterToInfrastructure(
   cluster: Cluster,
@@ -22,7 +21,7 @@ export function clusterToInfrastructure(
   return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind);
 }
 
-/** The infrastructure object of a Machine, if it is of this kind. */
+/** Returns the infrastructure object of a Machine if it has this kind. */
 export function machineToInfrastructure(
   machine: Machine,
   infrastructureKind: GroupKind,
@@ -30,7 +29,7 @@ export function machineToInfrastructure(
   return keyIfOfKind(machine, machine.spec.infrastructureRef, infrastructureKind);
 }
 
-/** The infrastructure object of a MachinePool, if it is of this kind. */
+/** Returns the infrastructure object of a MachinePool if it has this kind. */
 export function machinePoolToInfrastructure(
   machinePool: MachinePool,
   infrastructureKind: GroupKind,
@@ -38,7 +37,9 @@ export function machinePoolToInfrastructure(
   return keyIfOfKind(machinePool, machinePool.spec.template.spec.infrastructureRef, infrastructureKind);
 }
 
-/** The infrastructure reference of a Cluster, where it should be looked up before {@link clusterToInfrastructure}. */
+/**
+ * Returns the key of a Cluster's infrastructure, to read it for {@link clusterToInfrastructure}.
+ */
 export function infrastructureKeyOf(cluster: Cluster, infrastructureKind: GroupKind): ObjectKey | undefined {
   return keyIfOfKind(cluster, cluster.spec.infrastructureRef, infrastructureKind)[0];
 }

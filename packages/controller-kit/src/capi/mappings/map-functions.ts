@@ -8,9 +8,9 @@ import type { RequestMapper } from "./map-function.ts";
 import { type OwnedSelection, ofCluster, ofMachineDeployment, ofMachineSet } from "./owned-selectors.ts";
 
 /**
- * From a Cluster to its infrastructure object, if that is of this kind, exists, and is not managed externally.
- *
- * Source: `util.ClusterToInfrastructureMapFunc`. Other failures of the read than NotFound are thrown, where upstream drops the event.
+ * Maps a Cluster to its infrastructure object, if that has this kind, exists and is not externally
+ * managed. Source: `util.ClusterToInfrastructureMapFunc`, which drops the event on read errors;
+ * here they are thrown, except NotFound.
  */
 export function clusterToInfrastructureMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
@@ -22,21 +22,21 @@ export function clusterToInfrastructureMapper<T extends KubernetesObject>(
   };
 }
 
-/** From a Cluster to its objects of a kind, by their label `cluster.x-k8s.io/cluster-name`. Source: `util.ClusterToTypedObjectsMapper`. */
+/** Maps a Cluster to its objects of a kind by label, like `util.ClusterToTypedObjectsMapper`. */
 export function clusterToObjectsMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
 ): RequestMapper<Cluster> {
   return mapperTo(kind, ofCluster);
 }
 
-/** From a MachineDeployment to its objects of a kind, by their label. Source: `util.MachineDeploymentToObjectsMapper`. */
+/** Maps a MachineDeployment to objects, like `util.MachineDeploymentToObjectsMapper`. */
 export function machineDeploymentToObjectsMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
 ): RequestMapper<MachineDeployment> {
   return mapperTo(kind, ofMachineDeployment);
 }
 
-/** From a MachineSet to its objects of a kind, by their label. Source: `util.MachineSetToObjectsMapper`. */
+/** Maps a MachineSet to objects, like `util.MachineSetToObjectsMapper`. */
 export function machineSetToObjectsMapper<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
 ): RequestMapper<MachineSet> {

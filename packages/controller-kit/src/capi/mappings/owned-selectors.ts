@@ -2,24 +2,24 @@ import { clusterNameLabel, machineDeploymentNameLabel, machineSetNameLabel } fro
 import { formatLabelValue } from "../metadata/label-value.ts";
 import type { WithMetadata } from "../metadata/object-like.ts";
 
-/** Which objects belong to another: what to list, or to look up in an index. */
+/** Selects the objects that belong to another, for lists and indexes. */
 export interface OwnedSelection {
-  /** That of the owner; leave it out for kinds of the cluster scope. */
+  /** The owner's namespace; absent for cluster-scoped kinds. */
   readonly namespace: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** The objects of a Cluster, by the label that they must have. */
+/** Selects the objects of a Cluster by their required label. */
 export function ofCluster(cluster: WithMetadata): OwnedSelection {
   return selection(cluster, clusterNameLabel, cluster.metadata.name ?? "");
 }
 
-/** The objects of a MachineDeployment. */
+/** Selects the objects of a MachineDeployment. */
 export function ofMachineDeployment(machineDeployment: WithMetadata): OwnedSelection {
   return selection(machineDeployment, machineDeploymentNameLabel, machineDeployment.metadata.name ?? "");
 }
 
-/** The objects of a MachineSet, whose name is hashed where it is too long for a label. */
+/** Selects the objects of a MachineSet, whose name is hashed if it is too long for a label. */
 export function ofMachineSet(machineSet: WithMetadata): OwnedSelection {
   return selection(machineSet, machineSetNameLabel, formatLabelValue(machineSet.metadata.name ?? ""));
 }

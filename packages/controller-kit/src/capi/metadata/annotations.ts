@@ -17,43 +17,43 @@ import { isOfDomain } from "./label-domain.ts";
 import { type WithMetadata, withMetadata } from "./object-like.ts";
 import { controllerOf } from "./owner-references.ts";
 
-/** Whether an object has an annotation, whatever its value. */
+/** Reports whether an object has an annotation, regardless of its value. */
 export function hasAnnotation({ metadata }: WithMetadata, name: string): boolean {
   return Object.hasOwn(metadata.annotations ?? {}, name);
 }
 
-/** Whether nothing should be done to an object: its Cluster says `spec.paused`, or it has the paused annotation. */
+/** Reports whether an object is paused, by its Cluster's `spec.paused` or by annotation. */
 export function isPaused(cluster: Cluster | undefined, object: WithMetadata): boolean {
   return cluster?.spec.paused === true || hasPausedAnnotation(object);
 }
 
-/** Whether an object has the paused annotation, whatever its value. */
+/** Reports whether an object has the paused annotation, regardless of its value. */
 export function hasPausedAnnotation(object: WithMetadata): boolean {
   return hasAnnotation(object, pausedAnnotation);
 }
 
-/** Whether somebody else takes care of an object: it has the managed-by annotation, whatever its value. */
+/** Reports whether an object is externally managed: it has the managed-by annotation. */
 export function isExternallyManaged(object: WithMetadata): boolean {
   return hasAnnotation(object, managedByAnnotation);
 }
 
-/** Whether remediation should leave an object alone. */
+/** Reports whether to skip remediation of an object. */
 export function hasSkipRemediation(object: WithMetadata): boolean {
   return hasAnnotation(object, machineSkipRemediationAnnotation);
 }
 
-/** Whether somebody asked for the remediation of an object. */
+/** Reports whether remediation of an object was requested. */
 export function hasRemediateMachine(object: WithMetadata): boolean {
   return hasAnnotation(object, remediateMachineAnnotation);
 }
 
-/** Whether an autoscaler sets the number of replicas; the value "false" says no. */
+/** Reports whether an autoscaler sets the replicas: the annotation is not "false". */
 export function areReplicasManagedExternally({ metadata }: WithMetadata): boolean {
   const value = metadata.annotations?.[replicasManagedByAnnotation];
   return value !== undefined && value !== "false";
 }
 
-/** Whether one of the annotations begins like this. */
+/** Reports whether an annotation's name has this prefix. */
 export function hasAnnotationWithPrefix(
   prefix: string,
   annotations: Readonly<Record<string, string>> | undefined,
@@ -61,7 +61,7 @@ export function hasAnnotationWithPrefix(
   return Object.keys(annotations ?? {}).some((name) => name.startsWith(prefix));
 }
 
-/** The object with annotations added or replaced; the object itself if it has them all. */
+/** Returns a copy with annotations set, or the object itself if it has them all. */
 export function withAnnotations<T extends WithMetadata>(
   object: T,
   desired: Readonly<Record<string, string>>,
@@ -72,8 +72,8 @@ export function withAnnotations<T extends WithMetadata>(
 }
 
 /**
- * The annotations that a Machine's Node gets: whose it is, those of the domain `node.cluster.x-k8s.io` and its subdomains, and those
- * whose name one of the patterns matches.
+ * Returns the annotations that a Machine's Node gets: owner, those in the domain
+ * `node.cluster.x-k8s.io` and its subdomains, and those whose name matches a pattern.
  */
 export function managedAnnotations(
   machine: Machine,

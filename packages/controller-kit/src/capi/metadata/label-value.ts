@@ -2,19 +2,20 @@ const labelValue = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 const maxLength = 63;
 
 /**
- * A text as a label value: itself where it is one, else `hash_<hash>_z`, the hash being FNV-1a of 32 bits over UTF-8 in base64url. Cluster
- * API labels so what belongs to a MachineSet or MachinePool, whose names may be longer than a label value.
+ * Returns a valid label value for a text: the text itself or `hash_<hash>_z`, the 32-bit FNV-1a
+ * hash of its UTF-8 in base64url. Cluster API uses it for MachineSets and MachinePools with long
+ * names.
  */
 export function formatLabelValue(text: string): string {
   return isLabelValue(text) ? text : `hash_${base64Url(fnv1a(new TextEncoder().encode(text)))}_z`;
 }
 
-/** Whether a label value stands for a text. */
+/** Reports whether a label value represents a text. */
 export function isLabelValueOf(text: string, value: string): boolean {
   return value === formatLabelValue(text);
 }
 
-/** Whether a text may be a label's value: up to 63 letters, digits, `-`, `_`, `.`, at the ends letters or digits; or nothing. */
+/** Reports whether a text is a valid label value by the rules of Kubernetes. */
 export function isLabelValue(text: string): boolean {
   return text.length <= maxLength && labelValue.test(text);
 }

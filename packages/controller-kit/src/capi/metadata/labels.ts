@@ -10,33 +10,33 @@ import {
 import { isOfDomain } from "./label-domain.ts";
 import { type WithMetadata, withMetadata } from "./object-like.ts";
 
-/** Whether an object has a label, whatever its value. */
+/** Reports whether an object has a label, regardless of its value. */
 export function hasLabel({ metadata }: WithMetadata, name: string): boolean {
   return Object.hasOwn(metadata.labels ?? {}, name);
 }
 
-/** Whether the topology of a Cluster made the object. */
+/** Reports whether a Cluster's topology created the object. */
 export function isTopologyOwned(object: WithMetadata): boolean {
   return hasLabel(object, clusterTopologyOwnedLabel);
 }
 
-/** Whether an object is of a MachinePool, by its label or an owner. */
+/** Reports whether an object belongs to a MachinePool, by label or owner. */
 export function isMachinePoolOwned(object: WithMetadata): boolean {
   const owners = object.metadata.ownerReferences ?? [];
   return hasLabel(object, machinePoolNameLabel) || owners.some(({ kind }) => kind === "MachinePool");
 }
 
-/** Whether an object has the watch label with this value. */
+/** Reports whether an object has the watch label with this value. */
 export function hasWatchLabel({ metadata }: WithMetadata, value: string): boolean {
   return metadata.labels?.[watchLabel] === value;
 }
 
-/** Whether a Machine is of a control plane: it has the label, whatever its value. */
+/** Reports whether a Machine belongs to a control plane: it has the label with any value. */
 export function isControlPlaneMachine(machine: WithMetadata): boolean {
   return hasLabel(machine, machineControlPlaneLabel);
 }
 
-/** The object with labels added or replaced; the object itself if it has them all. */
+/** Returns a copy with labels set, or the object itself if it has them all. */
 export function withLabels<T extends WithMetadata>(object: T, desired: Readonly<Record<string, string>>): T {
   const labels = object.metadata.labels ?? {};
   const changed = Object.entries(desired).some(([name, value]) => labels[name] !== value);
@@ -44,8 +44,9 @@ export function withLabels<T extends WithMetadata>(object: T, desired: Readonly<
 }
 
 /**
- * Those labels of a Machine that its Node gets: roles, those of the domains `node-restriction.kubernetes.io` and `node.cluster.x-k8s.io`
- * and their subdomains, and those whose name one of the patterns matches.
+ * Returns the labels that a Machine's Node gets: roles, those in the domains
+ * `node-restriction.kubernetes.io` and `node.cluster.x-k8s.io` and their subdomains, and those
+ * whose name matches a pattern.
  */
 export function managedLabels(
   labels: Readonly<Record<string, string>>,

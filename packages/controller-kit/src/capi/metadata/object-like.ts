@@ -1,39 +1,39 @@
 import type { KubernetesObject, ObjectMeta } from "@capikit/api/meta";
 
-/** As much of an object as its metadata tells. */
+/** An object with metadata. */
 export type WithMetadata = Pick<KubernetesObject, "metadata">;
 
-/** A group and a kind, whatever the version; any kind descriptor is one. */
+/** A group and a kind without version, such as a kind descriptor. */
 export interface GroupKind {
   readonly group: string;
   readonly kind: string;
 }
 
-/** Where an object is. */
+/** Namespace and name of an object. */
 export interface ObjectKey {
-  /** Absent for kinds of the cluster scope. */
+  /** Absent for cluster-scoped kinds. */
   readonly namespace?: string | undefined;
   readonly name: string;
 }
 
-/** Where an object is; "" for the name while the API server has given none. */
+/** Returns the key of an object; the name is "" until the API server generates it. */
 export function objectKey({ metadata: { namespace, name = "" } }: WithMetadata): ObjectKey {
   return namespace === undefined ? { name } : { namespace, name };
 }
 
-/** Whether deletion of an object was asked for. */
+/** Reports whether an object is being deleted. */
 export function isBeingDeleted({ metadata }: WithMetadata): boolean {
   return Boolean(metadata.deletionTimestamp);
 }
 
-/** The group of an `apiVersion`; "" for the core group, undefined for what is no apiVersion, such as `a/b/c`. */
+/** Returns the group of an `apiVersion`; "" for the core group, undefined if it is invalid. */
 export function groupOf(apiVersion: string): string | undefined {
   const parts = apiVersion.split("/");
   if (parts.length > 2) return undefined;
   return parts.length === 2 ? parts[0] : "";
 }
 
-/** The object with some metadata replaced. */
+/** Returns a copy with changed metadata. */
 export function withMetadata<T extends WithMetadata>(object: T, metadata: Partial<ObjectMeta>): T {
   return { ...object, metadata: { ...object.metadata, ...metadata } };
 }

@@ -1,13 +1,13 @@
 import type { OwnerReference } from "@capikit/api/meta";
 import { type GroupKind, groupOf, type WithMetadata } from "./object-like.ts";
 
-/** Whether two references mean the same object: by group, kind and name, whatever version and uid. */
+/** Reports whether two references have the same group, kind and name. */
 export function refersToSame(a: OwnerReference, b: OwnerReference): boolean {
   const group = groupOf(a.apiVersion);
   return group !== undefined && group === groupOf(b.apiVersion) && a.kind === b.kind && a.name === b.name;
 }
 
-/** Whether references hold one to the same object, whatever version and uid. */
+/** Reports whether the list has a reference to the same object, by group, kind and name. */
 export function hasOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
@@ -15,7 +15,7 @@ export function hasOwnerReference(
   return references?.some((one) => refersToSame(one, reference)) ?? false;
 }
 
-/** Whether references hold this very one: apiVersion, kind, name, uid and controller. */
+/** Reports whether the list has this reference: apiVersion, kind, name, uid and controller. */
 export function hasExactOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
@@ -32,7 +32,7 @@ export function hasExactOwnerReference(
   );
 }
 
-/** References with this one, in place of the first to the same object if there is one: version and uid are brought up to date. */
+/** Adds a reference, or replaces the first one to the same object, to update version and uid. */
 export function ensureOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
@@ -42,7 +42,7 @@ export function ensureOwnerReference(
   return index === -1 ? [...all, reference] : all.with(index, reference);
 }
 
-/** References without the first to the same object, whatever version and uid. */
+/** Removes the first reference to the same object, by group, kind and name. */
 export function removeOwnerReference(
   references: readonly OwnerReference[] | undefined,
   reference: OwnerReference,
@@ -52,7 +52,7 @@ export function removeOwnerReference(
   return index === -1 ? all : all.toSpliced(index, 1);
 }
 
-/** References in which another takes the place of the first to a uid; it is added where there is none. */
+/** Replaces the first reference with a uid; adds the new one if it is missing. */
 export function replaceOwnerReference(
   references: readonly OwnerReference[] | undefined,
   source: WithMetadata,
@@ -63,24 +63,25 @@ export function replaceOwnerReference(
   return index === -1 ? [...all, target] : all.with(index, target);
 }
 
-/** The reference to the owner that controls an object. */
+/** Returns the reference to the controller of an object. */
 export function controllerOf({ metadata }: WithMetadata): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true);
 }
 
-/** Whether an object is owned by another, by group, kind and name. */
+/** Reports whether an object has another as owner, by group, kind and name. */
 export function isOwnedBy(object: WithMetadata, owner: WithMetadata, ownerKind: GroupKind): boolean {
   return object.metadata.ownerReferences?.some((one) => refersTo(one, owner, ownerKind)) ?? false;
 }
 
-/** Whether an object is controlled by another, by group, kind and name. */
+/** Reports whether an object has another as controller, by group, kind and name. */
 export function isControlledBy(object: WithMetadata, owner: WithMetadata, ownerKind: GroupKind): boolean {
   const reference = controllerOf(object);
   return reference !== undefined && refersTo(reference, owner, ownerKind);
 }
 
 /**
- * Whether references hold one to a kind of the group of `apiVersion`. As upstream, a malformed apiVersion on the way to it says no.
+ * Reports whether the list has a reference to a kind in the group of `apiVersion`. Like upstream,
+ * returns false after a malformed apiVersion.
  */
 export function hasOwnerOfKind(
   references: readonly OwnerReference[] | undefined,
@@ -97,14 +98,14 @@ export function hasOwnerOfKind(
   return false;
 }
 
-/** The first reference to an owner of a kind, whatever the version. */
+/** Returns the first reference to an owner of a kind in any version. */
 export function findOwner({ metadata }: WithMetadata, owner: GroupKind): OwnerReference | undefined {
   return metadata.ownerReferences?.find(
     ({ apiVersion, kind }) => kind === owner.kind && groupOf(apiVersion) === owner.group,
   );
 }
 
-/** A reference to an object. */
+/** Returns a reference to an object. */
 export function ownerReferenceTo(
   owner: WithMetadata & { readonly apiVersion: string; readonly kind: string },
   options: Pick<OwnerReference, "controller" | "blockOwnerDeletion"> = {},

@@ -4,43 +4,43 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "../../cache/cache.ts";
 import { type Node, nodeKind } from "./node.ts";
 
-/** An index of a cache: what objects of a kind are found by. */
+/** A cache index for objects of a kind. */
 export interface CacheIndex<T extends KubernetesObject = KubernetesObject> {
   readonly kind: KindDescriptor<T>;
   readonly name: string;
   keysOf(object: T): readonly string[];
 }
 
-/** Nodes by the ID that their cloud provider gave them. */
+/** Indexes Nodes by provider ID. */
 export const nodeProviderIdIndex: CacheIndex<Node> = index(nodeKind, "spec.providerID", ({ spec }) => [
   spec?.providerID,
 ]);
 
-/** Machines by the ID of their cloud provider. */
+/** Indexes Machines by provider ID. */
 export const machineProviderIdIndex: CacheIndex<Machine> = index(machine, "spec.providerID", ({ spec }) => [
   spec.providerID,
 ]);
 
-/** Machines by the name of their Node. */
+/** Indexes Machines by the name of their Node. */
 export const machineNodeIndex: CacheIndex<Machine> = index(machine, "status.nodeRef.name", ({ status }) => [
   status?.nodeRef?.name,
 ]);
 
-/** MachinePools by the IDs of their cloud provider. */
+/** Indexes MachinePools by their provider IDs. */
 export const machinePoolProviderIdIndex: CacheIndex<MachinePool> = index(
   machinePool,
   "spec.providerIDList",
   ({ spec }) => spec.providerIDList ?? [],
 );
 
-/** MachinePools by the names of their Nodes. */
+/** Indexes MachinePools by the names of their Nodes. */
 export const machinePoolNodeIndex: CacheIndex<MachinePool> = index(
   machinePool,
   "status.nodeRefs.name",
   ({ status }) => status?.nodeRefs?.map(({ name }) => name) ?? [],
 );
 
-/** Clusters of a topology by their ClusterClass: see {@link clusterClassIndexValue}. */
+/** Indexes Clusters with a topology by ClusterClass: see {@link clusterClassIndexValue}. */
 export const clusterClassIndex: CacheIndex<Cluster> = index(
   cluster,
   "spec.topology.classRef",
@@ -49,7 +49,7 @@ export const clusterClassIndex: CacheIndex<Cluster> = index(
   ],
 );
 
-/** The value under which {@link clusterClassIndex} has the Clusters of a ClusterClass. */
+/** Returns the value for a ClusterClass in {@link clusterClassIndex}. */
 export function clusterClassIndexValue({ metadata }: Pick<ClusterClass, "metadata">): string {
   return `${metadata.namespace ?? ""}/${metadata.name ?? ""}`;
 }

@@ -5,15 +5,16 @@ import { type Node, nodeKind } from "./node.ts";
 
 const maxNames = 10;
 
-/** Several Nodes have one provider ID, so that it tells none of them. */
+/** Several Nodes have the same provider ID. */
 export class AmbiguousNodeError extends Error {
   override readonly name = "AmbiguousNodeError";
 }
 
 /**
- * The Node with a provider ID; undefined without one.
+ * Returns the Node with a provider ID, if any.
  *
- * @param cache of the workload cluster, with {@link nodeProviderIdIndex} added: name it among the `indexes` of a cluster cache.
+ * @param cache of the workload cluster with {@link nodeProviderIdIndex}, for example from a cluster
+ * cache's `indexes`.
  * @throws AmbiguousNodeError
  */
 export async function findNodeByProviderId(
@@ -24,7 +25,7 @@ export async function findNodeByProviderId(
   const index = { name: nodeProviderIdIndex.name, value: providerId };
   const nodes = await cache.list(nodeKind, { index, signal });
   if (nodes.length > 1) {
-    // Whoever may create Nodes in the workload cluster must not fill conditions of the management cluster.
+    // Limits the message: an attacker in the workload cluster must not fill our conditions.
     const names = nodes
       .map(({ metadata }) => metadata.name)
       .sort()

@@ -1,5 +1,5 @@
 /**
- * Nodes of workload clusters, and the cache indexes that find them.
+ * Nodes of workload clusters and cache indexes to find them.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject, Taint, Time } from "@capikit/api/meta";
 import { millisOf } from "../values/time.ts";
 
-/** As much of a Node as Cluster API's controllers look at. */
+/** The fields of a Node that Cluster API's controllers use. */
 export interface Node extends KubernetesObject {
   readonly spec?: {
     readonly providerID?: string;
@@ -15,7 +15,7 @@ export interface Node extends KubernetesObject {
   };
 }
 
-/** One of a Node's conditions. */
+/** A condition of a Node. */
 export interface NodeCondition {
   readonly type: string;
   readonly status: "True" | "False" | "Unknown";
@@ -33,9 +33,9 @@ export const nodeKind: KindDescriptor<Node> = Object.freeze({
   scope: "Cluster",
 });
 
-/** The condition that tells whether a Node is ready. */
+/** Returns the Ready condition of a Node. */
 export function nodeReadyCondition({ status }: Pick<Node, "status">): NodeCondition | undefined {
-  // A workload cluster's API server may send anything.
+  // A workload cluster's API server is not trusted.
   const conditions: unknown = status?.conditions;
   return Array.isArray(conditions) ? conditions.find((condition) => condition?.type === "Ready") : undefined;
 }
@@ -45,12 +45,12 @@ export function isNodeReady(node: Pick<Node, "status">): boolean {
   return nodeReadyCondition(node)?.status === "True";
 }
 
-/** Whether nothing is heard of a Node: its condition Ready is Unknown. */
+/** Reports whether a Node is unreachable: its condition Ready is Unknown. */
 export function isNodeUnreachable(node: Node): boolean {
   return nodeReadyCondition(node)?.status === "Unknown";
 }
 
-/** Whether a Node has been ready for longer than so many seconds; with 0, whether it is ready. */
+/** Reports whether a Node has been ready for the given seconds; with 0, whether it is ready. */
 export function isNodeAvailable(node: Node, minReadySeconds: number, now: Date): boolean {
   const ready = nodeReadyCondition(node);
   if (ready?.status !== "True") return false;

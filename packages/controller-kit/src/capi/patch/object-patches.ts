@@ -17,43 +17,41 @@ import { type FieldPath, withNestedValue, withoutNestedValue } from "../values/n
 import type { WallClock } from "../values/time.ts";
 import { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
 
-/** What a change of an object is written with: three patches, each of which is absent where there is nothing to write. */
+/** Three patches that write a change of an object; absent if empty. */
 export interface ObjectPatches {
-  /** Changes of conditions, to be made to the object as it is when they are written: see {@link conditionsPatch}. */
+  /** Changes of conditions, to apply to the current object: see {@link conditionsPatch}. */
   readonly conditions: readonly ConditionChange[];
-  /** The same for conditions as contract v1beta1 has them. */
+  /** Changes of conditions in the format of contract v1beta1. */
   readonly v1beta1Conditions: readonly V1Beta1ConditionChange[];
-  /** All but the status. */
+  /** Everything except the status. */
   readonly object: MergePatch | undefined;
-  /** The status without conditions, for the subresource. */
+  /** Status without conditions, for the subresource. */
   readonly status: MergePatch | undefined;
 }
 
-/** How changes are found. */
+/** Options for computing patches. */
 export interface ObjectPatchesOptions {
-  /** Where the conditions are. Default: where contract v1beta2 has them. */
+  /** Paths of the conditions. Default: those of contract v1beta2. */
   readonly paths?: ConditionPaths | undefined;
-  /** Whether `status.observedGeneration` becomes `metadata.generation` with any other change. Default: false. */
+  /** Whether other changes set `status.observedGeneration`. Default: false. */
   readonly observedGeneration?: boolean | undefined;
 }
 
-/** Whose conditions win when another writer changed them meanwhile. */
+/** Options for conflicts with conditions of other writers. */
 export interface ConditionOwnership {
-  /** Types of conditions that nobody else sets. */
+  /** Types of conditions that only this controller sets. */
   readonly ownedConditions?: readonly string[] | undefined;
-  /** The same for conditions as contract v1beta1 has them. */
+  /** Types of owned conditions in the format of contract v1beta1. */
   readonly ownedV1Beta1Conditions?: readonly string[] | undefined;
-  /** Ours win in any case. Default: false. */
+  /** Whether this controller's conditions always win. Default: false. */
   readonly forceConditions?: boolean | undefined;
 }
 
 /**
- * The patches that write what a reconcile changed of an object.
+ * Returns the patches for the changes that a reconcile made to an object. Source: `patch.Helper` of
+ * Cluster API's util packages. Unlike upstream, a status with only conditions left keeps them.
  *
- * Source: `patch.Helper` of Cluster API's util packages. Unlike it, a status of which conditions alone are left keeps them: upstream's last
- * patch takes the whole status away then.
- *
- * @throws TypeError if the two are not one object: another kind, version, name or namespace.
+ * @throws TypeError if the objects differ in kind, version, name or namespace.
  */
 export function objectPatches(
   before: KubernetesObject,
@@ -86,8 +84,9 @@ export function objectPatches(
 }
 
 /**
- * The patch that makes the changes of conditions to an object as it is now, for the subresource `status`; undefined where it has them
- * already. It holds the resource version, so that the API server refuses it if the object changed again.
+ * Returns the patch that applies changes of conditions to the current object, for the subresource
+ * `status`; undefined if it already has them. It contains the resource version, so that the API
+ * server refuses it after another change.
  *
  * @throws ConditionConflictError if another writer changed a condition that is not owned.
  */
@@ -147,7 +146,7 @@ function statusPatch(
       status: (object as { readonly status?: unknown }).status,
     });
   const patch = diffMergePatch(bare(before), bare(after));
-  // Objects that hold nothing but conditions, which have a patch of their own.
+  // Objects with only conditions, which have their own patch.
   const empty = [
     {},
     { status: {} },
@@ -168,6 +167,6 @@ function requireSame(before: KubernetesObject, after: KubernetesObject): void {
     `${apiVersion} ${kind} ${namespace}/${name}`;
   if (!isRecord(after.metadata) || nameOf(before) !== nameOf(after))
     throw new TypeError(
-      `a patch needs one object before and after its change: ${nameOf(before)} is not ${nameOf(after)}`,
+      `cannot compute a patch between different objects: ${nameOf(before)} is not ${nameOf(after)}`,
     );
 }

@@ -13,30 +13,31 @@ import {
   objectPatches,
 } from "./object-patches.ts";
 
-/** How a change is written. */
+/** Options for writing a change. */
 export interface PatchObjectOptions extends ObjectPatchesOptions, ConditionOwnership {
-  /** Ends the requests and the waits between them. */
+  /** Aborts the requests and the waits between them. */
   readonly signal?: AbortSignal | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
-/** As much of a client as writing changes takes. */
+/** The client functions for writing changes. */
 export type PatchClient = Pick<Client, "get" | "patch">;
 
 const tries = 5;
 const delayMillis = 100;
 
 /**
- * Writes what a reconcile changed of an object, in up to three patches: conditions (merged with those that others wrote meanwhile, for
- * which the object is read up to five times), then all but the status, then the status. A patch that would change nothing is not sent. The next ones are tried
- * even if one fails. A status that is gone with an object whose last finalizer this very change took away is no failure.
+ * Writes the changes of a reconcile in up to three patches: conditions (merged with those of other
+ * writers, with up to five reads), everything except the status, and the status. Skips empty
+ * patches, and continues after failures. A missing status is not a failure if this change removed
+ * the last finalizer.
  *
- * Gives the object as it was stored last, or undefined where nothing was written.
+ * Returns the last stored object, or undefined if nothing was written. Source: `patch.Helper` of
+ * Cluster API's util packages.
  *
- * Source: `patch.Helper` of Cluster API's util packages.
- *
- * @throws AggregateError with what failed: `ApiError`, `TransportError`, or `ConditionConflictError`.
+ * @throws AggregateError with all failures: `ApiError`, `TransportError` or
+ * `ConditionConflictError`.
  */
 export async function patchObject<T extends KubernetesObject>(
   client: PatchClient,
@@ -95,7 +96,7 @@ async function patchConditions<T extends KubernetesObject>(
   options: PatchObjectOptions,
 ): Promise<T | undefined> {
   if (patches.conditions.length === 0 && patches.v1beta1Conditions.length === 0) return undefined;
-  // Mostly nobody has written meanwhile. Whether somebody has is told by the resource version, and then the object is read anew.
+  // Read again only when another writer has changed the object in the meantime.
   const isRead = before.metadata.resourceVersion !== undefined;
   for (let attempt = isRead ? 0 : 1; ; attempt++) {
     const patch = conditionsPatch(attempt === 0 ? before : await get(), patches, options);

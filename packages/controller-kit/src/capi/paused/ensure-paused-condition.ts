@@ -5,21 +5,20 @@ import { withCondition } from "../conditions/set-condition.ts";
 import { type PatchClient, type PatchObjectOptions, patchObject } from "../patch/patch-object.ts";
 import { pausedState } from "./paused-condition.ts";
 
-/** What became of an object's condition Paused. */
+/** Result of updating an object's condition Paused. */
 export interface EnsuredPause<T> {
-  /** Whether to leave the object alone. */
+  /** Whether to skip the object. */
   readonly paused: boolean;
-  /** Whether the condition was written at once, so that the reconcile ends here: the change brings the next one. */
+  /** Whether the condition was written: end this reconcile, the change triggers the next. */
   readonly written: boolean;
   /** The object with the condition. */
   readonly object: T;
 }
 
 /**
- * Makes an object tell whether it is paused, by its Cluster or its annotation. Where only the generation of an unpaused object moved, the
- * condition is set and left to be written with the rest.
- *
- * Source: `paused.EnsurePausedCondition` of Cluster API's util packages.
+ * Ensures that an object's condition Paused matches its Cluster and annotation. If only the
+ * generation of an unpaused object changed, the condition is set but not yet written. Source:
+ * `paused.EnsurePausedCondition` of Cluster API's util packages.
  */
 export async function ensurePausedCondition<T extends KubernetesObject>(
   client: PatchClient,

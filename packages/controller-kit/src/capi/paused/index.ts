@@ -1,5 +1,5 @@
 /**
- * Pausing: of a Cluster, or of an object by annotation.
+ * Pausing by Cluster or by annotation.
  *
  * @module
  */

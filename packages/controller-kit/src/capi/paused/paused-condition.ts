@@ -4,23 +4,20 @@ import { getCondition } from "../conditions/read-conditions.ts";
 import { hasSameState, hasSameStateExceptGeneration } from "../conditions/same-state.ts";
 import { hasPausedAnnotation } from "../metadata/annotations.ts";
 
-/** What follows from whether an object is paused. */
+/** Consequences of whether an object is paused. */
 export interface PausedState {
-  /** Whether to leave the object alone. */
+  /** Whether to skip the object. */
   readonly paused: boolean;
-  /** What its condition Paused must say. */
+  /** The condition Paused to set. */
   readonly condition: NewCondition;
-  /**
-   * `none`: the condition says so already. `set`: set it, and let it be written with what else the reconcile writes. `patch`: write it at
-   * once and reconcile anew.
-   */
+  /** `none`: up to date. `set`: write with other changes. `patch`: write, then reconcile again. */
   readonly write: "none" | "set" | "patch";
 }
 
 /**
- * Whether an object is paused, by its Cluster or its annotation, and what to do about its condition.
- *
- * Source: `paused.EnsurePausedCondition` of Cluster API's util packages, without the write.
+ * Determines whether an object is paused, by its Cluster or annotation, and how to update its
+ * condition. Source: `paused.EnsurePausedCondition` of Cluster API's util packages, without the
+ * write.
  */
 export function pausedState(
   cluster: Cluster | undefined,

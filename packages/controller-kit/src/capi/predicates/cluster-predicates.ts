@@ -16,52 +16,52 @@ function onUpdate(holds: (before: Cluster, after: Cluster) => boolean): Predicat
   return (event) => event.type === "update" && holds(event.oldObject, event.object);
 }
 
-/** Lets through new Clusters that are not paused. */
+/** Accepts new Clusters that are not paused. */
 export const clusterCreateNotPaused: Predicate<Cluster> = onCreate((cluster) => !isClusterPaused(cluster));
 
-/** Lets through new Clusters whose infrastructure is provisioned. */
+/** Accepts new Clusters whose infrastructure is provisioned. */
 export const clusterCreateInfraProvisioned: Predicate<Cluster> = onCreate(isInfraProvisioned);
 
-/** Lets through Clusters as their infrastructure becomes provisioned. */
+/** Accepts Clusters whose infrastructure becomes provisioned. */
 export const clusterUpdateInfraProvisioned: Predicate<Cluster> = onUpdate(
   (before, after) => !isInfraProvisioned(before) && isInfraProvisioned(after),
 );
 
-/** Lets through Clusters as they are unpaused. */
+/** Accepts Clusters that become unpaused. */
 export const clusterUpdateUnpaused: Predicate<Cluster> = onUpdate(
   (before, after) => isClusterPaused(before) && !isClusterPaused(after),
 );
 
-/** Lets through new Clusters that are not paused, and those that are unpaused. */
+/** Accepts new Clusters that are not paused, and Clusters that become unpaused. */
 export const clusterUnpaused: Predicate<Cluster> = anyOf(clusterCreateNotPaused, clusterUpdateUnpaused);
 
-/** Lets through Clusters as they are paused or unpaused. */
+/** Accepts Clusters that become paused or unpaused. */
 export const clusterPausedTransitions: Predicate<Cluster> = onUpdate(
   (before, after) => isClusterPaused(before) !== isClusterPaused(after),
 );
 
-/** Lets through Clusters as their control plane becomes initialized. */
+/** Accepts Clusters whose control plane becomes initialized. */
 export const clusterControlPlaneInitialized: Predicate<Cluster> = onUpdate(
   (before, after) => !isInitialized(before) && isInitialized(after),
 );
 
-/** Lets through Clusters as they are paused or unpaused, or their infrastructure becomes provisioned. */
+/** Accepts Clusters that become paused or unpaused, or whose infrastructure becomes provisioned. */
 export const clusterPausedTransitionsOrInfrastructureProvisioned: Predicate<Cluster> = anyOf(
   clusterPausedTransitions,
   clusterUpdateInfraProvisioned,
 );
 
-/** Lets through new Clusters that are unpaused and provisioned, and Clusters as they become either. Deprecated upstream. */
+/** Accepts new unpaused, provisioned Clusters, and ones becoming either. Deprecated upstream. */
 export const clusterUnpausedAndInfrastructureProvisioned: Predicate<Cluster> = anyOf(
   allOf(clusterCreateNotPaused, clusterCreateInfraProvisioned),
   clusterUpdateUnpaused,
   clusterUpdateInfraProvisioned,
 );
 
-/** Lets through Clusters of a topology. */
+/** Accepts Clusters with a topology. */
 export const clusterHasTopology: Predicate<Cluster> = ({ object }) => hasTopology(object);
 
-/** Lets through Clusters as the version of their topology changes. */
+/** Accepts Clusters whose topology version changes. */
 export const clusterTopologyVersionChanged: Predicate<Cluster> = onUpdate(
   (before, after) =>
     hasTopology(before) &&
@@ -69,7 +69,7 @@ export const clusterTopologyVersionChanged: Predicate<Cluster> = onUpdate(
     before.spec.topology?.version !== after.spec.topology?.version,
 );
 
-/** An empty topology counts as none, as upstream's types cannot tell them apart. */
+/** Ignores an empty topology, which upstream's types cannot distinguish from a missing one. */
 function hasTopology({ spec: { topology } }: Cluster): boolean {
   return topology !== undefined && Object.keys(topology).length > 0;
 }

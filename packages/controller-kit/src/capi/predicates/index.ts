@@ -1,5 +1,5 @@
 /**
- * Predicates of Clusters and of objects that belong to them.
+ * Predicates for Clusters and the objects that belong to them.
  *
  * @module
  */

@@ -3,21 +3,21 @@ import type { Predicate } from "../../predicates/object-event.ts";
 import { hasPausedAnnotation, isExternallyManaged } from "../metadata/annotations.ts";
 import { hasWatchLabel, isTopologyOwned } from "../metadata/labels.ts";
 
-/** Lets through objects with the watch label of this value; all of them where the value is empty. */
+/** Accepts objects whose watch label has this value; all objects if it is empty. */
 export function hasFilterLabel(value: string | undefined): Predicate {
   return ({ object }) => !value || hasWatchLabel(object, value);
 }
 
-/** Lets through objects without the paused annotation. */
+/** Accepts objects without the paused annotation. */
 export const isNotPaused: Predicate = ({ object }) => !hasPausedAnnotation(object);
 
-/** Lets through objects without the paused annotation that the watch filter selects. */
+/** Accepts objects that match the watch filter and have no paused annotation. */
 export function isNotPausedAndHasFilterLabel(value: string | undefined): Predicate {
   return allOf(isNotPaused, hasFilterLabel(value));
 }
 
-/** Lets through objects that nobody else takes care of. */
+/** Accepts objects that are not externally managed. */
 export const isNotExternallyManaged: Predicate = ({ object }) => !isExternallyManaged(object);
 
-/** Lets through objects that a Cluster's topology made. */
+/** Accepts objects that a Cluster's topology created. */
 export const isOwnedByTopology: Predicate = ({ object }) => isTopologyOwned(object);

@@ -8,10 +8,10 @@ import { clusterOwnedSecret } from "./cluster-owned-secret.ts";
 import { type Secret, secretKind } from "./cluster-secret.ts";
 import { secretText } from "./secret-data.ts";
 
-/** What a machine runs at its first start. */
+/** Data for the first boot of a machine. */
 export interface BootstrapData {
   readonly value: string;
-  /** How it is to be read, such as `cloud-config` or `ignition`. */
+  /** Format, such as `cloud-config` or `ignition`. */
   readonly format: string;
 }
 
@@ -19,7 +19,10 @@ const valueKey = "value";
 const formatKey = "format";
 const defaultFormat = "cloud-config";
 
-/** The Secret of bootstrap data, by the contract: named as the bootstrap config that controls it, of Cluster API's type, with its label. */
+/**
+ * Returns the contract's Secret for bootstrap data: with the name of the bootstrap config that
+ * controls it, and Cluster API's type and label.
+ */
 export function bootstrapDataSecret(
   config: KubernetesObject,
   clusterName: string,
@@ -31,7 +34,7 @@ export function bootstrapDataSecret(
   return clusterOwnedSecret({ namespace, name: clusterName }, name, texts, owner);
 }
 
-/** Creates the Secret of bootstrap data, or writes the data into it where it exists. Gives its name, for `status.dataSecretName`. */
+/** Creates or updates the Secret of bootstrap data. Returns `status.dataSecretName`. */
 export async function storeBootstrapData(
   client: Pick<Client, "create" | "replace">,
   config: KubernetesObject,
@@ -50,9 +53,10 @@ export async function storeBootstrapData(
 }
 
 /**
- * Bootstrap data by the name that a Machine has in `spec.bootstrap.dataSecretName`. Data of no format are `cloud-config`.
+ * Returns bootstrap data by a Machine's `spec.bootstrap.dataSecretName`. The default format is
+ * `cloud-config`.
  *
- * @throws ApiError, NotFound included, and TypeError where the Secret has no data.
+ * @throws ApiError, including NotFound; TypeError if the Secret has no data.
  */
 export async function getBootstrapData(
   reader: ObjectGetter,

@@ -4,7 +4,7 @@ import type { ObjectKey } from "../metadata/object-like.ts";
 import type { Secret } from "./cluster-secret.ts";
 import { toSecretData } from "./secret-data.ts";
 
-/** A Secret as Cluster API makes those of a Cluster: of its own type, with the Cluster's label. */
+/** Returns a Secret of a Cluster with Cluster API's type and the Cluster's label. */
 export function clusterOwnedSecret(
   cluster: ObjectKey,
   name: string,

@@ -1,4 +1,4 @@
-/** What a Secret of a Cluster holds: the end of its name. */
+/** Purposes of a Cluster's Secrets: the suffixes of their names. */
 export const secretPurposes = Object.freeze([
   "kubeconfig",
   "ca",
@@ -8,22 +8,22 @@ export const secretPurposes = Object.freeze([
   "apiserver-etcd-client",
 ] as const);
 
-/** What a Secret of a Cluster holds. */
+/** Purpose of a Cluster's Secret. */
 export type SecretPurpose = (typeof secretPurposes)[number];
 
-/** The key of a kubeconfig in a Secret's data. */
+/** Key of a kubeconfig in a Secret's data. */
 export const kubeconfigDataName = "value";
-/** The key of a private key in a Secret's data. */
+/** Key of a private key in a Secret's data. */
 export const tlsKeyDataName = "tls.key";
-/** The key of a certificate in a Secret's data. */
+/** Key of a certificate in a Secret's data. */
 export const tlsCertDataName = "tls.crt";
 
-/** The name of a Cluster's Secret, such as `prod-kubeconfig`. */
+/** Returns the name of a Cluster's Secret, such as `prod-kubeconfig`. */
 export function clusterSecretName(clusterName: string, purpose: SecretPurpose): string {
   return `${clusterName}-${purpose}`;
 }
 
-/** The Cluster and purpose that a Secret's name tells; undefined where it ends in no purpose. */
+/** Returns the Cluster and purpose in a Secret's name; undefined without a known suffix. */
 export function parseClusterSecretName(
   name: string,
 ): { readonly clusterName: string; readonly purpose: SecretPurpose } | undefined {

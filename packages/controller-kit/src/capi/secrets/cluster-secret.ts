@@ -3,7 +3,7 @@ import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { clusterSecretName, type SecretPurpose } from "./cluster-secret-name.ts";
 
-/** A Secret, its data in base64. */
+/** A Secret with data in base64. */
 export interface Secret extends KubernetesObject {
   readonly type?: string;
   readonly data?: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export const secretKind: KindDescriptor<Secret> = Object.freeze({
 });
 
 /**
- * A Secret of a Cluster.
+ * Reads a Secret of a Cluster.
  *
- * @throws ApiError, NotFound included.
+ * @throws ApiError, including NotFound.
  */
 export async function getClusterSecret(
   reader: ObjectGetter,

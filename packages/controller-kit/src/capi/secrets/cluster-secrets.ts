@@ -5,10 +5,9 @@ import { secretKind } from "./cluster-secret.ts";
 import { parseClusterSecretName } from "./cluster-secret-name.ts";
 
 /**
- * For the `kinds` of a manager's cache: of all Secrets those of Clusters alone, and the data of those that hold certificates and kubeconfigs, by
- * their names.
- *
- * Source: the cache of the kubeadm control plane provider.
+ * Selects Secrets for the `kinds` of a manager's cache: only those of Clusters, and only the data
+ * of certificates and kubeconfigs, by name. Source: the cache of the kubeadm control plane
+ * provider.
  *
  * @example
  * startManager({ cache: { kinds: [clusterSecrets] }, … })

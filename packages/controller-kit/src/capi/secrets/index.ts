@@ -1,5 +1,5 @@
 /**
- * Secrets of clusters, and bootstrap data.
+ * Secrets of clusters and bootstrap data.
  *
  * @module
  */

@@ -1,12 +1,12 @@
 import type { Secret } from "./cluster-secret.ts";
 
-/** The text under a key of a Secret's data; undefined without it. */
+/** Returns the text of a key in a Secret's data, if any. */
 export function secretText({ data }: Secret, key: string): string | undefined {
   const value = data?.[key];
   return value === undefined ? undefined : Buffer.from(value, "base64").toString("utf8");
 }
 
-/** Texts as a Secret's data has them: in base64. */
+/** Encodes texts as a Secret's data in base64. */
 export function toSecretData(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(texts);
   return Object.fromEntries(entries.map(([key, text]) => [key, Buffer.from(text).toString("base64")]));

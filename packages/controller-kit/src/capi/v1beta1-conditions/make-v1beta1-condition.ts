@@ -1,14 +1,14 @@
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";
 
-/** How bad it is that a condition is not as it should be. */
+/** Severity of an undesired status. */
 export type V1Beta1Severity = "Error" | "Warning" | "Info";
 
-/** A condition that is as it should be: it tells nothing more. */
+/** Returns a condition with the desired status, without details. */
 export function trueV1Beta1Condition(type: string): NewV1Beta1Condition {
   return { type, status: "True" };
 }
 
-/** A condition that is not as it should be, why, and how bad that is. */
+/** Returns a condition with an undesired status, its reason and severity. */
 export function falseV1Beta1Condition(
   type: string,
   reason: string,
@@ -18,7 +18,7 @@ export function falseV1Beta1Condition(
   return { type, status: "False", reason, severity, ...(message && { message }) };
 }
 
-/** A condition that cannot be told, and why. */
+/** Returns a condition with unknown status and its reason. */
 export function unknownV1Beta1Condition(type: string, reason: string, message = ""): NewV1Beta1Condition {
   return { type, status: "Unknown", reason, ...(message && { message }) };
 }

@@ -3,7 +3,7 @@ import { groupBy } from "../values/group-by.ts";
 import { compareV1Beta1Conditions } from "./set-v1beta1-condition.ts";
 import type { NewV1Beta1Condition } from "./v1beta1-condition.ts";
 
-/** A condition, whose it is, and its status as if True were good. */
+/** A condition with its object, and its status with positive polarity. */
 export interface LocalCondition {
   readonly condition: NewV1Beta1Condition;
   readonly status: string;
@@ -11,13 +11,13 @@ export interface LocalCondition {
   readonly name: string;
 }
 
-/** What the merged condition says. */
+/** Options for the merged condition. */
 export interface MergeV1Beta1Options {
-  /** The types, those that matter most first. */
+  /** Types in order of importance. */
   readonly types?: readonly string[] | undefined;
-  /** Says "x of y completed" in place of the first message. Default: false. */
+  /** Replaces the first message by "x of y completed". Default: false. */
   readonly stepCounter?: boolean | undefined;
-  /** Names the object after the reason: `Reason @ Kind/name`. Default: false. */
+  /** Adds the object to the reason: `Reason @ Kind/name`. Default: false. */
   readonly sourceRef?: boolean | undefined;
 }
 
@@ -28,8 +28,8 @@ interface Group {
 }
 
 /**
- * The condition that several make together: that of the heaviest group, which is False with Error, Warning, Info, then True, then Unknown.
- * Undefined without conditions.
+ * Merges conditions into that of the most important group: False with Error, Warning, Info, then
+ * True, then Unknown. Undefined without conditions.
  */
 export function mergeV1Beta1Conditions(
   conditions: readonly LocalCondition[],
@@ -55,7 +55,7 @@ export function mergeV1Beta1Conditions(
   };
 }
 
-/** The status as if True were good. */
+/** Returns the status with positive polarity. */
 export function negated(status: string): string {
   if (status === "True") return "False";
   return status === "False" ? "True" : status;

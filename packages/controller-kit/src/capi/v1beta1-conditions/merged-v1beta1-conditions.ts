@@ -13,15 +13,15 @@ import {
 } from "./merge-v1beta1.ts";
 import { getV1Beta1Condition, type NewV1Beta1Condition, v1Beta1ConditionsOf } from "./v1beta1-condition.ts";
 
-/** What a summary of conditions of this form is made of; all but Ready, unless `types` names them. */
+/** Options of a summary of v1beta1 conditions; without `types`, of all except Ready. */
 export interface V1Beta1SummaryOptions extends MergeV1Beta1Options, ConditionsPlace {
   /** Types that should be False. */
   readonly negativePolarityTypes?: readonly string[] | undefined;
-  /** Counts steps only while there are no other conditions than these. */
+  /** Counts steps only while the object has no other conditions than these. */
   readonly stepCounterIfOnly?: readonly string[] | undefined;
 }
 
-/** What to say where the source has no Ready condition. */
+/** Condition to use if the source has no Ready condition. */
 export type V1Beta1Fallback =
   | { readonly status: true }
   | {
@@ -32,9 +32,8 @@ export type V1Beta1Fallback =
     };
 
 /**
- * Ready as the sum of an object's other conditions; undefined if there are none.
- *
- * Source: `SetSummary` of Cluster API's util package for deprecated conditions.
+ * Returns Ready as a summary of an object's other conditions; undefined without any. Source:
+ * `SetSummary` of Cluster API's util package for deprecated conditions.
  */
 export function summaryV1Beta1Condition(
   source: ConditionedObject,
@@ -58,9 +57,8 @@ export function summaryV1Beta1Condition(
 }
 
 /**
- * A condition that repeats Ready of another object; undefined if that has none and no fallback is given.
- *
- * Source: `SetMirror` of Cluster API's util package for deprecated conditions.
+ * Copies Ready of another object; undefined without it and without a fallback. Source: `SetMirror`
+ * of Cluster API's util package for deprecated conditions.
  */
 export function mirrorV1Beta1Condition(
   source: ConditionedObject,
@@ -77,10 +75,9 @@ export function mirrorV1Beta1Condition(
 }
 
 /**
- * A condition that tells how Ready stands on several objects; those without it do not count. Undefined if none has it. The message counts
- * steps, unless `stepCounter` is false.
- *
- * Source: `SetAggregate` of Cluster API's util package for deprecated conditions.
+ * Aggregates Ready of the objects that have it; undefined if none has it. The message counts steps,
+ * unless `stepCounter` is false. Source: `SetAggregate` of Cluster API's util package for
+ * deprecated conditions.
  */
 export function aggregateV1Beta1Condition(
   sources: readonly ConditionedObject[],

@@ -10,27 +10,24 @@ import {
   v1Beta1ConditionsPath,
 } from "./v1beta1-condition.ts";
 
-/** How a condition of this form is set. */
+/** Options for setting a v1beta1 condition. */
 export interface SetV1Beta1ConditionOptions extends ConditionsPlace {
-  /**
-   * Keeps the given transition time, or the old one while the status stays; otherwise any change makes it now. Default: false.
-   */
+  /** Whether to keep the transition time if the status stays. Default: false. */
   readonly keepTransitionTime?: boolean | undefined;
   /** Default: the wall clock. */
   readonly clock?: WallClock | undefined;
 }
 
-/** Ready first, then by name. */
+/** Compares conditions: Ready first, then by name. */
 export function compareV1Beta1Conditions(a: { readonly type: string }, b: { readonly type: string }): number {
   const ready = Number(b.type === readyV1Beta1Condition) - Number(a.type === readyV1Beta1Condition);
   return ready !== 0 ? ready : compareText(a.type, b.type);
 }
 
 /**
- * Conditions with one more, or with another in place of the one of the same type, sorted. Unlike in the newer form, the transition time
- * becomes now when anything of the condition changes: status, reason, severity or message.
- *
- * Source: `Set` and `SetWithCustomLastTransitionTime` of Cluster API's util package for deprecated conditions.
+ * Adds a condition or replaces that of its type, and sorts the list. Unlike v1beta2, any change of
+ * status, reason, severity or message updates the transition time. Source: `Set` and
+ * `SetWithCustomLastTransitionTime` of Cluster API's util package for deprecated conditions.
  */
 export function upsertV1Beta1Condition(
   conditions: readonly V1Beta1Condition[],
@@ -49,7 +46,7 @@ export function upsertV1Beta1Condition(
   return list.sort(compareV1Beta1Conditions);
 }
 
-/** The object with a condition set; see {@link upsertV1Beta1Condition}. The one given is not touched. No condition, no change. */
+/** Returns a copy with a condition set; see {@link upsertV1Beta1Condition}. Ignores undefined. */
 export function withV1Beta1Condition<T extends ConditionedObject>(
   object: T,
   condition: NewV1Beta1Condition | undefined,
@@ -60,7 +57,7 @@ export function withV1Beta1Condition<T extends ConditionedObject>(
   return withNestedValue(object, options.path ?? v1Beta1ConditionsPath, after);
 }
 
-/** Like {@link withV1Beta1Condition}, but changes the object: for drafts. */
+/** Like {@link withV1Beta1Condition}, but changes the draft in place. */
 export function setV1Beta1Condition(
   draft: ConditionedObject,
   condition: NewV1Beta1Condition | undefined,
@@ -71,7 +68,7 @@ export function setV1Beta1Condition(
   setNestedValue(draft, options.path ?? v1Beta1ConditionsPath, after);
 }
 
-/** Takes the condition of a type out of a draft. */
+/** Removes the condition of a type from a draft. */
 export function deleteV1Beta1Condition(
   draft: ConditionedObject,
   type: string,

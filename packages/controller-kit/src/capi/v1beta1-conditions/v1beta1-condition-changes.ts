@@ -9,10 +9,10 @@ import { millisOf } from "../values/time.ts";
 import { upsertV1Beta1Condition } from "./set-v1beta1-condition.ts";
 import { hasSameV1Beta1State } from "./v1beta1-condition.ts";
 
-/** What became of one condition of this form. */
+/** A change of one v1beta1 condition. */
 export type V1Beta1ConditionChange = Change<V1Beta1Condition>;
 
-/** What became of conditions from one list to the other: additions and changes in the order of `after`, then removals. */
+/** Returns the changes between two lists: additions and changes as in `after`, then removals. */
 export function diffV1Beta1Conditions(
   before: readonly V1Beta1Condition[],
   after: readonly V1Beta1Condition[],
@@ -21,7 +21,7 @@ export function diffV1Beta1Conditions(
 }
 
 /**
- * Makes the changes to conditions as they stand now, by the same rules as `applyConditionChanges`.
+ * Applies changes to the current conditions by the rules of `applyConditionChanges`.
  *
  * @throws ConditionConflictError
  */

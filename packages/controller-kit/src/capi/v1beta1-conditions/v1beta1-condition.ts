@@ -3,15 +3,12 @@ import type { Time } from "@capikit/api/meta";
 import type { ConditionedObject, ConditionsPlace } from "../conditions/condition.ts";
 import { type FieldPath, nestedValue } from "../values/nested.ts";
 
-/** A condition of this form to be set. `lastTransitionTime` is filled in when it is set. */
+/** A v1beta1 condition to set. Setting it fills in `lastTransitionTime`. */
 export type NewV1Beta1Condition = Omit<V1Beta1Condition, "lastTransitionTime"> & {
   lastTransitionTime?: Time;
 };
 
-/**
- * Where objects of contract v1beta2 keep conditions of this form: the default place. Objects of contract v1beta1 have them in
- * `conditionsPath`.
- */
+/** Default path of v1beta1 conditions; contract v1beta1 itself uses `conditionsPath`. */
 export const v1Beta1ConditionsPath: FieldPath = Object.freeze([
   "status",
   "deprecated",
@@ -19,7 +16,7 @@ export const v1Beta1ConditionsPath: FieldPath = Object.freeze([
   "conditions",
 ]);
 
-/** The conditions of this form that an object has; none where it has no such field. */
+/** Returns the v1beta1 conditions of an object; empty without the field. */
 export function v1Beta1ConditionsOf(
   object: object,
   place: ConditionsPlace = {},
@@ -28,7 +25,7 @@ export function v1Beta1ConditionsOf(
   return Array.isArray(value) ? (value as V1Beta1Condition[]) : [];
 }
 
-/** The condition of a type, or undefined. */
+/** Returns the condition of a type, if any. */
 export function getV1Beta1Condition(
   object: ConditionedObject,
   type: string,
@@ -37,7 +34,7 @@ export function getV1Beta1Condition(
   return v1Beta1ConditionsOf(object, place).find((one) => one.type === type);
 }
 
-/** Whether a condition is there and True. */
+/** Reports whether a condition exists and is True. */
 export function isV1Beta1ConditionTrue(
   object: ConditionedObject,
   type: string,
@@ -46,7 +43,7 @@ export function isV1Beta1ConditionTrue(
   return getV1Beta1Condition(object, type, place)?.status === "True";
 }
 
-/** Whether a condition is there and False. */
+/** Reports whether a condition exists and is False. */
 export function isV1Beta1ConditionFalse(
   object: ConditionedObject,
   type: string,
@@ -55,7 +52,7 @@ export function isV1Beta1ConditionFalse(
   return getV1Beta1Condition(object, type, place)?.status === "False";
 }
 
-/** Whether a condition is Unknown, or not there. */
+/** Reports whether a condition is Unknown or missing. */
 export function isV1Beta1ConditionUnknown(
   object: ConditionedObject,
   type: string,
@@ -64,7 +61,7 @@ export function isV1Beta1ConditionUnknown(
   return (getV1Beta1Condition(object, type, place)?.status ?? "Unknown") === "Unknown";
 }
 
-/** Whether two conditions say the same, whenever they came to say so. */
+/** Reports whether two conditions are equal apart from the transition time. */
 export function hasSameV1Beta1State(a: NewV1Beta1Condition, b: NewV1Beta1Condition): boolean {
   return (
     a.type === b.type &&

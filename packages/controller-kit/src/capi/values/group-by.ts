@@ -1,4 +1,4 @@
-/** Items by a key, keys and items in the order of their first appearance. `Map.groupBy` of ES2024. */
+/** Groups items by key, in the order of first appearance, like `Map.groupBy` of ES2024. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

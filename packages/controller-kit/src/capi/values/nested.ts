@@ -1,9 +1,9 @@
 import { isRecord } from "@capikit/common/json";
 
-/** Keys on the way from an object's root to a field, such as `["status", "conditions"]`. */
+/** Keys from an object's root to a field, such as `["status", "conditions"]`. */
 export type FieldPath = readonly string[];
 
-/** The value at a path, undefined where a step of it is absent or no object. */
+/** Returns the value at a path; undefined if a step is missing or not an object. */
 export function nestedValue(root: unknown, path: FieldPath): unknown {
   let value = root;
   for (const key of path) {
@@ -13,7 +13,7 @@ export function nestedValue(root: unknown, path: FieldPath): unknown {
   return value;
 }
 
-/** The object with another value at a path; what lies beside the path is shared with the one given. */
+/** Returns a copy with another value at a path; everything else is shared. */
 export function withNestedValue<T extends object>(root: T, path: FieldPath, value: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) throw new TypeError("a field path needs at least one key");
@@ -22,7 +22,7 @@ export function withNestedValue<T extends object>(root: T, path: FieldPath, valu
   return { ...root, [key]: next };
 }
 
-/** The object without the field at a path; itself if there is none. */
+/** Returns a copy without the field at a path, or the object itself if it is missing. */
 export function withoutNestedValue<T extends object>(root: T, path: FieldPath): T {
   const [key, ...rest] = path;
   if (key === undefined || !Object.hasOwn(root, key)) return root;
@@ -33,7 +33,7 @@ export function withoutNestedValue<T extends object>(root: T, path: FieldPath): 
   return next === child ? root : { ...root, [key]: next };
 }
 
-/** Puts a value at a path of a draft, making the objects on the way. */
+/** Sets a value at a path of a draft and creates the objects on the way. */
 export function setNestedValue(draft: object, path: FieldPath, value: unknown): void {
   const last = path.at(-1);
   if (last === undefined) throw new TypeError("a field path needs at least one key");

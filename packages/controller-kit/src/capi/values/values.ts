@@ -1,16 +1,16 @@
-/** The lower of two numbers, where 0 stands for none. */
+/** Returns the lower of two numbers, where 0 means unset. */
 export function lowestNonZero(a: number, b: number): number {
   if (a === 0 || b === 0) return a || b;
   return Math.min(a, b);
 }
 
-/** A number with its English ending, as upstream writes it: it goes by the last digit, so that 11 is 11st. */
+/** Formats an ordinal like upstream: by the last digit, so that 11 is 11st. */
 export function ordinalize(value: number): string {
   const endings = ["th", "st", "nd", "rd"];
   return `${value}${endings[Math.abs(value) % 10] ?? "th"}`;
 }
 
-/** Maps in one, the first ones winning; undefined where they are empty. */
+/** Merges maps, the first value winning; undefined if empty. */
 export function mergeMaps(
   ...maps: readonly (Readonly<Record<string, string>> | undefined)[]
 ): Readonly<Record<string, string>> | undefined {
@@ -20,7 +20,7 @@ export function mergeMaps(
 
 const alphanumeric = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-/** So many random digits and lower-case letters. Not for secrets. */
+/** Returns random digits and lower-case letters. Not for secrets. */
 export function randomString(length: number, random: () => number = Math.random): string {
   return Array.from({ length }, () => alphanumeric[Math.floor(random() * alphanumeric.length)]).join("");
 }

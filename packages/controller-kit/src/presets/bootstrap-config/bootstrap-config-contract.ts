@@ -6,7 +6,7 @@ import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 
-/** Fields that a BootstrapConfig must have, by contract; by their paths. */
+/** Required fields of a BootstrapConfig by contract, keyed by path. */
 export interface RequiredBootstrapConfigFields {
   readonly v1beta2: {
     readonly "status.initialization.dataSecretCreated": boolean;
@@ -20,7 +20,7 @@ export interface RequiredBootstrapConfigFields {
   };
 }
 
-/** Fields of which a BootstrapConfig may have some, by contract; by their paths. */
+/** Optional fields of a BootstrapConfig by contract, keyed by path. */
 export interface OptionalBootstrapConfigFields {
   readonly v1beta2: object;
   readonly v1beta1: {
@@ -29,14 +29,14 @@ export interface OptionalBootstrapConfigFields {
   };
 }
 
-/** What a type of BootstrapConfigs must have. */
+/** Checks that a BootstrapConfig type has the fields of its contract. */
 export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContract<
   T,
   RequiredBootstrapConfigFields[C],
   OptionalBootstrapConfigFields[C]
 >;
 
-/** Whether a config says that its data are there, and where. */
+/** Reports whether a config's status states that its data exist and names their Secret. */
 export function hasData(contract: ContractVersion, config: object): boolean {
   const isCreated =
     contract === "v1beta1"
@@ -45,7 +45,7 @@ export function hasData(contract: ContractVersion, config: object): boolean {
   return isCreated && Boolean(nestedValue(config, ["status", "dataSecretName"]));
 }
 
-/** Sets the name of the data Secret in the status of a draft, and that it was created. */
+/** Sets the name of the data Secret in a draft's status and marks it as created. */
 export function setDataSecret(
   contract: ContractVersion,
   draft: KubernetesObject,

@@ -6,43 +6,46 @@ import type { ReconcileAnswer, Result } from "../../index.ts";
 import type { AuthorContext, AuthorDelete } from "../lifecycle/author-context.ts";
 import type { PresetOptions } from "../lifecycle/preset-options.ts";
 
-/** Whose bootstrap config it is: a Machine's or a MachinePool's, one of the two. Frozen, as they are in memory. */
+/** Owner of a bootstrap config, a Machine or a MachinePool. Frozen: it belongs to the cache. */
 export interface BootstrapConfigOwners {
   readonly cluster: Cluster;
   readonly machine: Machine | undefined;
   readonly machinePool: MachinePool | undefined;
 }
 
-/** What data are made for: the first machine of a control plane, a further one, or a worker. */
+/** Purpose of the data: the first control plane machine, a further one, or a worker. */
 export type BootstrapRole = "init" | "control-plane" | "worker";
 
-/** What the author of bootstrap data has at hand, besides. */
+/** Context for creating bootstrap data. */
 export interface BootstrapWork extends BootstrapConfigOwners {
   readonly role: BootstrapRole;
 }
 
-/** What `bootstrapConfig` takes. */
+/** Options of `bootstrapConfig`. */
 export interface BootstrapConfigOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
 > extends Omit<PresetOptions<T, BootstrapConfigOwners, C>, "reconcile" | "delete" | "finalizer"> {
-  /** Keeps objects until `delete` is done. Default: none; the Secret goes with its config by itself. */
+  /** Keeps objects until `delete` is done. Default: none, which suffices for the Secret. */
   readonly finalizer?: string;
-  /** Takes away what there is besides the Secret. Wants a finalizer. */
+  /** Deletes resources other than the Secret. Requires a finalizer. */
   readonly delete?: AuthorDelete<T, BootstrapConfigOwners>;
   /**
-   * Makes the data, once: `after("10s")` where they cannot be had yet. It is asked when the Cluster's infrastructure is provisioned and, except for
-   * the machine that makes the control plane, the control plane is initialized.
+   * Creates the data, once. Return `after("10s")` to retry while they are not available. Called
+   * when the Cluster's infrastructure is provisioned and, except for the initializing machine, the
+   * control plane is initialized.
    */
   bootstrapData(context: AuthorContext<T> & BootstrapWork): Promise<BootstrapData | Result>;
   /**
-   * Asked whenever a config is reconciled whose data are there. What it gives replaces the data of a MachinePool; those of a Machine are
-   * kept. `after("5m")` has it asked again then, as tokens in the data want it. Default: data are left as they are.
+   * Called on each reconcile of a config with data. Its result replaces the data of a MachinePool;
+   * a Machine's data never change. Return `after("5m")` to be called again, for example to renew
+   * tokens. Default: data are never replaced.
    */
   refresh?(context: AuthorContext<T> & BootstrapConfigOwners): Promise<BootstrapData | ReconcileAnswer>;
   /**
-   * Whether this Machine is the one that makes the control plane, while there is none; others are asked again after 30 s. Default:
-   * `acquireInitLock`, which is released when `bootstrapData` throws, and when the control plane is initialized.
+   * Reports whether this Machine may initialize the control plane; others retry after 30 s.
+   * Default: `acquireInitLock`, released when `bootstrapData` throws and when the control plane is
+   * initialized.
    */
   mayInitialize?(
     context: AuthorContext<T> & BootstrapConfigOwners & { readonly machine: Machine },

@@ -30,22 +30,25 @@ import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-
 import { makeData } from "./make-data.ts";
 
 /**
- * The controller of a BootstrapConfig: what turns a machine into a node.
+ * Creates the controller of a BootstrapConfig, which turns a machine into a node.
  *
- * The author's `bootstrapData` makes the data; the preset does the rest of the contract: it waits for a Machine or MachinePool as owner, for
- * their Cluster and its infrastructure, and, except for the one Machine that makes it, for the control plane; keeps the data in the Secret that is
- * called as the config, and tells so in `status.dataSecretName`, `status.initialization.dataSecretCreated` (contract v1beta1: `status.ready`)
- * and the condition DataSecretAvailable, which is part of Ready. Data that are there are not made anew, also if the status got lost. Paused
- * objects are left alone.
+ * The author's `bootstrapData` creates the data. The preset implements the rest of the contract:
  *
- * Source: the BootstrapConfig contract, and the way of the kubeadm bootstrap provider.
+ * - It waits for the owner (Machine or MachinePool), its Cluster, the infrastructure and, except
+ *   for the initializing Machine, the control plane.
+ * - It stores the data in the Secret with the config's name and sets `status.dataSecretName`,
+ *   `status.initialization.dataSecretCreated` (contract v1beta1: `status.ready`) and the condition
+ *   DataSecretAvailable, which is part of Ready.
+ * - It never recreates existing data, even if the status got lost, and ignores paused objects.
  *
- * @throws TypeError when something about the options makes no sense.
+ * Source: the BootstrapConfig contract and the kubeadm bootstrap provider.
+ *
+ * @throws TypeError when an option is invalid.
  *
  * @example
  * bootstrapConfig(fooConfig, {
  *   async bootstrapData({ object, cluster, role }) {
- *     const value = role === "init" ? firstScript(object, cluster) : joinScript(object, cluster, await newToken(cluster));
+ *     const value = await (role === "init" ? firstScript : joinScript)(object, cluster);
  *     return { value, format: "cloud-config" };
  *   },
  * });
@@ -109,7 +112,7 @@ async function findOwners(
   const machine = machineKey && (await cache.find(machineKind, machineKey, { signal }));
   const machinePool = poolKey && (await cache.find(machinePoolKind, poolKey, { signal }));
   const clusterName = machine?.spec.clusterName ?? machinePool?.spec.clusterName;
-  // The label tells the Cluster of a config whose owner is gone.
+  // The label names the Cluster of a config whose owner is gone.
   const clusterKey =
     clusterName === undefined ? labelledClusterKey(config) : { namespace, name: clusterName };
   const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
@@ -117,7 +120,7 @@ async function findOwners(
   const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
   const key = machineKey ?? poolKey;
   if (key === undefined) {
-    return waitingFor(`Cluster API to make a Machine or a MachinePool the owner of the ${config.kind}`);
+    return waitingFor(`Cluster API to set the owner (Machine or MachinePool) of the ${config.kind}`);
   }
   if (machine === undefined && machinePool === undefined) {
     return waitingFor(

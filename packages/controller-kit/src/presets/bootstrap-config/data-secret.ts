@@ -11,16 +11,16 @@ import {
 } from "../../capi/metadata/index.ts";
 import { secretKind } from "../../capi/secrets/index.ts";
 
-/** The Secret that a config's data would be in is somebody else's. */
+/** Another object controls the Secret for a config's data. */
 export class ForeignSecretError extends Error {
   override readonly name = "ForeignSecretError";
 }
 
 /**
- * Whether the Secret of a config's data is there, with data. It gets the config for its controller where it has another uid of it, as after
- * a move or the restore of a backup.
+ * Reports whether the Secret with a config's data exists. Updates its controller reference when the
+ * config's uid has changed, as after a move or the restore of a backup.
  *
- * @throws ForeignSecretError where something else controls the Secret of this name, and ApiError.
+ * @throws ForeignSecretError when another object controls the Secret; ApiError.
  */
 export async function adoptDataSecret(
   client: Pick<Client, "get" | "patch">,
@@ -34,7 +34,7 @@ export async function adoptDataSecret(
   const controller = controllerOf(secret);
   if (controller !== undefined && !refersToSame(controller, reference)) {
     throw new ForeignSecretError(
-      `Secret ${key.namespace}/${key.name} is controlled by ${controller.kind} ${controller.name}, and not by the ${config.kind} of its name: delete it, or name the ${config.kind} otherwise.`,
+      `Secret ${key.namespace}/${key.name} is controlled by ${controller.kind} ${controller.name} instead of the ${config.kind} with its name: delete the Secret or rename the ${config.kind}`,
     );
   }
   if (!hasExactOwnerReference(secret.metadata.ownerReferences, reference)) {

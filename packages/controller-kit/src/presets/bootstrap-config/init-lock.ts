@@ -6,7 +6,7 @@ import { isAlreadyExists, isConflict, isNotFound } from "@capikit/client/errors"
 import { getIfExists, type LookUpOptions } from "../../capi/lookup/index.ts";
 import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 
-/** A ConfigMap, as far as a lock needs one. */
+/** The fields of a ConfigMap that the lock uses. */
 interface ConfigMap extends KubernetesObject {
   readonly data?: Readonly<Record<string, string>>;
 }
@@ -21,14 +21,14 @@ const configMapKind: KindDescriptor<ConfigMap> = Object.freeze({
 const informationKey = "lock-information";
 
 /**
- * Whether this Machine is the one that makes a Cluster's control plane, while there is none: of several Machines at the same time, only one
- * is. The lock is the ConfigMap `<cluster>-lock`, the same as the kubeadm bootstrap provider's; that of a Machine that is gone is released.
+ * Acquires the lock for initializing a Cluster's control plane and reports whether this Machine
+ * holds it: one Machine at a time does. The lock is the ConfigMap `<cluster>-lock`, shared with the
+ * kubeadm bootstrap provider; locks of deleted Machines are released.
  *
- * Needs the rights to get, create and delete ConfigMaps, and to get Machines.
+ * Requires permission to get, create and delete ConfigMaps, and to get Machines. Source:
+ * `ControlPlaneInitMutex` of the kubeadm bootstrap provider.
  *
- * Source: `ControlPlaneInitMutex` of the kubeadm bootstrap provider.
- *
- * @throws ApiError, and TypeError or SyntaxError where the ConfigMap is none of this lock.
+ * @throws ApiError; TypeError or SyntaxError when the ConfigMap is not such a lock.
  */
 export async function acquireInitLock(
   client: Pick<Client, "get" | "create" | "delete">,
@@ -47,7 +47,7 @@ export async function acquireInitLock(
       { namespace: key.namespace, name: holder },
       { signal },
     );
-    // Whoever asks next may have it. Of this very lock: somebody else may have released it, and hold a new one.
+    // By uid: another process may have released this lock and acquired a new one.
     if (other === undefined) await deleteLock(client, cluster, found.metadata.uid, signal);
     return false;
   }
@@ -71,7 +71,7 @@ export async function acquireInitLock(
   }
 }
 
-/** Gives the lock of a Cluster up, whoever has it: once its control plane is there, or the first attempt failed. */
+/** Releases the lock of a Cluster, regardless of its holder. */
 export async function releaseInitLock(
   client: Pick<Client, "delete">,
   cluster: Cluster,
@@ -103,6 +103,6 @@ function holderOf({ metadata: { namespace, name }, data }: ConfigMap): string {
   const { machineName } = JSON.parse(data?.[informationKey] ?? "{}") as { readonly machineName?: unknown };
   if (typeof machineName === "string" && machineName !== "") return machineName;
   throw new TypeError(
-    `ConfigMap ${namespace}/${name} is not the lock of a Cluster: its ${informationKey} names no Machine. Delete it, or name the Cluster otherwise.`,
+    `ConfigMap ${namespace}/${name} is not the lock of a Cluster: its ${informationKey} does not name a Machine: delete the ConfigMap or rename the Cluster`,
   );
 }

@@ -27,7 +27,7 @@ import type {
 import { adoptDataSecret, ForeignSecretError } from "./data-secret.ts";
 import { acquireInitLock, releaseInitLock } from "./init-lock.ts";
 
-/** A config being reconciled. */
+/** A config during a reconcile. */
 type ConfigScope<T extends KubernetesObject> = AuthorContext<T> & BootstrapConfigOwners;
 
 type Author<T extends KubernetesObject> = Pick<
@@ -37,7 +37,7 @@ type Author<T extends KubernetesObject> = Pick<
 
 const unlessInitialized = "30s";
 
-/** Sees to it that the data of a config are in its Secret, and tells so. */
+/** Ensures that a config's data are in its Secret, and reports it in the status. */
 export async function makeData<T extends KubernetesObject>(
   author: Author<T>,
   contract: ContractVersion,
@@ -67,7 +67,7 @@ export async function makeData<T extends KubernetesObject>(
     const message = `Waiting for the infrastructure of Cluster ${cluster.metadata.name} to be provisioned`;
     return notAvailable(waitingForClusterInfrastructureV1Beta1Reason, message);
   }
-  // A status is lost in a move, and when writing it failed; the data are not made anew for that.
+  // A move or a failed write loses the status; that is not a reason to recreate the data.
   const known = knownSecretName(context);
   if (known) return available(known);
   try {
@@ -86,7 +86,7 @@ export async function makeData<T extends KubernetesObject>(
     return after(unlessInitialized);
   }
   const fail = (error: unknown): void => {
-    // What is thrown may hold times and secrets; what authors say to end it for good is for people.
+    // Errors may contain times and secrets; the message of a TerminalError is meant for users.
     const message =
       error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
     notAvailable(dataSecretGenerationFailedV1Beta1Reason, message, "Warning");
@@ -97,27 +97,27 @@ export async function makeData<T extends KubernetesObject>(
   } catch (error) {
     fail(error);
     if (role === "init" && author.mayInitialize === undefined) {
-      await releaseInitLock(client, cluster, { signal }).catch((fault: unknown) => {
-        logger.error("The lock of the first control plane machine is not released", { error: fault });
+      await releaseInitLock(client, cluster, { signal }).catch((cause: unknown) => {
+        logger.error("Failed to release control plane init lock", { error: cause });
       });
     }
     throw error;
   }
   if (isResult(made)) {
-    notAvailable(dataSecretGenerationFailedV1Beta1Reason, "The bootstrap data cannot be had yet");
+    notAvailable(dataSecretGenerationFailedV1Beta1Reason, "The bootstrap data are not available yet");
     return made;
   }
   try {
     await store(made);
   } catch (error) {
-    // The lock stays: the data may be stored though it failed, as when the answer got lost.
+    // Keeps the lock: the data may be stored despite the error, as when the response got lost.
     fail(error);
     throw error;
   }
   return undefined;
 }
 
-/** What the data are for; undefined while somebody else makes the control plane. */
+/** Returns the machine's role; undefined while another one initializes the control plane. */
 async function roleOf<T extends KubernetesObject>(
   author: Author<T>,
   context: ConfigScope<T>,
@@ -145,7 +145,7 @@ async function refresh<T extends KubernetesObject>(
   if (answer === undefined || isResult(answer)) return answer;
   if (context.machine !== undefined) {
     throw new TypeError(
-      "refresh gave new data for the config of a Machine, which has started with the old ones: give undefined there, or after() to be asked again.",
+      "refresh returned data for the config of a Machine, which cannot change: return undefined, or after() to be called again",
     );
   }
   await store(answer as BootstrapData);

@@ -18,8 +18,9 @@ import { objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 
 /**
- * The certificates of a Cluster. Those that do not exist are made, but not once the control plane is initialized: then machines trust the ones
- * that are gone, and the condition CertificatesAvailable says what is missing.
+ * Returns the certificates of a Cluster and creates missing ones. Once the control plane is
+ * initialized, its machines trust the lost certificates: missing ones are then only reported in
+ * CertificatesAvailable.
  */
 export async function ensureCertificates(
   contract: ContractVersion,
@@ -44,7 +45,7 @@ export async function ensureCertificates(
         );
   } catch (error) {
     const reason = ofContract(kubeadmControlPlaneCertificatesInternalErrorReason);
-    // Contract v1beta1 has no Unknown for it.
+    // Contract v1beta1 uses False instead of Unknown.
     const status = contract === "v1beta1" ? "False" : "Unknown";
     set(certificatesAvailable, status, reason, "Please check controller logs for errors", "Warning");
     throw error;

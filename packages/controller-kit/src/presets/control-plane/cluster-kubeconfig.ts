@@ -14,10 +14,10 @@ import { clusterSecretName, secretKind } from "../../capi/secrets/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import { after, type ReconcileContext, type Result } from "../../index.ts";
 
-/** Half of how long client certificates last. */
+/** Half the validity of client certificates. */
 const renewalMs = (365 / 2) * 24 * 60 * 60 * 1000;
 
-/** Where the API server answers, by the Cluster or else by the control plane; undefined while neither knows. */
+/** Returns the API server's endpoint from the Cluster or else the control plane, if known. */
 export function endpointOf(cluster: Cluster, controlPlane: object): Required<APIEndpoint> | undefined {
   const own = nestedValue(controlPlane, ["spec", "controlPlaneEndpoint"]) as APIEndpoint | undefined;
   for (const endpoint of [cluster.spec.controlPlaneEndpoint, own]) {
@@ -27,8 +27,9 @@ export function endpointOf(cluster: Cluster, controlPlane: object): Required<API
 }
 
 /**
- * Makes the kubeconfig of a Cluster, and renews its client certificate when half its time is over. One that the control plane does not
- * control is left as it is. Gives when to come again if the Cluster's authority is not there yet.
+ * Creates the kubeconfig of a Cluster and renews its client certificate after half its validity.
+ * Leaves a kubeconfig alone that the control plane does not control. Returns the requeue time while
+ * the Cluster's CA is missing.
  */
 export async function ensureKubeconfig(
   { client, signal }: Pick<ReconcileContext, "client" | "signal">,

@@ -6,7 +6,7 @@ import { nestedValue } from "../../capi/values/index.ts";
 import { violationOfInfraCluster } from "../infrastructure/infra-cluster-contract.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 
-/** Fields that a ControlPlane must have, by contract; by their paths. */
+/** Required fields of a ControlPlane by contract, keyed by path. */
 export interface RequiredControlPlaneFields {
   readonly v1beta2: {
     readonly "status.initialization.controlPlaneInitialized": boolean;
@@ -18,7 +18,7 @@ export interface RequiredControlPlaneFields {
   };
 }
 
-/** Fields that a ControlPlane whose instances are Machines must have besides, by contract; by their paths. */
+/** Further required fields of a ControlPlane that uses Machines, by contract, keyed by path. */
 export interface RequiredControlPlaneMachineFields {
   readonly v1beta2: {
     readonly "spec.replicas": number;
@@ -38,7 +38,7 @@ export interface RequiredControlPlaneMachineFields {
   };
 }
 
-/** Fields of which a ControlPlane may have some, by contract; by their paths. */
+/** Optional fields of a ControlPlane by contract, keyed by path. */
 export interface OptionalControlPlaneFields {
   readonly v1beta2: {
     readonly "spec.controlPlaneEndpoint.host": string;
@@ -54,7 +54,7 @@ export interface OptionalControlPlaneFields {
   };
 }
 
-/** What a type of ControlPlanes must have; those whose instances are Machines (`M`) must have numbers of them, too. */
+/** Checks that a ControlPlane type has the fields of its contract; `M` requires replicas. */
 export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> = FollowsContract<
   T,
   M extends true
@@ -63,7 +63,7 @@ export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> 
   OptionalControlPlaneFields[C]
 >;
 
-/** Whether a control plane has taken requests once. */
+/** Reports whether a control plane has served requests. */
 export function isInitialized(contract: ContractVersion, object: object): boolean {
   const path =
     contract === "v1beta1"
@@ -72,7 +72,7 @@ export function isInitialized(contract: ContractVersion, object: object): boolea
   return nestedValue(object, path) === true;
 }
 
-/** Half an endpoint, or versions that core refuses. */
+/** Returns the contract violation of a control plane: half an endpoint or invalid versions. */
 export function violationOfControlPlane(object: KubernetesObject): string | undefined {
   return violationOfInfraCluster(object) ?? violationOfVersions(object);
 }
@@ -84,11 +84,11 @@ function violationOfVersions(object: KubernetesObject): string | undefined {
   const parsed = versions.map(({ version }) => tryParseVersion(version));
   for (const [index, current] of parsed.entries()) {
     if (current === undefined) {
-      return `${left} that name ${JSON.stringify(versions[index]?.version)}: Cluster API takes none but versions such as v1.36.2.`;
+      return `${left} containing ${JSON.stringify(versions[index]?.version)}: use versions such as v1.36.2`;
     }
     const last = parsed[index - 1];
     if (last !== undefined && compareVersions(current, last, { build: true }) < 0) {
-      return `${left} in the wrong order: Cluster API wants the lowest version first. machineVersions() sorts them.`;
+      return `${left} in the wrong order: put the lowest version first, as machineVersions() does`;
     }
   }
   return undefined;

@@ -6,50 +6,51 @@ import type { Machines } from "../../capi/machines/index.ts";
 import type { AuthorReconcile } from "../lifecycle/author-context.ts";
 import type { PresetOptions } from "../lifecycle/preset-options.ts";
 
-/** Whose control plane it is. */
+/** Owner of a control plane. */
 export interface ControlPlaneOwners {
-  /** Frozen, as it is in memory. */
+  /** Frozen: it belongs to the cache. */
   readonly cluster: Cluster;
 }
 
-/** What the author of a control plane has at hand, besides. */
+/** Context of the author's control plane functions. */
 export interface ControlPlaneWork extends ControlPlaneOwners {
-  /** Those of the control plane that it owns; none where its instances are no Machines. */
+  /** Machines owned by the control plane; empty if it does not use Machines. */
   readonly machines: Machines;
-  /** With what the Secrets hold; none where the preset was given none. */
+  /** Certificates with the contents of their Secrets; empty without the option `certificates`. */
   readonly certificates: readonly ClusterCertificate[];
 }
 
-/** What `controlPlane` takes. */
+/** Options of `controlPlane`. */
 export interface ControlPlaneOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   M extends boolean = boolean,
 > extends Omit<PresetOptions<T, ControlPlaneOwners, C>, "reconcile"> {
   /**
-   * Whether its instances are Machines: their numbers, versions, and with contract v1beta2 the conditions RollingOut, ScalingUp and ScalingDown are kept, and
-   * on deletion they go before `delete` is called. Default: true.
+   * Whether the control plane consists of Machines. The preset then maintains replicas, versions
+   * and, with contract v1beta2, the conditions RollingOut, ScalingUp and ScalingDown, and deletes
+   * the Machines before it calls `delete`. Default: true.
    */
   readonly machines?: M;
   /**
-   * Who supplies the endpoint: somebody else, so that the author is not asked before the Cluster has it, or the author, in
+   * Source of the endpoint: `cluster` waits until the Cluster has one, `own` lets the author set
    * `spec.controlPlaneEndpoint`. Default: `cluster`.
    */
   readonly endpoint?: "cluster" | "own";
   /**
-   * The certificates that the Cluster needs, such as `() => initialControlPlaneCertificates()`: they are made where they do not exist, and the
-   * condition CertificatesAvailable tells of them. Default: none.
+   * Certificates of the Cluster, such as `() => initialControlPlaneCertificates()`. Creates missing
+   * ones and sets the condition CertificatesAvailable. Default: none.
    */
   certificates?(object: T): readonly ClusterCertificate[];
-  /** Whether the Secret `<cluster>-kubeconfig` is made and renewed. Core needs it. Default: whether there are `certificates`. */
+  /** Whether to maintain the Secret `<cluster>-kubeconfig`. Default: true with `certificates`. */
   readonly kubeconfig?: boolean;
   /**
-   * Whether Secrets of the Cluster are looked for in the manager's cache, and asked for only where it does not have them: no requests for them in
-   * most reconciles. Name `clusterSecrets` among the `kinds` of that cache, which would keep all Secrets otherwise. Needs the rights to list and to watch
-   * Secrets. Default: false, they are asked for each time.
+   * Whether to read Secrets of the Cluster from the manager's cache first, which saves most
+   * requests. List `clusterSecrets` in that cache's `kinds`, or it keeps all Secrets. Requires
+   * permission to list and watch Secrets. Default: false.
    */
   readonly cachedSecrets?: boolean;
-  /** Whether instances do not show as Nodes, as with managed services: `status.externalManagedControlPlane` says so then. Default: false. */
+  /** Sets `status.externalManagedControlPlane`: instances have no Nodes. Default: false. */
   readonly externalManaged?: boolean;
   readonly reconcile: AuthorReconcile<T, ControlPlaneWork>;
 }

@@ -26,19 +26,25 @@ import { machinesOfControlPlane } from "./owned-machines.ts";
 import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "./reconcile-control-plane.ts";
 
 /**
- * The controller of a ControlPlane: what a Cluster is ruled by.
+ * Creates the controller of a ControlPlane.
  *
- * The author's `reconcile` brings up the instances and sets `status.initialization.controlPlaneInitialized` (contract v1beta1: `status.initialized`) once the
- * API server has taken a request. The preset does the rest of the contract: finalizer, owner, pause and patches as with `infraCluster`; it waits for the
- * infrastructure and the endpoint of the Cluster; keeps numbers and versions of its Machines; makes certificates and kubeconfig if it is told to;
- * and on deletion waits until no worker is left and deletes the Machines before it calls `delete`.
+ * The author's `reconcile` creates the instances and sets
+ * `status.initialization.controlPlaneInitialized` (contract v1beta1: `status.initialized`) once the
+ * API server has served a request. The preset implements the rest of the contract:
  *
- * The condition Available (contract v1beta1: Ready) sums up the author's conditions. Without any it is True when the control plane is initialized and, where
- * instances are Machines, one of them is available. An author who sets it is believed.
+ * - It handles finalizer, owner, pause and patches like `infraCluster`, and waits for the Cluster's
+ *   infrastructure and endpoint.
+ * - It maintains replicas and versions of its Machines and, if enabled, certificates and
+ *   kubeconfig.
+ * - On deletion it waits for the workers to go, then deletes the Machines and calls `delete`.
  *
- * Source: the ControlPlane contract, and the way of the kubeadm control plane provider.
+ * The condition Available (contract v1beta1: Ready) summarizes the author's conditions. Without
+ * any, it is True when the control plane is initialized and, with Machines, one of them is
+ * available. An author may also set it directly.
  *
- * @throws TypeError when something about the options makes no sense.
+ * Source: the ControlPlane contract and the kubeadm control plane provider.
+ *
+ * @throws TypeError when an option is invalid.
  *
  * @example
  * controlPlane(fooControlPlane, {
@@ -46,7 +52,8 @@ import { type ControlPlanePlan, reconcileControlPlane, setMachineStatus } from "
  *   certificates: () => initialControlPlaneCertificates(),
  *   async reconcile({ object, cluster, machines, clusterCache }) {
  *     if (machines.size < (object.spec.replicas ?? 1)) await createMachine(object, cluster);
- *     object.status.initialization = { controlPlaneInitialized: await answers(clusterCache, cluster) };
+ *     const controlPlaneInitialized = await answers(clusterCache, cluster);
+ *     object.status.initialization = { controlPlaneInitialized };
  *     return after("20s");
  *   },
  *   async delete() {},
@@ -86,7 +93,7 @@ export function controlPlane<
       summaryType,
       watches: [watchClusters((cluster) => keyOf(plain, cluster), clusterChanges)],
       findOwners: findOwnerCluster,
-      // Numbers are told while it waits; the author's work waits.
+      // Replicas are reported while the author's work waits.
       waitsFor: () => undefined,
       isComplete: (object) => isInitialized(contract, object),
       reasons: { complete: availableReason, incomplete: notAvailableReason },
@@ -113,7 +120,7 @@ function keyOf({ group, kind }: KindDescriptor, { metadata: { namespace }, spec 
   return { ...(namespace === undefined ? {} : { namespace }), name: reference.name };
 }
 
-/** As much as Machines are found by, when the Cluster itself is gone. */
+/** Returns the part of the Cluster that finding its Machines needs, after the Cluster is gone. */
 function clusterByLabel(object: KubernetesObject): Pick<Cluster, "metadata"> | undefined {
   const key = ownerClusterKey(object) ?? labelledClusterKey(object);
   return (

@@ -10,10 +10,10 @@ import { after, type Result } from "../../index.ts";
 import type { AuthorContext } from "../lifecycle/author-context.ts";
 import { dependentsOf } from "./owned-machines.ts";
 
-/** How often to look whether they are gone; changes of the Machines themselves come at once. */
+/** Fallback interval for checking progress; changes of Machines trigger reconciles. */
 const interval = "30s";
 
-/** Deletes the Machines of a control plane, workers gone first. Gives when to come again; undefined when all are gone. */
+/** Deletes the Machines after all workers. Returns the requeue time; undefined when done. */
 export async function deleteMachines(
   context: AuthorContext<KubernetesObject>,
   summaryType: string,
@@ -43,7 +43,7 @@ export async function deleteMachines(
   await Promise.all(deletions);
   if (failures.length > 0) {
     const texts = failures.map((one) => (one instanceof Error ? one.message : String(one)));
-    throw new AggregateError(failures, `Machines cannot be deleted: ${texts.join("; ")}`);
+    throw new AggregateError(failures, `failed to delete Machines: ${texts.join("; ")}`);
   }
   return after(interval);
 }

@@ -8,18 +8,18 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { isConditionTrue } from "../../capi/conditions/index.ts";
 
-/** How many machines there are, and how many of them have the conditions that matter. */
+/** Number of machines, in total and by condition. */
 export interface MachineReplicas {
   readonly replicas: number;
-  /** With condition Ready. */
+  /** Machines with condition Ready. */
   readonly readyReplicas: number;
-  /** With condition Available. */
+  /** Machines with condition Available. */
   readonly availableReplicas: number;
-  /** With condition UpToDate. */
+  /** Machines with condition UpToDate. */
   readonly upToDateReplicas: number;
 }
 
-/** Counts Machines as contract v1beta2 wants it of a control plane. */
+/** Counts Machines as contract v1beta2 requires for a control plane. */
 export function machineReplicas(machines: Iterable<Machine>): MachineReplicas {
   const all = [...machines];
   const having = (type: string) => all.filter((machine) => isConditionTrue(machine, type)).length;
@@ -31,7 +31,7 @@ export function machineReplicas(machines: Iterable<Machine>): MachineReplicas {
   };
 }
 
-/** What selects the Machines of a Cluster's control plane, as text: `status.selector`, for the scale subresource. */
+/** Returns `status.selector` of a Cluster's control plane, for the scale subresource. */
 export function controlPlaneSelector(clusterName: string): string {
   return `${clusterNameLabel}=${clusterName},${machineControlPlaneLabel}`;
 }

@@ -3,12 +3,11 @@ import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { sortByCreation } from "../../capi/machines/index.ts";
 
 /**
- * How many Machines run each Kubernetes version, the lowest version first: `status.versions` of a control plane. A Machine runs what its
- * kubelet says, or else what it was asked for; one of which nothing is known is left out.
+ * Counts Machines by Kubernetes version, lowest version first: `status.versions` of a control
+ * plane. Uses the kubelet's version or else the desired one; skips Machines without either.
  *
- * Core refuses lists in another order, and versions that are none.
- *
- * Source: `VersionsFromMachines` of Cluster API's internal packages.
+ * Cluster API refuses another order and invalid versions. Source: `VersionsFromMachines` of Cluster
+ * API's internal packages.
  */
 export function machineVersions(machines: Iterable<Machine>): StatusVersion[] {
   const replicas = new Map<string, number>();
@@ -21,7 +20,7 @@ export function machineVersions(machines: Iterable<Machine>): StatusVersion[] {
     .sort((a, b) => compareTexts(a.version, b.version));
 }
 
-/** What is no version comes last. Builds that have no order stay as they are: the sort is stable. */
+/** Sorts invalid versions last. Versions that differ only in build metadata keep their order. */
 function compareTexts(a: string, b: string): number {
   const [left, right] = [tryParseVersion(a), tryParseVersion(b)];
   const byText = a < b ? -1 : 1;

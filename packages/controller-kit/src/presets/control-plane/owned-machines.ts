@@ -13,7 +13,7 @@ import type { ReconcileContext } from "../../index.ts";
 
 type Reading = Pick<ReconcileContext, "cache" | "signal">;
 
-/** The Machines that a control plane owns. */
+/** Returns the Machines that a control plane owns. */
 export async function machinesOfControlPlane(
   { cache, signal }: Reading,
   kind: KindDescriptor,
@@ -24,7 +24,7 @@ export async function machinesOfControlPlane(
   return filterMachines(all, ownedMachines(controlPlane, kind));
 }
 
-/** What else of a Cluster still exists that needs its control plane, as texts such as `Machine a`. */
+/** Returns the Cluster's objects that still need its control plane, such as `Machine a`. */
 export async function dependentsOf(
   { cache, signal }: Reading,
   cluster: WithMetadata,

@@ -19,24 +19,23 @@ import { machinesOfControlPlane } from "./owned-machines.ts";
 import { rollingOut, scalingDown, scalingUp } from "./rollout-conditions.ts";
 import { setReplicas } from "./set-replicas.ts";
 
-/** A control plane being reconciled, and what its author says. */
 export interface ControlPlanePlan<T extends KubernetesObject> {
   readonly contract: ContractVersion;
-  /** Type of the condition that sums up the others. */
+  /** Type of the summary condition. */
   readonly summaryType: string;
   readonly options: ControlPlaneOptions<T>;
 }
 
-/** Everything that the contract asks for around the author's work. */
+/** Performs the contract's steps around the author's work. */
 export async function reconcileControlPlane<T extends KubernetesObject>(
   { contract, summaryType, options }: ControlPlanePlan<T>,
   context: AuthorContext<T> & ControlPlaneOwners,
 ): Promise<ReconcileAnswer> {
   const { object, kind, cluster } = context;
   const { kubeconfig = options.certificates !== undefined } = options;
-  let told = false;
+  let summarySet = false;
   const set: SetCondition = (type, ...rest) => {
-    told ||= type === summaryType;
+    summarySet ||= type === summaryType;
     context.set(type, ...rest);
   };
   const wait = (reason: string, message: string): undefined => {
@@ -77,7 +76,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
     kubeconfig && made && made !== endpoint
       ? await ensureKubeconfig(context, kind, object, cluster, made, { algorithm, secrets })
       : undefined;
-  if (options.machines !== false && !told && (options.conditions ?? []).length === 0) {
+  if (options.machines !== false && !summarySet && (options.conditions ?? []).length === 0) {
     const serves =
       isInitialized(contract, object) && machineReplicas(machines.values()).availableReplicas > 0;
     set(summaryType, serves ? "True" : "False", serves ? availableReason : notAvailableReason);
@@ -85,7 +84,7 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
   return soonest(answer, soon ?? later);
 }
 
-/** Sets replica counts and conditions from the Machines, also while the control plane is being deleted. */
+/** Sets replica counts and conditions from the Machines, also during deletion. */
 export async function setMachineStatus<T extends KubernetesObject>(
   contract: ContractVersion,
   { object, kind, set, cluster }: AuthorContext<T> & { readonly cluster: Pick<KubernetesObject, "metadata"> },
@@ -102,7 +101,7 @@ export async function setMachineStatus<T extends KubernetesObject>(
   }
 }
 
-/** Of two times to come again the sooner. */
+/** Returns the earlier requeue time. */
 function soonest(answer: ReconcileAnswer, other: ReconcileAnswer): ReconcileAnswer {
   if (!answer || !other) return answer ?? other;
   if (answer.requeueAfterMs === 0) return answer;

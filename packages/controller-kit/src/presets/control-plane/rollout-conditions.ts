@@ -14,20 +14,19 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { getCondition, type NewCondition } from "../../capi/conditions/index.ts";
 
-/** What the conditions of scaling are made of. */
+/** Input of the scaling conditions. */
 export interface ScalingState {
-  /** `spec.replicas`; 0 while the control plane is being deleted, undefined while nobody has set it. */
+  /** `spec.replicas`; 0 during deletion, undefined while unset. */
   readonly desired: number | undefined;
-  /** How many there are. */
+  /** Current number of Machines. */
   readonly current: number;
-  /** What keeps it from going on, such as `FooMachineTemplate a does not exist`. */
+  /** Reasons that block scaling, such as `FooMachineTemplate a does not exist`. */
   readonly blockedBy?: readonly string[] | undefined;
 }
 
 /**
- * RollingOut: whether there are Machines that are not up to date, and why.
- *
- * Source: `setRollingOutCondition` of the kubeadm control plane provider.
+ * Returns RollingOut: whether Machines are not up to date, and why. Source:
+ * `setRollingOutCondition` of the kubeadm control plane provider.
  */
 export function rollingOut(machines: Iterable<Machine>): NewCondition {
   const outdated = [...machines]
@@ -37,7 +36,7 @@ export function rollingOut(machines: Iterable<Machine>): NewCondition {
     return { type: rollingOutCondition, status: "False", reason: notRollingOutReason, message: "" };
   const reasons = new Set(outdated.flatMap((condition) => condition?.message?.split("\n") ?? []));
   reasons.delete("");
-  // What changes the version matters most.
+  // Version changes come first.
   const isVersion = (reason: string) => reason.startsWith("* Version");
   const sorted = [...reasons].sort((a, b) => Number(isVersion(b)) - Number(isVersion(a)) || (a < b ? -1 : 1));
   return {
@@ -49,9 +48,8 @@ export function rollingOut(machines: Iterable<Machine>): NewCondition {
 }
 
 /**
- * ScalingUp: whether there are fewer than are wanted.
- *
- * Source: `setScalingUpCondition` of the kubeadm control plane provider.
+ * Returns ScalingUp: whether there are fewer Machines than desired. Source: `setScalingUpCondition`
+ * of the kubeadm control plane provider.
  */
 export function scalingUp({ desired, current, blockedBy = [] }: ScalingState): NewCondition {
   const type = scalingUpCondition;
@@ -66,9 +64,8 @@ export function scalingUp({ desired, current, blockedBy = [] }: ScalingState): N
 }
 
 /**
- * ScalingDown: whether there are more than are wanted.
- *
- * Source: `setScalingDownCondition` of the kubeadm control plane provider.
+ * Returns ScalingDown: whether there are more Machines than desired. Source:
+ * `setScalingDownCondition` of the kubeadm control plane provider.
  */
 export function scalingDown({ desired, current, blockedBy = [] }: ScalingState): NewCondition {
   const type = scalingDownCondition;

@@ -6,9 +6,7 @@ import { hasStatusField } from "../lifecycle/has-status-field.ts";
 import { controlPlaneSelector, machineReplicas } from "./machine-replicas.ts";
 import { machineVersions } from "./machine-versions.ts";
 
-/**
- * Sets the replica counts of a draft by its contract. Sets versions, too, if the schema of the kind has fields for them.
- */
+/** Sets replica counts by the contract, and versions if the kind's schema has them. */
 export async function setReplicas(
   contract: ContractVersion,
   kind: KindDescriptor,
@@ -29,7 +27,7 @@ export async function setReplicas(
   const versions = machineVersions(machines.values());
   const [lowest] = versions;
   if (await hasStatusField(kind, "versions")) {
-    // An empty list is not allowed.
+    // The schema forbids an empty list.
     if (lowest === undefined) delete status.versions;
     else status.versions = versions;
   }

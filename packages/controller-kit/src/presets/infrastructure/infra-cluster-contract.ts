@@ -4,7 +4,7 @@ import type { Condition, KubernetesObject } from "@capikit/api/meta";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 
-/** Fields that an InfraCluster must have, by contract; by their paths. */
+/** Required fields of an InfraCluster by contract, keyed by path. */
 export interface RequiredInfraClusterFields {
   readonly v1beta2: {
     readonly "status.initialization.provisioned": boolean;
@@ -16,7 +16,7 @@ export interface RequiredInfraClusterFields {
   };
 }
 
-/** Fields of which an InfraCluster may have some, by contract; by their paths. */
+/** Optional fields of an InfraCluster by contract, keyed by path. */
 export interface OptionalInfraClusterFields {
   readonly v1beta2: {
     readonly "spec.controlPlaneEndpoint.host": string;
@@ -32,18 +32,18 @@ export interface OptionalInfraClusterFields {
   };
 }
 
-/** What a type of InfraClusters must have. */
+/** Checks that an InfraCluster type has the fields of its contract. */
 export type InfraClusterFields<T, C extends ContractVersion> = FollowsContract<
   T,
   RequiredInfraClusterFields[C],
   OptionalInfraClusterFields[C]
 >;
 
-/** Half an endpoint: core waits for the other half for ever. */
+/** Returns the contract violation of an InfraCluster: half an endpoint blocks Cluster API. */
 export function violationOfInfraCluster(object: KubernetesObject): string | undefined {
   const [host, port] = ["host", "port"].map((field) =>
     Boolean(nestedValue(object, ["spec", "controlPlaneEndpoint", field])),
   );
   if (host === port) return undefined;
-  return `reconcile left ${object.kind} with a spec.controlPlaneEndpoint that has ${host ? "a host and no port" : "a port and no host"}: Cluster API takes both or none. Set the other one as well.`;
+  return `reconcile left ${object.kind} with a spec.controlPlaneEndpoint without ${host ? "a port" : "a host"}: set both or neither`;
 }

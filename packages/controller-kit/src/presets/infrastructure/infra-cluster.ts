@@ -12,31 +12,36 @@ import type { PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
-/** Whose the infrastructure is. */
+/** Owner of an InfraCluster. */
 export interface InfraClusterOwners {
-  /** Frozen, as it is in memory. */
+  /** Frozen: it belongs to the cache. */
   readonly cluster: Cluster;
 }
 
-/** What `infraCluster` takes. */
+/** Options of `infraCluster`. */
 export type InfraClusterOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
 > = PresetOptions<T, InfraClusterOwners, C>;
 
 /**
- * The controller of an InfraCluster: the infrastructure that the Machines of a Cluster share.
+ * Creates the controller of an InfraCluster, the infrastructure shared by a Cluster's Machines.
  *
- * The author's `reconcile` makes network and load balancer, sets `spec.controlPlaneEndpoint` where they supply it, `status.failureDomains`, and
- * `status.initialization.provisioned` (contract v1beta1: `status.ready`) once all is there. The preset does the rest of the contract:
- * objects that others manage are left alone; the finalizer comes before anything else; the owner is waited for; the condition Paused is
- * kept, and paused objects are left alone; Ready sums up the author's conditions; what has changed is written at the end, also if the
- * author throws. A `TerminalError` makes Ready False with its reason and is not tried again; with contract v1beta1 it fills in `status.failureReason` and
- * `status.failureMessage`.
+ * The author's `reconcile` creates network and load balancer and sets `spec.controlPlaneEndpoint`
+ * (if it provides one), `status.failureDomains` and, when complete,
+ * `status.initialization.provisioned` (contract v1beta1: `status.ready`). The preset implements the
+ * rest of the contract:
  *
- * Source: the InfraCluster contract, and the way of Cluster API's own providers.
+ * - It ignores externally managed objects, adds the finalizer first and waits for the owner.
+ * - It maintains the condition Paused and does not reconcile paused objects.
+ * - Ready summarizes the author's conditions.
+ * - It writes all changes at the end, also if the author throws.
+ * - A `TerminalError` sets Ready to False with its reason and is not retried; with contract
+ *   v1beta1, it also sets `status.failureReason` and `status.failureMessage`.
  *
- * @throws TypeError when something about the options makes no sense.
+ * Source: the InfraCluster contract and Cluster API's own providers.
+ *
+ * @throws TypeError when an option is invalid.
  *
  * @example
  * infraCluster(fooCluster, {

@@ -5,7 +5,7 @@ import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 import { isProvisioned, provisionedField } from "../lifecycle/provisioned.ts";
 
-/** Fields that an InfraMachine must have, by contract; by their paths. */
+/** Required fields of an InfraMachine by contract, keyed by path. */
 export interface RequiredInfraMachineFields {
   readonly v1beta2: {
     readonly "spec.providerID": string;
@@ -19,7 +19,7 @@ export interface RequiredInfraMachineFields {
   };
 }
 
-/** Fields of which an InfraMachine may have some, by contract; by their paths. */
+/** Optional fields of an InfraMachine by contract, keyed by path. */
 export interface OptionalInfraMachineFields {
   readonly v1beta2: {
     readonly "status.addresses": readonly { readonly type: string; readonly address: string }[];
@@ -32,18 +32,18 @@ export interface OptionalInfraMachineFields {
   };
 }
 
-/** What a type of InfraMachines must have. */
+/** Checks that an InfraMachine type has the fields of its contract. */
 export type InfraMachineFields<T, C extends ContractVersion> = FollowsContract<
   T,
   RequiredInfraMachineFields[C],
   OptionalInfraMachineFields[C]
 >;
 
-/** Core waits for the provider's ID for ever, whatever else the machine says. */
+/** Returns the contract violation of an InfraMachine: Cluster API requires a provider ID. */
 export function violationOfInfraMachine(
   contract: ContractVersion,
   object: KubernetesObject,
 ): string | undefined {
   if (!isProvisioned(contract, object) || nestedValue(object, ["spec", "providerID"])) return undefined;
-  return `reconcile left ${object.kind} with ${provisionedField[contract]} and no spec.providerID: Cluster API waits for it before it takes the machine as provisioned. Set it, as the Node of the machine will have it.`;
+  return `reconcile left ${object.kind} with ${provisionedField[contract]} but no spec.providerID: set it to the provider ID of the machine's Node, which Cluster API waits for`;
 }

@@ -19,46 +19,46 @@ import type { PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
 
-/** Whose the machines are; frozen, as they are in memory. */
+/** Owners of an InfraMachinePool. Frozen: they belong to the cache. */
 export interface InfraMachinePoolOwners<I = undefined> {
   readonly machinePool: MachinePool;
   readonly cluster: Cluster;
-  /** Of the kind that the preset was given; undefined without. */
+  /** Object of the kind in the option `infraCluster`; undefined without that option. */
   readonly infraCluster: I;
 }
 
-/** What the author of a pool has at hand, besides. */
+/** Context of the author's functions for a pool. */
 export interface InfraMachinePoolWork<I = undefined> extends InfraMachinePoolOwners<I> {
   /**
-   * What each machine runs at its first start. Read from the API server when asked for.
+   * Reads the bootstrap data of each machine from the API server on the first call.
    *
-   * @throws ApiError, NotFound included; TypeError where the Secret has no data.
+   * @throws ApiError, also for NotFound; TypeError when the Secret has no data.
    */
   bootstrapData(): Promise<BootstrapData>;
 }
 
-/** What `infraMachinePool` takes. */
+/** Options of `infraMachinePool`. */
 export interface InfraMachinePoolOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
 > extends Omit<PresetOptions<T, InfraMachinePoolOwners<I>, C>, "reconcile"> {
-  /** The InfraCluster's kind: its object is waited for and handed on as `infraCluster`, and its changes count. Default: none. */
+  /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
   readonly reconcile: AuthorReconcile<T, InfraMachinePoolWork<I>>;
 }
 
 /**
- * The controller of an InfraMachinePool: machines that the platform counts by itself.
+ * Creates the controller of an InfraMachinePool, whose platform scales the machines itself.
  *
- * As `infraMachine`, for a MachinePool. It is called on every change of the MachinePool, whose `spec.replicas` it has to follow. The author's
- * `reconcile` sets `spec.providerIDList`, `status.replicas`, `status.infrastructureMachineKind` where there is an object for each machine, and
- * `status.initialization.provisioned` (contract v1beta1: `status.ready`). With contract v1beta2 the preset sets `status.ready` as well, since
- * Cluster API's controller of MachinePools reads nothing else as of version 1.14.
+ * Like `infraMachine`, but for a MachinePool: it reconciles on each change of the MachinePool and
+ * follows its `spec.replicas`. The author's `reconcile` sets `spec.providerIDList`,
+ * `status.replicas`, `status.infrastructureMachineKind` if each machine has an object, and
+ * `status.initialization.provisioned` (contract v1beta1: `status.ready`). With contract v1beta2 the
+ * preset also sets `status.ready`, the only field that the MachinePool controller of Cluster API
+ * 1.14 reads. Source: the InfraMachinePool contract and Cluster API's own providers.
  *
- * Source: the InfraMachinePool contract, and the way of Cluster API's own providers.
- *
- * @throws TypeError when something about the options makes no sense.
+ * @throws TypeError when an option is invalid.
  */
 export function infraMachinePool<
   T extends KubernetesObject,
@@ -87,7 +87,7 @@ export function infraMachinePool<
     findOwners: (object, context) => findMachinePool<I>(object, infraCluster, context),
     waitsFor: (_, { machinePool, cluster }) =>
       machineWait(cluster, {
-        // Platforms that boot machines by themselves want an empty name.
+        // Platforms that bootstrap machines themselves set an empty name.
         hasData: dataSecretNameOf(machinePool) !== undefined,
         isControlPlane: false,
       }),
@@ -112,22 +112,22 @@ async function findMachinePool<I>(
   const { cache, signal } = context;
   const poolKey = ownerMachinePoolKey(object);
   const machinePool = poolKey && (await cache.find(machinePoolKind, poolKey, { signal }));
-  // A MachinePool that is gone must not keep us from seeing the pause of a Cluster that is there.
+  // Respects the Cluster's pause also when the MachinePool is gone.
   const clusterKey = labelledClusterKey(machinePool ?? object);
   const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
   const infra = await findInfraCluster(infraClusterKind, cluster, context);
-  // Of the kind that was asked for, if one was.
+  // Has the kind of the option `infraCluster`, or is undefined.
   const infraCluster = infra.found as I;
   const owners = { machinePool, cluster, infraCluster };
   const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
   if (poolKey === undefined) {
-    return waitingFor(`Cluster API to make a MachinePool the owner of the ${object.kind}`);
+    return waitingFor(`Cluster API to set the owner (MachinePool) of the ${object.kind}`);
   }
   if (machinePool === undefined) {
     return waitingFor(`MachinePool ${poolKey.name}, the owner of the ${object.kind}`);
   }
   if (clusterKey === undefined) {
-    return waitingFor(`the label of the Cluster on MachinePool ${poolKey.name}`);
+    return waitingFor(`the cluster name label of MachinePool ${poolKey.name}`);
   }
   if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of MachinePool ${poolKey.name}`);
   if (infra.missing !== undefined) return waitingFor(infra.missing);

@@ -19,45 +19,47 @@ import type { PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
-/** Whose the machine is; frozen, as they are in memory. */
+/** Owners of an InfraMachine. Frozen: they belong to the cache. */
 export interface InfraMachineOwners<I = undefined> {
   readonly machine: Machine;
   readonly cluster: Cluster;
-  /** Of the kind that the preset was given; undefined without. */
+  /** Object of the kind in the option `infraCluster`; undefined without that option. */
   readonly infraCluster: I;
 }
 
-/** What the author of a machine has at hand, besides. */
+/** Context of the author's functions for a machine. */
 export interface InfraMachineWork<I = undefined> extends InfraMachineOwners<I> {
   /**
-   * What the machine runs at its first start. Read from the API server when asked for.
+   * Reads the machine's bootstrap data from the API server on the first call.
    *
-   * @throws ApiError, NotFound included; TypeError where the Secret has no data, or the Machine is of a MachinePool and has none.
+   * @throws ApiError, also for NotFound; TypeError when the Secret has no data, or for a
+   * MachinePool's Machine without data.
    */
   bootstrapData(): Promise<BootstrapData>;
 }
 
-/** What `infraMachine` takes. */
+/** Options of `infraMachine`. */
 export interface InfraMachineOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
   I extends KubernetesObject | undefined = undefined,
 > extends Omit<PresetOptions<T, InfraMachineOwners<I>, C>, "reconcile"> {
-  /** The InfraCluster's kind: its object is waited for and handed on as `infraCluster`, and its changes count. Default: none. */
+  /** Kind of the InfraCluster to wait for, watch and pass on as `infraCluster`. Default: none. */
   readonly infraCluster?: KindDescriptor<I>;
   readonly reconcile: AuthorReconcile<T, InfraMachineWork<I>>;
 }
 
 /**
- * The controller of an InfraMachine: what one Machine runs on.
+ * Creates the controller of an InfraMachine, the infrastructure of one Machine.
  *
- * As `infraCluster`, and: it waits for the infrastructure of the Cluster and for the bootstrap data, and tells so in Ready. The author's
- * `reconcile` makes the machine from `bootstrapData()`, sets `spec.providerID`, `status.addresses`, `status.failureDomain`, and
- * `status.initialization.provisioned` (contract v1beta1: `status.ready`) once it runs. A machine that is provisioned and has no `spec.providerID` is an error.
+ * Like `infraCluster`, but it also waits for the Cluster's infrastructure and the bootstrap data,
+ * and reports this in Ready. The author's `reconcile` creates the machine from `bootstrapData()`
+ * and sets `spec.providerID`, `status.addresses`, `status.failureDomain` and, once the machine
+ * runs, `status.initialization.provisioned` (contract v1beta1: `status.ready`). A provisioned
+ * machine without `spec.providerID` is an error. Source: the InfraMachine contract and Cluster
+ * API's own providers.
  *
- * Source: the InfraMachine contract, and the way of Cluster API's own providers.
- *
- * @throws TypeError when something about the options makes no sense.
+ * @throws TypeError when an option is invalid.
  *
  * @example
  * infraMachine(fooMachine, {
@@ -65,7 +67,8 @@ export interface InfraMachineOptions<
  *   infraCluster: fooCluster,
  *   async reconcile({ object, infraCluster, bootstrapData, signal }) {
  *     const { value } = await bootstrapData();
- *     const vm = await cloud.ensureMachine(object.metadata.name, infraCluster.spec.region, value, { signal });
+ *     const { region } = infraCluster.spec;
+ *     const vm = await cloud.ensureMachine(object.metadata.name, region, value, { signal });
  *     object.spec.providerID = `foo:///${vm.id}`;
  *     if (!vm.runs) return after("15s");
  *     object.status.addresses = [{ type: "InternalIP", address: vm.address }];
@@ -103,7 +106,7 @@ export function infraMachine<
     findOwners: (object, context) => findMachine<I>(object, infraCluster, context),
     waitsFor: (object, { machine, cluster }) =>
       machineWait(cluster, {
-        // Machines of a pool boot with the data of the pool: core gives them an empty name, others none.
+        // Machines of a pool boot with its data: Cluster API sets an empty name, others none.
         hasData: isMachinePoolOwned(object) || dataSecretNameOf(machine) !== undefined,
         isControlPlane: isControlPlaneMachine(machine),
       }),
@@ -125,18 +128,18 @@ async function findMachine<I>(
   const { cache, signal } = context;
   const machineKey = ownerMachineKey(object);
   const machine = machineKey && (await cache.find(machineKind, machineKey, { signal }));
-  // A Machine that is gone must not keep us from seeing the pause of a Cluster that is there.
+  // Respects the Cluster's pause also when the Machine is gone.
   const clusterKey = labelledClusterKey(machine ?? object);
   const cluster = clusterKey && (await cache.find(clusterKind, clusterKey, { signal }));
   const infra = await findInfraCluster(infraClusterKind, cluster, context);
-  // Of the kind that was asked for, if one was.
+  // Has the kind of the option `infraCluster`, or is undefined.
   const infraCluster = infra.found as I;
   const owners = { machine, cluster, infraCluster };
   const waitingFor = (what: string) => ({ owners, missing: `Waiting for ${what}` });
   if (machineKey === undefined)
-    return waitingFor(`Cluster API to make a Machine the owner of the ${object.kind}`);
+    return waitingFor(`Cluster API to set the owner (Machine) of the ${object.kind}`);
   if (machine === undefined) return waitingFor(`Machine ${machineKey.name}, the owner of the ${object.kind}`);
-  if (clusterKey === undefined) return waitingFor(`the label of the Cluster on Machine ${machineKey.name}`);
+  if (clusterKey === undefined) return waitingFor(`the cluster name label of Machine ${machineKey.name}`);
   if (cluster === undefined) return waitingFor(`Cluster ${clusterKey.name} of Machine ${machineKey.name}`);
   if (infra.missing !== undefined) return waitingFor(infra.missing);
   return { owners: { machine, cluster, infraCluster } };

@@ -14,7 +14,7 @@ import { answersClaim, type ClaimedPool, newAddress, restoreAddress } from "./cl
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
 import { addressesOfPool } from "./ipam-look-ups.ts";
 
-/** Answers a claim with an address: the one it has, or a new one. The claim names it last of all, and is ready then. */
+/** Ensures that a claim has an address and sets its status last, which makes it ready. */
 export async function answerClaim<P extends KubernetesObject, V extends ContractVersion>(
   plan: ClaimPlan<P, V>,
   context: ClaimScope,
@@ -25,10 +25,10 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
   };
   const { kind, name } = claim.spec.poolRef;
   const found = await findPool(plan.pools, claim, context);
-  await plan.unsure.settle(context);
+  await plan.unconfirmed.confirm(context);
   const known = await cache.find(plan.kinds.address, objectKey(claim), { signal });
   if (found === undefined || hasPausedAnnotation(found.pool)) {
-    // An address that was given stays given.
+    // Addresses stay allocated while a claim waits.
     if (known !== undefined) return undefined;
     return refuse(poolNotReady, `${kind} ${name} ${found === undefined ? "does not exist" : "is paused"}`);
   }
@@ -36,7 +36,7 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
   const claimed = { claim, ...found };
   if (known !== undefined) {
     if (!answersClaim(known, claim)) {
-      return refuse(allocationFailed, `IPAddress ${known.metadata.name} exists and is not of this claim`);
+      return refuse(allocationFailed, `IPAddress ${known.metadata.name} exists but belongs to another claim`);
     }
     await restoreAddress(client, plan.kinds, claimed, known, plan.addressFinalizer, signal);
   } else {
@@ -51,10 +51,10 @@ export async function answerClaim<P extends KubernetesObject, V extends Contract
     try {
       await client.create(plan.kinds.address, address, { signal });
     } catch (error) {
-      plan.unsure.note(objectKey(claim), error);
+      plan.unconfirmed.note(objectKey(claim), error);
       throw error;
     }
-    logger.info("Gave the claim an address", { address: answer.address });
+    logger.info("Allocated address", { address: answer.address });
   }
   claim.status.addressRef = { name: claim.metadata.name ?? "" };
   return undefined;
@@ -77,7 +77,7 @@ async function allocate<P extends KubernetesObject, V extends ContractVersion>(
       addresses: addresses as readonly AddressOf<V>[],
     });
   } catch (error) {
-    // What is thrown may hold times and addresses; what authors say to end a claim for good is for people.
+    // Errors may contain times and addresses; the message of a TerminalError is meant for users.
     const message =
       error instanceof TerminalError ? redactText(error.message) : "Please check controller logs for errors";
     set(readyCondition, "False", allocationFailed, message, "Error");

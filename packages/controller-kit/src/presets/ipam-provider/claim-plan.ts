@@ -6,21 +6,21 @@ import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import type { AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import type { IpamProviderOptions } from "./ipam-options.ts";
 import { refersToPoolKind, type WithPoolReference } from "./pool-key.ts";
-import type { UnsureAddresses } from "./unsure-addresses.ts";
+import type { UnconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
-/** What answering and giving up claims goes by. */
+/** Options and kinds for reconciling claims. */
 export interface ClaimPlan<P extends KubernetesObject, V extends ContractVersion>
   extends Pick<IpamProviderOptions<P, V>, "allocate" | "release"> {
   readonly kinds: IpamKinds;
   readonly pools: readonly KindDescriptor<P>[];
   readonly addressFinalizer: string;
-  readonly unsure: UnsureAddresses;
+  readonly unconfirmed: UnconfirmedAddresses;
 }
 
-/** A claim being reconciled. Its Cluster is there only if it names one. */
+/** A claim during a reconcile. Has a Cluster only if the claim names one. */
 export type ClaimScope = AuthorContext<AnyClaim> & Readonly<Owners>;
 
-/** The kind of the pool that a claim or an address names, if it is one of ours. */
+/** Returns the pool kind that a claim or address refers to, if the provider handles it. */
 export function poolKindOf<K extends KindDescriptor<KubernetesObject>>(
   pools: readonly K[],
   object: WithPoolReference,
@@ -28,7 +28,7 @@ export function poolKindOf<K extends KindDescriptor<KubernetesObject>>(
   return pools.find((kind) => refersToPoolKind(object, kind));
 }
 
-/** The pool of a claim; undefined where there is none. */
+/** Returns the pool of a claim; undefined if it does not exist. */
 export async function findPool<P extends KubernetesObject>(
   pools: readonly KindDescriptor<P>[],
   claim: AnyClaim,

@@ -15,14 +15,14 @@ import type { Allocation } from "./allocation.ts";
 import type { AnyAddress, AnyClaim, IpamKinds } from "./ipam-kinds.ts";
 import { clusterNameOf } from "./ipam-look-ups.ts";
 
-/** A claim and the pool that it is answered from. */
+/** A claim with its pool. */
 export interface ClaimedPool<P extends KubernetesObject = KubernetesObject> {
   readonly claim: AnyClaim;
   readonly pool: P;
   readonly poolKind: KindDescriptor<P>;
 }
 
-/** Whether an address answers a claim, whatever the claim's uid: that changes when the two are moved to another cluster. */
+/** Reports whether an address belongs to a claim, ignoring uids, which a move changes. */
 export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
   if (address.spec?.claimRef.name !== claim.metadata.name) return false;
   const controller = controllerOf(address);
@@ -32,7 +32,7 @@ export function answersClaim(address: AnyAddress, claim: AnyClaim): boolean {
   );
 }
 
-/** The address that answers a claim, to be created. It is called as the claim. */
+/** Returns the address to create for a claim, with the claim's name. */
 export function newAddress(
   kinds: IpamKinds,
   claimed: ClaimedPool,
@@ -62,7 +62,7 @@ export function newAddress(
   };
 }
 
-/** Restores the owners, label and finalizer of an address where they were removed. Never changes its spec. */
+/** Restores missing owners, label and finalizer of an address. Never changes its spec. */
 export async function restoreAddress(
   client: Pick<Client, "patch">,
   kinds: IpamKinds,

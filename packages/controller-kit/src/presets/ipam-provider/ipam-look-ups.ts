@@ -7,12 +7,12 @@ import { poolIndexKeys, selectionOfPool } from "./pool-key.ts";
 const poolIndex = "capikit.dev/pool";
 const clusterIndex = "capikit.dev/cluster-name";
 
-/** The name of the Cluster that a claim is for; the label is the older way to say it. */
+/** Returns the name of a claim's Cluster, from its spec or the older label. */
 export function clusterNameOf({ spec, metadata }: AnyClaim): string | undefined {
   return spec?.clusterName || metadata.labels?.[clusterNameLabel] || undefined;
 }
 
-/** The addresses that were given out of a pool. */
+/** Returns the allocated addresses of a pool. */
 export function addressesOfPool(
   cache: Cache,
   { address }: IpamKinds,
@@ -25,7 +25,7 @@ export function addressesOfPool(
   return cache.list(address, { namespace, index: { name: poolIndex, value }, signal });
 }
 
-/** The claims to addresses of a pool. */
+/** Returns the claims for addresses of a pool. */
 export function claimsOfPool(
   cache: Cache,
   { claim }: IpamKinds,
@@ -38,7 +38,7 @@ export function claimsOfPool(
   return cache.list(claim, { namespace, index: { name: poolIndex, value }, signal });
 }
 
-/** The claims that are for a Cluster. */
+/** Returns the claims of a Cluster. */
 export function claimsOfCluster(
   cache: Cache,
   { claim }: IpamKinds,

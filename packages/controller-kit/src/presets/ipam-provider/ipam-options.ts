@@ -7,33 +7,33 @@ import type { Draft } from "../lifecycle/draft.ts";
 import type { Allocation, Refusal } from "./allocation.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
 
-/** The objects of one kind of pool, or of several. */
+/** Type of the pools of one or several kinds. */
 export type PoolOf<K> = K extends KindDescriptor<infer P> ? Extract<P, KubernetesObject> : never;
 
-/** What finalizers are called; they must not change while there are objects that bear them. */
+/** Names of finalizers. Do not change them while objects have them. */
 export interface IpamFinalizers {
-  /** On claims, until their address is released. Default: `ipam.cluster.x-k8s.io/release-address`. */
+  /** On claims until release. Default: `ipam.cluster.x-k8s.io/release-address`. */
   readonly claim?: string | undefined;
-  /** On addresses, until their claim goes. Default: `ipam.cluster.x-k8s.io/protect-address`. */
+  /** On addresses until claim deletion. Default: `ipam.cluster.x-k8s.io/protect-address`. */
   readonly address?: string | undefined;
-  /** On pools, while addresses of them are in use. Default: `ipam.cluster.x-k8s.io/protect-pool`. */
+  /** On pools with addresses in use. Default: `ipam.cluster.x-k8s.io/protect-pool`. */
   readonly pool?: string | undefined;
 }
 
-/** What finding an address for a claim goes by. */
+/** Context for allocating an address. */
 export interface AllocationContext<P extends KubernetesObject, V extends ContractVersion>
   extends ReconcileContext {
   readonly claim: ClaimOf<V>;
   readonly pool: P;
-  /** Which of the kinds of pools it is of. */
+  /** Kind of the pool. */
   readonly poolKind: KindDescriptor<P>;
-  /** The Cluster that the claim is for, if it says so. */
+  /** The claim's Cluster, if it names one. */
   readonly cluster: Cluster | undefined;
-  /** All that was given out of this pool. */
+  /** All allocated addresses of the pool. */
   readonly addresses: readonly AddressOf<V>[];
 }
 
-/** What giving an address back goes by. Pool, address and Cluster may be gone. */
+/** Context for releasing an address. Pool, address and Cluster may be gone. */
 export interface ReleaseContext<P extends KubernetesObject, V extends ContractVersion>
   extends ReconcileContext {
   readonly claim: ClaimOf<V>;
@@ -42,40 +42,40 @@ export interface ReleaseContext<P extends KubernetesObject, V extends ContractVe
   readonly cluster: Cluster | undefined;
 }
 
-/** What keeping a pool goes by. */
+/** Context for reconciling a pool. */
 export interface PoolContext<P extends KubernetesObject, V extends ContractVersion> extends ReconcileContext {
-  /** A draft: what is left in it is written when the function returns. */
+  /** A draft: the preset writes its changes when the function returns. */
   readonly object: Draft<P>;
   readonly kind: KindDescriptor<P>;
-  /** All that was given out of it. */
+  /** All allocated addresses of the pool. */
   readonly addresses: readonly AddressOf<V>[];
 }
 
-/** What an IPAM provider does on its platform. */
+/** The platform-specific part of an IPAM provider. */
 export interface IpamProviderOptions<P extends KubernetesObject, V extends ContractVersion> {
-  /** Version of the API of claims and addresses. Default: `v1beta2`. */
+  /** API version of claims and addresses. Default: `v1beta2`. */
   readonly apiVersion?: V;
-  /** Names the controller of claims. Default: `ipaddressclaim`. Those of the pools are named after their kinds, in lower case. */
+  /** Name of the claim controller; those of pools use their kinds. Default: `ipaddressclaim`. */
   readonly name?: string;
-  /** Whether the manager's `--watch-filter` selects among claims; pools are kept whatever it says. Default: true. */
+  /** Whether the manager's `--watch-filter` applies to claims (never to pools). Default: true. */
   readonly watchFilter?: boolean;
   readonly finalizers?: IpamFinalizers;
-  /** How many claims are answered at once. Default: 1, so that no two of them are given the same address. */
+  /** Claims to reconcile in parallel. Default: 1, so that two never get the same address. */
   readonly concurrency?: number;
-  /** Default: `1m`. */
+  /** Timeout of a reconcile. Default: `1m`. */
   readonly timeout?: DurationInput;
-  /** Least time between two looks at one claim. Default: 0, as Machines wait for their addresses. */
+  /** Minimum time between reconciles of a claim. Default: 0, as Machines wait for addresses. */
   readonly minInterval?: DurationInput;
-  /** Further kinds that are of concern to claims. */
+  /** Further kinds to watch for claims. */
   readonly watches?: readonly WatchedKind[];
   /**
-   * Finds an address for a claim that has none; `poolExhausted()` or `poolNotReady()` where there is none, `after("10s")` to be asked again.
-   * It may be asked again for the same claim if the address could not be written: an address that is held elsewhere must be held in
-   * the claim's name.
+   * Allocates an address for a claim. Return `poolExhausted()` or `poolNotReady()` if that is
+   * impossible, or `after("10s")` to retry. Called again for the same claim if writing the address
+   * failed: reserve external addresses under the claim's name.
    */
   allocate(context: AllocationContext<P, V>): Promise<Allocation | Refusal | Result>;
-  /** Gives an address back. With `after("10s")` it is called again; otherwise address and claim go. Default: nothing to be done. */
+  /** Releases an address, which is then deleted. Return `after("10s")` to be called again. */
   release?(context: ReleaseContext<P, V>): Promise<ReconcileAnswer>;
-  /** Keeps a pool's status, such as how many addresses are free. Called when the pool or one of its addresses changes. */
+  /** Maintains the pool's status. Called when the pool or one of its addresses changes. */
   reconcilePool?(context: PoolContext<P, V>): Promise<ReconcileAnswer>;
 }

@@ -11,22 +11,24 @@ import type { Owners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { answerClaim } from "./answer-claim.ts";
 import { type ClaimPlan, poolKindOf } from "./claim-plan.ts";
-import { giveUpClaim } from "./give-up-claim.ts";
 import { type AnyAddress, type AnyClaim, ipamKindsOf } from "./ipam-kinds.ts";
 import { claimsOfCluster, claimsOfPool, clusterNameOf } from "./ipam-look-ups.ts";
 import type { IpamProviderOptions, PoolOf } from "./ipam-options.ts";
 import { poolController } from "./pool-controller.ts";
-import { unsureAddresses } from "./unsure-addresses.ts";
+import { releaseClaim } from "./release-claim.ts";
+import { unconfirmedAddresses } from "./unconfirmed-addresses.ts";
 
 /**
- * The controllers of an IPAM provider: one that answers claims to addresses of its pools, and one for each kind of pool, which keeps pools
- * that are in use.
+ * Creates the controllers of an IPAM provider: one for claims, and one per pool kind to protect
+ * pools in use.
  *
- * - A claim waits while its Cluster is missing, it or its Cluster is paused, or its pool is missing, paused or being deleted.
- * - The IPAddress is called as its claim, owned by claim and pool, and protected by a finalizer until the claim goes.
- * - Deletion of a claim waits for the end of a pause only; neither for its Cluster nor for its pool.
+ * - A claim waits while its Cluster is missing, it or its Cluster is paused, or its pool is
+ *   missing, paused or being deleted.
+ * - The IPAddress has the claim's name, claim and pool as owners, and a finalizer until the claim
+ *   is deleted.
+ * - Deleting a claim waits only for the end of a pause, not for its Cluster or pool.
  *
- * @throws TypeError when something about it makes no sense.
+ * @throws TypeError when an option is invalid.
  *
  * @example
  * const controllers = ipamProvider([fooPool], {
@@ -49,7 +51,7 @@ export function ipamProvider<
   const plan: ClaimPlan<P, V> = {
     kinds,
     pools: pools as readonly KindDescriptor<unknown>[] as readonly KindDescriptor<P>[],
-    unsure: unsureAddresses(kinds),
+    unconfirmed: unconfirmedAddresses(kinds),
     addressFinalizer: finalizers.address ?? "ipam.cluster.x-k8s.io/protect-address",
     allocate: (context) => options.allocate(context),
     release: async (context) => options.release?.(context),
@@ -69,7 +71,7 @@ export function ipamProvider<
       watchFilter,
       watches: options.watches ?? [],
       reconcile: (context) => answerClaim(plan, context),
-      delete: (context) => giveUpClaim(plan, context),
+      delete: (context) => releaseClaim(plan, context),
     },
     {
       predicates: [({ object }) => poolKindOf(pools, object) !== undefined],
@@ -94,7 +96,7 @@ export function ipamProvider<
         watched(kinds.address, ({ metadata: { namespace }, spec }) =>
           spec?.claimRef.name ? { namespace, name: spec.claimRef.name } : undefined,
         ),
-        // An address that goes makes room.
+        // A deleted address can be allocated again.
         watched<AnyAddress>(
           kinds.address,
           async (address, { cache, signal }) => {

@@ -16,14 +16,13 @@ import { addressesOfPool } from "./ipam-look-ups.ts";
 import type { PoolContext } from "./ipam-options.ts";
 import { refersToPoolKind } from "./pool-key.ts";
 
-/** What a controller of pools is made of. */
 interface PoolControllerPlan<P extends KubernetesObject, V extends ContractVersion> {
   readonly kinds: IpamKinds;
   readonly finalizer: string;
   readonly reconcilePool?: ((context: PoolContext<P, V>) => Promise<ReconcileAnswer>) | undefined;
 }
 
-/** Keeps pools from going while addresses of them are in use, and lets the author keep their status. */
+/** Creates a controller that protects pools in use and calls the author's `reconcilePool`. */
 export function poolController<P extends KubernetesObject, V extends ContractVersion>(
   kind: KindDescriptor<P>,
   { kinds, finalizer, reconcilePool }: PoolControllerPlan<P, V>,
@@ -32,7 +31,7 @@ export function poolController<P extends KubernetesObject, V extends ContractVer
     ...capiControllerDefaults,
     name: kind.kind.toLowerCase(),
     for: kind,
-    // Managers of several filters may share pools, which must be kept for all of them.
+    // Managers with different filters may share pools, which must be protected for all of them.
     watchFilter: false,
     watches: [
       watched(kinds.address, (address) => {
@@ -48,7 +47,7 @@ export function poolController<P extends KubernetesObject, V extends ContractVer
       const addresses = await addressesOfPool(cache, kinds, kind, pool, signal);
       if (isBeingDeleted(pool)) {
         if (addresses.length > 0) {
-          logger.info("The pool stays while addresses of it are in use", { addresses: addresses.length });
+          logger.info("Waiting for addresses of the pool to be released", { addresses: addresses.length });
           return undefined;
         }
         await patchObject(client, kind, pool, withoutFinalizer(pool, finalizer), { signal });

@@ -1,7 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { GroupKind, WithMetadata } from "../../capi/metadata/index.ts";
 
-/** What claims and addresses name a pool by. */
+/** Reference of a claim or address to its pool. */
 interface PoolReference {
   readonly apiGroup?: string | undefined;
   readonly kind: string;
@@ -13,17 +13,17 @@ export interface WithPoolReference extends WithMetadata {
   readonly spec?: { readonly poolRef: PoolReference };
 }
 
-/** Whether an object names a pool of a kind. */
+/** Reports whether an object refers to a pool of a kind. */
 export function refersToPoolKind({ spec }: WithPoolReference, pool: GroupKind): boolean {
   return spec?.poolRef.kind === pool.kind && (spec.poolRef.apiGroup ?? "") === pool.group;
 }
 
-/** What an object is indexed by: the kind and name of its pool. Pools of a namespace are told apart by that of the object. */
+/** Returns the index keys of an object, its pool's kind and name. Namespaces are implicit. */
 export function poolIndexKeys({ spec }: WithPoolReference): readonly string[] {
   return spec === undefined ? [] : [keyOf(spec.poolRef.apiGroup ?? "", spec.poolRef.kind, spec.poolRef.name)];
 }
 
-/** What is selected with the index to have what names a pool. */
+/** Returns the selection for the objects that refer to a pool. */
 export function selectionOfPool(
   kind: KindDescriptor<KubernetesObject>,
   { namespace, name = "" }: WithMetadata["metadata"],

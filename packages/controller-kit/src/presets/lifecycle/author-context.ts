@@ -6,10 +6,10 @@ import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { Draft } from "./draft.ts";
 
 /**
- * Sets a condition of the draft, in the form of the preset's contract.
+ * Sets a condition of the draft in the format of the preset's contract.
  *
- * @param reason one CamelCase word; contract v1beta1 drops it where the status is True.
- * @param severity of contract v1beta1 where the status is False. Default: `Info`.
+ * @param reason one CamelCase word; contract v1beta1 drops it when the status is True.
+ * @param severity for contract v1beta1 when the status is False. Default: `Info`.
  */
 export type SetCondition = (
   type: string,
@@ -19,24 +19,24 @@ export type SetCondition = (
   severity?: V1Beta1Severity,
 ) => void;
 
-/** What an author's functions have at hand, whatever the preset. */
+/** Context of the author's functions in every preset. */
 export interface AuthorContext<T extends KubernetesObject> extends ReconcileContext {
-  /** A draft: what is left in it is written when the function ends, also if it throws. */
+  /** A draft: the preset writes its changes when the function ends, also if it throws. */
   readonly object: Draft<T>;
   readonly kind: KindDescriptor<T>;
   readonly set: SetCondition;
-  /** As given to the preset. */
+  /** The preset's `clusterCache`. */
   readonly clusterCache: ClusterCache | undefined;
 }
 
-/** Brings the platform closer to what an object asks for. `O`: whose object it is. */
+/** Reconciles an object with the platform. `O` is the type of its owners. */
 export type AuthorReconcile<T extends KubernetesObject, O extends object> = (
   context: AuthorContext<T> & Readonly<O>,
 ) => Promise<ReconcileAnswer>;
 
 /**
- * Takes away what there is on the platform. When it returns nothing, the finalizer goes and the object with it; with `after("10s")` it is
- * called again. Owners may be gone by then.
+ * Deletes the object's resources on the platform. Return `after("10s")` until they are gone; return
+ * nothing to remove the finalizer. Owners may already be gone.
  */
 export type AuthorDelete<T extends KubernetesObject, O extends object> = (
   context: AuthorContext<T> & { readonly [K in keyof O]?: O[K] | undefined },

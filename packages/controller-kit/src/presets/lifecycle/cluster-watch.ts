@@ -6,10 +6,7 @@ import { anyOf } from "../../predicates/index.ts";
 
 const isNew: Predicate<Cluster> = ({ type }) => type === "create";
 
-/**
- * Watches Clusters. New ones count besides what the predicate lets through, since an object may be seen before its Cluster is, and then waits
- * for it.
- */
+/** Watches matching Clusters and all new ones, because objects may wait for these. */
 export function watchClusters(map: MapFunction<Cluster>, predicate: Predicate<Cluster>): WatchedKind {
   return watched(cluster, map, { predicates: [anyOf(isNew, predicate)] });
 }

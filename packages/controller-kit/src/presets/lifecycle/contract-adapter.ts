@@ -7,20 +7,20 @@ import type { SetCondition } from "./author-context.ts";
 import { v1Beta1Adapter } from "./v1beta1-adapter.ts";
 import { v1Beta2Adapter } from "./v1beta2-adapter.ts";
 
-/** The conditions that a summary consists of. */
+/** Conditions of a summary. */
 export interface ReadySummary {
-  /** Type of the summary: with contract v1beta1 always Ready. */
+  /** Type of the summary; always Ready with contract v1beta1. */
   readonly target: string;
   readonly types: readonly string[];
   readonly negativePolarityTypes: readonly string[];
 }
 
-/** How objects of a contract keep their conditions. */
+/** Accesses conditions in the format of a contract. */
 export interface ContractAdapter {
   readonly paths: ConditionPaths;
   /** Sets a condition of a draft. */
   set(draft: KubernetesObject, ...condition: Parameters<SetCondition>): void;
-  /** Sets a condition of a draft to the sum of others. */
+  /** Sets a condition of a draft to the summary of others. */
   sumUp(draft: KubernetesObject, summary: ReadySummary): void;
   /** Sets the condition Paused of the object, as `ensurePausedCondition` does. */
   ensurePaused<T extends KubernetesObject>(
@@ -30,7 +30,7 @@ export interface ContractAdapter {
     object: T,
     signal: AbortSignal,
   ): Promise<EnsuredPause<T>>;
-  /** Returns the ownership of conditions that nobody else sets. */
+  /** Returns the ownership of conditions that only this controller sets. */
   own(types: readonly string[]): ConditionOwnership;
 }
 

@@ -1,4 +1,4 @@
-/** The type of the field at a path such as `status.initialization.provisioned`; never where there is none. */
+/** Type of the field at a path such as `status.initialization.provisioned`, or never. */
 export type ContractFieldAt<T, P extends string> = P extends `${infer Head}.${infer Rest}`
   ? Head extends keyof T
     ? ContractFieldAt<NonNullable<T[Head]>, Rest>
@@ -7,24 +7,25 @@ export type ContractFieldAt<T, P extends string> = P extends `${infer Head}.${in
     ? NonNullable<T[P]>
     : never;
 
-/** In words, what keeps a type from following a contract; never where nothing does. */
+/** Describes why a type does not follow a contract; never if it does. */
 export type ContractProblems<T, Must extends object, May extends object> =
   | {
       [P in keyof Must & string]: [ContractFieldAt<T, P>] extends [never]
-        ? `the type does not follow the contract: it lacks ${P}`
+        ? `the type does not follow the contract: it is missing ${P}`
         : [ContractFieldAt<T, P>] extends [Must[P]]
           ? never
-          : `the type does not follow the contract: its ${P} is of another type`;
+          : `the type does not follow the contract: its ${P} has another type`;
     }[keyof Must & string]
   | {
       [P in keyof May & string]: [ContractFieldAt<T, P>] extends [May[P]]
         ? never
-        : `the type does not follow the contract: its ${P} is of another type`;
+        : `the type does not follow the contract: its ${P} has another type`;
     }[keyof May & string];
 
 /**
- * Nothing where a type has the fields of a contract; otherwise what no kind descriptor has, so that the compiler's message says what
- * is wrong. Both have the types of fields by their paths; those of `May` need not be there.
+ * Compiles only if a type has the fields of a contract: otherwise requires a property that
+ * descriptors do not have, so that the compiler reports the problem. Both field types are keyed by
+ * path; `May` fields are optional.
  */
 export type FollowsContract<T, Must extends object, May extends object> = [
   ContractProblems<T, Must, May>,

@@ -1,24 +1,24 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { draftOf } from "../../index.ts";
 
-/** The type of `spec` or `status` of an object; of an empty one where it has none. */
+/** Type of an object's `spec` or `status`; an empty object if it is missing. */
 export type DraftPart<T, K extends string> = T extends { readonly [key in K]?: infer V }
   ? NonNullable<V>
   : object;
 
-/** An object that may be changed: what a reconcile leaves in it is written. It has a spec and a status, if only empty ones. */
+/** A mutable object whose changes the preset writes. Always has a spec and a status. */
 export type Draft<T extends KubernetesObject> = T & {
   readonly spec: DraftPart<T, "spec">;
   readonly status: DraftPart<T, "status">;
 };
 
-/** An object as a draft begins, and the draft. */
+/** A draft with its initial object. */
 export interface Drafted<T extends KubernetesObject> {
   readonly before: T;
   readonly draft: Draft<T>;
 }
 
-/** Makes a draft. What `withChanges` has over `stored` counts as a change of the draft already. */
+/** Creates a draft. Differences from `stored` in `withChanges` count as its changes. */
 export function draftObject<T extends KubernetesObject>(stored: T, withChanges: T = stored): Drafted<T> {
   const filled = (object: T): T => ({
     ...object,
@@ -28,7 +28,7 @@ export function draftObject<T extends KubernetesObject>(stored: T, withChanges: 
   return { before: filled(stored), draft: draftOf(filled(withChanges)) as Draft<T> };
 }
 
-/** The status of a draft as plain data, for fields that the type of its kind need not have. */
+/** Returns a draft's status as plain data, for fields that its type may not declare. */
 export function statusOf(draft: KubernetesObject): Record<string, unknown> {
   return (draft as KubernetesObject & { status: Record<string, unknown> }).status;
 }

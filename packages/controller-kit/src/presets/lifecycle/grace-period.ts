@@ -1,6 +1,6 @@
 /**
- * Returns a signal that aborts a grace period after another one, so that a reconcile can write its results after its timeout.
- * Call `end` when done.
+ * Returns a signal that aborts a grace period after `signal`, so that a reconcile can write its
+ * results after its timeout. Call `end` when done.
  */
 export function startGracePeriod(
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { JsonSchema, KindDefinition, KindDescriptor } from "@capikit/api/meta";
 
-/** Whether objects of a kind have a field in their status; false where the kind has no schema that tells. */
+/** Reports whether a kind's schema has a status field; false without a schema. */
 export async function hasStatusField(kind: KindDescriptor, field: string): Promise<boolean> {
   const { schema } = kind as Partial<KindDefinition>;
   if (schema === undefined) return false;

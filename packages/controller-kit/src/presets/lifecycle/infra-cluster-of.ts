@@ -4,7 +4,7 @@ import { ownerClusterKey } from "../../capi/lookup/index.ts";
 import { infrastructureKeyOf } from "../../capi/mappings/index.ts";
 import { type ReconcileContext, type WatchedKind, watched } from "../../index.ts";
 
-/** The InfraCluster of a Cluster, or what is missing, for the log. Both undefined where none is asked for. */
+/** Returns the InfraCluster of a Cluster, or a description of the missing object. */
 export async function findInfraCluster<I extends KubernetesObject>(
   kind: KindDescriptor<I> | undefined,
   cluster: Cluster | undefined,
@@ -19,7 +19,7 @@ export async function findInfraCluster<I extends KubernetesObject>(
   return found === undefined ? { missing: `${kind.kind} ${key.name}` } : { found };
 }
 
-/** Watches InfraClusters for the objects of a kind that belong to the same Cluster. */
+/** Watches InfraClusters for the objects of a kind in the same Cluster. */
 export function watchInfraClusters<I extends KubernetesObject, T extends KubernetesObject>(
   infraCluster: KindDescriptor<I>,
   kind: KindDescriptor<T>,

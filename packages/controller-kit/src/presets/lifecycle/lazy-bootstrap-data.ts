@@ -1,9 +1,7 @@
 import { type BootstrapData, getBootstrapData } from "../../capi/secrets/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 
-/**
- * Reads the bootstrap data when they are asked for, once per reconcile. From the API server, since secrets do not belong into memory.
- */
+/** Reads the bootstrap data on first use, from the API server to keep them out of the cache. */
 export function lazyBootstrapData(
   { client, request, signal }: Pick<ReconcileContext, "client" | "request" | "signal">,
   dataSecretName: string | undefined,
@@ -13,7 +11,7 @@ export function lazyBootstrapData(
     if (!dataSecretName) {
       return Promise.reject(
         new TypeError(
-          `${request.name} has no bootstrap data: its owner names no Secret, as with Machines of a MachinePool.`,
+          `${request.name} has no bootstrap data: its owner does not name a Secret, as with Machines of a MachinePool`,
         ),
       );
     }

@@ -8,15 +8,15 @@ import {
 import { isConditionTrue } from "../../capi/conditions/index.ts";
 import type { Wait } from "./lifecycle-plan.ts";
 
-/** What a machine, or a pool of them, waits for. */
+/** Prerequisites of a machine or a machine pool. */
 export interface MachineNeeds {
-  /** Whether its bootstrap data are there, or it needs none. */
+  /** Whether its bootstrap data exist or are not needed. */
   readonly hasData: boolean;
-  /** Whether the first control plane must not be waited for. */
+  /** Whether to skip waiting for the first control plane. */
   readonly isControlPlane: boolean;
 }
 
-/** What must be there before a machine can be made: what its Cluster's machines share, and what it boots with. */
+/** Returns the missing prerequisite of a machine: infrastructure or bootstrap data. */
 export function machineWait(cluster: Cluster, { hasData, isControlPlane }: MachineNeeds): Wait | undefined {
   const name = cluster.metadata.name ?? "";
   if (cluster.status?.initialization?.infrastructureProvisioned !== true) {
@@ -34,6 +34,6 @@ export function machineWait(cluster: Cluster, { hasData, isControlPlane }: Machi
   }
   return {
     reason: waitingForBootstrapDataReason,
-    message: "Waiting for the bootstrap provider to make the bootstrap data",
+    message: "Waiting for the bootstrap provider to create the bootstrap data",
   };
 }

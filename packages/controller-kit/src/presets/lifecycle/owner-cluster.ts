@@ -5,7 +5,7 @@ import { ownerClusterKey } from "../../capi/lookup/index.ts";
 import type { ReconcileContext } from "../../index.ts";
 import type { FoundOwners } from "./lifecycle-plan.ts";
 
-/** The Cluster that owns an object of its own, or what it waits for until there is one. */
+/** Returns the Cluster that owns an object, or a description of the missing one. */
 export async function findOwnerCluster(
   object: KubernetesObject,
   { cache, signal }: ReconcileContext,
@@ -14,7 +14,7 @@ export async function findOwnerCluster(
   if (key === undefined) {
     return {
       owners: {},
-      missing: `Waiting for Cluster API to make a Cluster the owner of the ${object.kind}`,
+      missing: `Waiting for Cluster API to set the owner (Cluster) of the ${object.kind}`,
     };
   }
   const cluster = await cache.find(clusterKind, key, { signal });

@@ -12,21 +12,21 @@ import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import type { PresetOptions } from "./preset-options.ts";
 import { reconcileLifecycle } from "./reconcile-lifecycle.ts";
 
-/** What a preset adds to what its author says. */
+/** The preset's part of a controller, in addition to the author's options. */
 export interface PresetParts<T extends KubernetesObject, O extends Owners>
   extends Pick<
     LifecyclePlan<T, O>,
     "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
   > {
-  /** Type of the condition that sums up the author's. Default: Ready. */
+  /** Type of the summary of the author's conditions. Default: Ready. */
   readonly summaryType?: string;
-  /** Whether an object is none of our business. Default: none is. */
+  /** Reports whether to ignore an object. Default: false. */
   readonly isIgnored?: (object: T) => boolean;
   readonly predicates?: readonly Predicate<T>[];
   readonly watches: readonly WatchedKind[];
 }
 
-/** What an author says. Without a finalizer nothing is taken away when an object goes. */
+/** The author's options. Without a finalizer, deletion needs no cleanup. */
 export type LifecycleOptions<T extends KubernetesObject, O extends object> = Omit<
   PresetOptions<T, O>,
   "finalizer" | "delete"
@@ -34,9 +34,10 @@ export type LifecycleOptions<T extends KubernetesObject, O extends object> = Omi
   Partial<Pick<PresetOptions<T, O>, "finalizer" | "delete">>;
 
 /**
- * The controller of a preset: the watches and the flow, for any kind of any contract.
+ * Creates the controller of a preset, with watches and reconcile lifecycle, for any kind and
+ * contract.
  *
- * @throws TypeError when something about it makes no sense.
+ * @throws TypeError when an option is invalid.
  */
 export function presetController<T extends KubernetesObject, O extends Owners>(
   kind: KindDescriptor<T>,

@@ -6,7 +6,7 @@ import type { Predicate } from "../../predicates/index.ts";
 import type { StreamSource } from "../../sources/index.ts";
 import type { AuthorDelete, AuthorReconcile } from "./author-context.ts";
 
-/** What a preset hands on to `defineController`, where it means the same. */
+/** Options that a preset passes on unchanged to `defineController`. */
 export type FromController<T extends KubernetesObject> = Pick<
   ControllerOptions<T>,
   | "concurrency"
@@ -22,35 +22,38 @@ export type FromController<T extends KubernetesObject> = Pick<
 >;
 
 /**
- * What every preset takes. What it shares with `defineController` means the same there; the defaults are those of Cluster API's own
- * controllers (`capiControllerDefaults`).
+ * Options of every preset. Those shared with `defineController` have the same meaning, with the
+ * defaults of Cluster API's own controllers (`capiControllerDefaults`).
  */
 export interface PresetOptions<
   T extends KubernetesObject,
   O extends object,
   C extends ContractVersion = ContractVersion,
 > extends FromController<T> {
-  /** Name of the controller. Default: the kind in lower case. */
+  /** Name of the controller. Default: the lower-case kind. */
   readonly name?: string;
-  /** Contract that the kind follows, as its CustomResourceDefinition says of this version by its label. Default: `v1beta2`. */
+  /** Contract of this version of the kind, as in its CRD's labels. Default: `v1beta2`. */
   readonly contract?: C;
-  /** Keeps objects until `delete` is done: a name with a domain of yours, such as `foocluster.infrastructure.cluster.x-k8s.io`. */
+  /** Finalizer until `delete` is done, such as `foocluster.infrastructure.cluster.x-k8s.io`. */
   readonly finalizer: string;
-  /** Types of the conditions that the author sets, those that matter most first. Ready becomes their summary. Default: none; Ready says whether the object is provisioned. */
+  /**
+   * Types of the conditions that the author sets, most important first; Ready summarizes them.
+   * Default: none, Ready reports whether the object is provisioned.
+   */
   readonly conditions?: readonly string[];
-  /** Those of them that should be False. They need not be there. Default: none. */
+  /** Types among `conditions` that should be False and may be absent. Default: none. */
   readonly negativePolarityConditions?: readonly string[];
-  /** Whether `status.observedGeneration` is kept. Default: whether the schema of the kind has it; without a schema, no. */
+  /** Whether to set `status.observedGeneration`. Default: whether the kind's schema has it. */
   readonly observedGeneration?: boolean;
-  /** Handed on to the author's functions. */
+  /** Passed on to the author's functions. */
   readonly clusterCache?: ClusterCache | undefined;
-  /** Which events of its own kind count, besides. */
+  /** Further predicates for events of the controller's kind. */
   readonly predicates?: readonly Predicate<T>[];
-  /** Kinds that its objects own, besides. */
+  /** Further kinds that its objects own. */
   readonly owns?: readonly (KindDescriptor<KubernetesObject> | OwnedKind)[];
-  /** Kinds that are of concern otherwise, besides, each made by `watched`. */
+  /** Further kinds to watch, each created by `watched`. */
   readonly watches?: readonly WatchedKind[];
-  /** Requests from outside of the cluster, such as a cloud's events. */
+  /** Requests from outside the cluster, such as cloud events. */
   readonly sources?: StreamSource | readonly StreamSource[];
   readonly reconcile: AuthorReconcile<T, O>;
   readonly delete: AuthorDelete<T, O>;

@@ -3,19 +3,19 @@ import { notProvisionedReason, provisionedReason } from "@capikit/api/core/v1bet
 import { isExternalReady } from "../../capi/external/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 
-/** Where infrastructure of a contract says that all of it is there. */
+/** Path of the field by contract that marks infrastructure as provisioned. */
 export const provisionedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
   v1beta2: "status.initialization.provisioned",
   v1beta1: "status.ready",
 });
 
-/** Whether infrastructure of a contract says that all of it is there. */
+/** Reports whether infrastructure is marked as provisioned. */
 export function isProvisioned(contract: ContractVersion, object: object): boolean {
   if (contract === "v1beta1") return isExternalReady(object);
   return nestedValue(object, ["status", "initialization", "provisioned"]) === true;
 }
 
-/** Of Ready, where nothing else makes it. */
+/** Reasons of Ready if no conditions determine it. */
 export const provisionedReasons = Object.freeze({
   complete: provisionedReason,
   incomplete: notProvisionedReason,

@@ -12,10 +12,11 @@ import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { type Ending, writeDraft } from "./write-draft.ts";
 
 /**
- * One reconcile of an object, in the order of the contracts: what is not ours, the finalizer, the owners, the pause, what must be waited
- * for, the author's work; and at the end, however that went, what has changed is written.
+ * Reconciles an object in the contracts' order: ignored objects, finalizer, owners, pause,
+ * prerequisites, the author's work. Writes all changes at the end, also after errors.
  *
- * Deletion waits for nothing and nobody, but for the end of a pause. An object that is being deleted without our finalizer has nothing of ours.
+ * Deletion waits only for the end of a pause. An object being deleted without our finalizer needs
+ * no cleanup.
  */
 export async function reconcileLifecycle<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
@@ -27,7 +28,7 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   if (stored === undefined || plan.isIgnored(stored)) return;
   const isDeleted = isBeingDeleted(stored);
   if (isDeleted && (finalizer === undefined || !hasFinalizer(stored, finalizer))) return;
-  // A write brings the next reconcile.
+  // The write triggers the next reconcile.
   if (finalizer !== undefined) {
     if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
   }
@@ -42,11 +43,11 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   const pause = await adapter.ensurePaused(client, kind, cluster, stored, signal);
   if (pause.written && !conditionsOf(pause.object).some(({ type }) => type === pausedCondition)) {
     throw new Error(
-      `The API server drops status.conditions of ${kind.kind}: its CustomResourceDefinition lacks them, or the subresource status. Add them; nothing can be told of the object without.`,
+      `The API server drops status.conditions of ${kind.kind}: add them and the status subresource to its CustomResourceDefinition`,
     );
   }
   if (pause.written || pause.paused) {
-    if (pause.paused) context.logger.debug("Paused: the object is left alone");
+    if (pause.paused) context.logger.debug("Reconciliation is paused for this object");
     return;
   }
 
@@ -79,7 +80,7 @@ async function build<T extends KubernetesObject, O extends Owners>(
   { owners }: { readonly owners: O },
 ): Promise<Ending> {
   const { object, logger } = author;
-  // What is complete has had what it waited for, wherever that is now.
+  // A complete object no longer waits for its prerequisites.
   const wait = plan.isComplete(object) ? undefined : plan.waitsFor(object, owners);
   if (wait !== undefined) {
     logger.info(wait.message, { reason: wait.reason });
@@ -109,7 +110,7 @@ async function runDelete<T extends KubernetesObject, O extends Owners>(
   }
 }
 
-/** The owners by kind, for the log. */
+/** Returns the owners by kind, for the log. */
 function ownerFields(owners: object): LogFields {
   const objects = Object.values(owners) as readonly (KubernetesObject | undefined)[];
   return Object.fromEntries(objects.flatMap((one) => (one ? [[one.kind, objectKey(one)]] : [])));

@@ -20,8 +20,8 @@ const paths = conditionPaths.v1beta1;
 const place = { path: conditionsPath };
 
 /**
- * Conditions with a severity. Paused is among them, where upstream's helper for old objects writes it to `status.v1beta2.conditions`,
- * which older CustomResourceDefinitions do not have.
+ * Conditions with a severity, including Paused: upstream's helper writes it to
+ * `status.v1beta2.conditions`, which older CustomResourceDefinitions do not have.
  */
 export const v1Beta1Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
   paths,

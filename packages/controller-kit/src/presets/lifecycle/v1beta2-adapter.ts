@@ -3,12 +3,12 @@ import { conditionPaths } from "../../capi/patch/index.ts";
 import { ensurePausedCondition } from "../../capi/paused/index.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
 
-/** Conditions as Kubernetes has them. */
+/** Conditions in the format of Kubernetes. */
 export const v1Beta2Adapter: ContractAdapter = Object.freeze<ContractAdapter>({
   paths: conditionPaths.v1beta2,
   set: (draft, type, status, reason, message = "") => setCondition(draft, { type, status, reason, message }),
   sumUp(draft, { target, types, negativePolarityTypes }) {
-    // A summary of nothing at all is an error: something must be required.
+    // An empty summary is an error: at least one condition must be required.
     const ignoreIfMissing = negativePolarityTypes.length < types.length ? negativePolarityTypes : [];
     setCondition(draft, summaryCondition(draft, target, { types, negativePolarityTypes, ignoreIfMissing }));
   },

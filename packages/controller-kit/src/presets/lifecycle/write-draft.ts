@@ -9,7 +9,7 @@ import { startGracePeriod } from "./grace-period.ts";
 import type { LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { terminalFailureOf } from "./terminal-failure.ts";
 
-/** How the author's part of a reconcile went. */
+/** Outcome of the author's part of a reconcile. */
 export type Ending =
   | { readonly how: "waits"; readonly reason: string; readonly message: string }
   | { readonly how: "done"; readonly answer: ReconcileAnswer }
@@ -18,7 +18,6 @@ export type Ending =
   | { readonly how: "deleted" }
   | { readonly how: "failed"; readonly error: unknown; readonly during: "Create" | "Update" | "Delete" };
 
-/** What is to be written. */
 export interface DraftToWrite<T extends KubernetesObject> {
   readonly adapter: ContractAdapter;
   readonly context: ReconcileContext;
@@ -29,13 +28,15 @@ export interface DraftToWrite<T extends KubernetesObject> {
   readonly set: ReadonlySet<string>;
 }
 
-/** Less than the time that a controller gives a reconcile to end after its signal has aborted. */
+/** Shorter than the time that a controller waits for a reconcile after aborting its signal. */
 const graceMs = 8_000;
 
 /**
- * Sets the summary, or the terminal failure, and writes what has changed, also after the author has thrown and when the time is up.
+ * Sets the summary or the terminal failure and writes all changes, also after an error or a
+ * timeout.
  *
- * @throws what the author threw; an AggregateError of that and what writing threw, so that it is tried again.
+ * @throws the author's error; an AggregateError of it and write errors, so that the reconcile is
+ * retried.
  */
 export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   plan: LifecyclePlan<T, O>,
@@ -48,7 +49,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
   try {
     if (ending.how !== "deleted") {
       setReadiness(plan, adapter, draft, ending, set);
-      // Also where nothing else has changed: a change of the spec may ask for nothing that is not there.
+      // Set even without other changes: a new generation may need no changes.
       const { generation } = draft.metadata;
       if (generation && (await plan.observedGeneration())) statusOf(draft).observedGeneration = generation;
     }
@@ -58,7 +59,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
       signal: lasting.signal,
     });
   } catch (error) {
-    // Somebody else let it go meanwhile.
+    // Another client removed the finalizer in the meantime.
     if (ending.how !== "deleted" || !isGone(error)) errors.push(error);
   } finally {
     lasting.end();
@@ -100,7 +101,7 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
     delete status.failureReason;
     delete status.failureMessage;
   }
-  // Authors who tell it themselves are believed.
+  // An author's own summary has precedence.
   if (set.has(plan.summaryType)) return;
   if (ending.how === "deletes" || (ending.how === "failed" && ending.during === "Delete")) {
     notReady(deletingReason, "", "Info");

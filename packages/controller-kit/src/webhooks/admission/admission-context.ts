@@ -4,33 +4,33 @@ import type { Deadline } from "../webhook/deadline.ts";
 import type { Operation } from "../webhook/webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
 
-/** What is known of a request besides the object. */
+/** Holds the details of an admission request, apart from the object. */
 export interface AdmissionContext<T> {
-  /** All that the API server said. */
+  /** The request as the API server sent it. */
   readonly request: AdmissionRequest;
   readonly operation: Operation;
-  /** Nothing is going to be stored: leave nothing behind elsewhere. */
+  /** The request is not stored: make no changes elsewhere. */
   readonly dryRun: boolean;
   readonly user: UserInfo;
-  /** Such as `status`; empty for the object itself. */
+  /** The subresource, such as `status`; empty for the object itself. */
   readonly subresource: string;
-  /** Empty when the API server is to make a name of `metadata.generateName`. */
+  /** Empty when the API server generates the name from `metadata.generateName`. */
   readonly name: string;
-  /** Empty for kinds of the cluster. */
+  /** Empty for cluster-scoped kinds. */
   readonly namespace: string;
-  /** What is stored, frozen; with UPDATE and DELETE. */
+  /** The stored object, frozen; set for UPDATE and DELETE. */
   readonly oldObject: T | undefined;
   /** CreateOptions, UpdateOptions or DeleteOptions. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Aborts when the API server waits no more. */
+  /** Aborts when the API server stops waiting. */
   readonly signal: AbortSignal;
-  /** Its lines say which object and request they belong to. */
+  /** Logs with the fields of the request and its object. */
   readonly logger: Logger;
-  /** Has the client shown a warning: one line, of 120 characters at best. The API server cuts it off where all together are too long. */
+  /** Adds a warning for the client: one line of up to 120 characters, or it may be truncated. */
   warn(message: string): void;
 }
 
-/** The context of a change, which has an old object. */
+/** Context of an update, which has an old object. */
 export interface UpdateContext<T> extends AdmissionContext<T> {
   readonly oldObject: T;
 }
@@ -44,7 +44,7 @@ export function admissionContext<T>(
   return new Context(request, deadline, logger, warnings);
 }
 
-/** A class, as object literals with getters hold on to requests (see {@link Deadline}). */
+/** A class, because V8 keeps requests alive that object literals with getters refer to. */
 class Context<T> implements AdmissionContext<T> {
   readonly request: AdmissionRequest;
   readonly operation: Operation;
@@ -73,7 +73,7 @@ class Context<T> implements AdmissionContext<T> {
   }
 
   get oldObject(): T | undefined {
-    // Frozen for those who look at it alone.
+    // Frozen only for webhooks that read it.
     return deepFreeze((this.request.oldObject ?? undefined) as T | undefined);
   }
 
@@ -81,9 +81,9 @@ class Context<T> implements AdmissionContext<T> {
     return this.#deadline.signal;
   }
 
-  // Handed on alone by some.
+  // A field, so that callers can pass it on without the context.
   readonly warn = (message: string): void => {
-    // Warnings travel as HTTP headers; with a line break in it, the API server drops one without a word.
+    // Warnings are HTTP headers: the API server silently drops one with a line break.
     this.#warnings.push(String(message).replaceAll(/\p{Cc}+/gu, " "));
   };
 }

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Operation } from "../webhook/webhook.ts";
 
-/** Who asked the API server. */
+/** The client of the API server. */
 export interface UserInfo {
   readonly username?: string;
   readonly uid?: string;
@@ -9,7 +9,7 @@ export interface UserInfo {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A kind in one version. */
+/** Identifies a kind in one version. */
 export interface GroupVersionKind {
   /** Empty for the core group. */
   readonly group: string;
@@ -17,41 +17,41 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** A resource in one version. */
+/** Identifies a resource in one version. */
 export interface GroupVersionResource {
   readonly group: string;
   readonly version: string;
-  /** In the plural. */
+  /** Plural name. */
   readonly resource: string;
 }
 
-/** What an API server asks about (`admission.k8s.io/v1`). */
+/** The request of an AdmissionReview (`admission.k8s.io/v1`). */
 export interface AdmissionRequest {
   readonly uid: string;
-  /** Of the objects, as the webhook's rules want them. */
+  /** Kind of the objects, in the version that the webhook's rules select. */
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
   /** Such as `status` or `scale`. */
   readonly subResource?: string;
-  /** What the client named, where the objects were converted for the webhook's rules. */
+  /** The kind in the client's request, before conversion for the webhook's rules. */
   readonly requestKind?: GroupVersionKind;
   readonly requestResource?: GroupVersionResource;
   readonly requestSubResource?: string;
-  /** Empty when the server is to make a name of `generateName`. */
+  /** Empty when the API server generates the name from `generateName`. */
   readonly name?: string;
   readonly namespace?: string;
   readonly operation: Operation;
   readonly userInfo: UserInfo;
-  /** What is to be stored; null for DELETE. */
+  /** The new object; null for DELETE. */
   readonly object?: KubernetesObject | null;
-  /** What is stored: with UPDATE and DELETE. */
+  /** The stored object; set for UPDATE and DELETE. */
   readonly oldObject?: KubernetesObject | null;
   readonly dryRun?: boolean;
   /** CreateOptions, UpdateOptions, DeleteOptions. */
   readonly options?: Readonly<Record<string, unknown>> | null;
 }
 
-/** A question, and the version in which it was asked. */
+/** A request with the version of its review. */
 export interface AdmissionReview {
   readonly apiVersion: "admission.k8s.io/v1" | "admission.k8s.io/v1beta1";
   readonly request: AdmissionRequest;

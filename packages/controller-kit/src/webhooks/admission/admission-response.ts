@@ -1,43 +1,43 @@
 import type { StatusDetails } from "@capikit/client/errors";
 import type { JsonPatchOperation } from "@capikit/common/patch";
 
-/** Why a request is denied, as the API server tells its client. */
+/** Explains a denial; the API server passes it on to its client. */
 export interface AdmissionStatus {
   readonly status?: "Failure";
-  /** HTTP status code that the client gets. */
+  /** HTTP status code for the client. */
   readonly code: number;
-  /** One word for programs, such as `Forbidden`. */
+  /** Machine-readable reason, such as `Forbidden`. */
   readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
 }
 
-/** The answer to an {@link AdmissionRequest}. */
+/** Response to an {@link AdmissionRequest}. */
 export interface AdmissionResponse {
   readonly allowed: boolean;
-  /** What is wrong; goes with `allowed: false`. */
+  /** Reason for the denial; set with `allowed: false`. */
   readonly status?: AdmissionStatus;
-  /** What is to be changed; of mutating webhooks alone. */
+  /** Changes to the object; only from mutating webhooks. */
   readonly patch?: readonly JsonPatchOperation[];
-  /** Shown to the client, each a line. */
+  /** Warnings for the client, one line each. */
   readonly warnings?: readonly string[];
-  /** Go into the audit log. */
+  /** Annotations for the audit log. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
-/** Lets the request pass. */
+/** Allows the request. */
 export function allowed(): AdmissionResponse {
   return { allowed: true };
 }
 
-/** Lets the request pass with these changes. */
+/** Allows the request with these changes. */
 export function patched(patch: readonly JsonPatchOperation[]): AdmissionResponse {
   return { allowed: true, patch };
 }
 
 /**
- * Refuses the request: 403 Forbidden. The client reads `admission webhook "NAME" denied the request: MESSAGE`. Faults of fields are
- * better told by {@link field} errors.
+ * Denies the request with 403 Forbidden: `admission webhook "NAME" denied the request: MESSAGE`.
+ * For invalid fields, use {@link field} errors.
  */
 export function denied(message: string): AdmissionResponse {
   return {
@@ -46,12 +46,12 @@ export function denied(message: string): AdmissionResponse {
   };
 }
 
-/** Refuses the request with another status code, such as 500 when something else failed. */
+/** Denies the request with another status code, such as 500 for an internal error. */
 export function errored(code: number, message: string): AdmissionResponse {
   return { allowed: false, status: { status: "Failure", code, message } };
 }
 
-/** The same answer with more warnings. */
+/** Returns the response with more warnings. */
 export function withWarnings(response: AdmissionResponse, warnings: readonly string[]): AdmissionResponse {
   return warnings.length === 0
     ? response

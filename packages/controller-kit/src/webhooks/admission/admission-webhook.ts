@@ -12,20 +12,20 @@ import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 import { type AdmissionResponse, errored, withWarnings } from "./admission-response.ts";
 import { readAdmissionReview } from "./read-admission-review.ts";
 
-/** Longest review: an API server reviews objects of up to 3 MiB, with the old one and JSON around them. */
+/** Longest review: two objects of up to 3 MiB (the API server's limit) in an envelope. */
 const maxReviewBytes = 7 * 1024 * 1024;
 
-/** A webhook that answers whole reviews. */
+/** Options of a webhook that handles whole reviews. */
 export interface AdmissionWebhookOptions {
   readonly path: string;
-  /** Default: either. */
+  /** Default: both. */
   readonly type?: "mutating" | "validating";
-  /** What it does something about, for `checkWebhooks`. */
+  /** Operations that the webhook handles, for `checkWebhooks`. */
   readonly operations?: readonly Operation[];
   /**
-   * Answers. What it throws is logged, counted and answered 500 with the message.
+   * Handles a request. An error is logged, counted and answered with 500 and its message.
    *
-   * The request's objects are the review's own, and not frozen.
+   * The request's objects are not frozen.
    */
   handle(
     request: AdmissionRequest,
@@ -34,10 +34,10 @@ export interface AdmissionWebhookOptions {
 }
 
 /**
- * An admission webhook in the raw: it gets what the API server asks, of any kind, and gives the answer. {@link defaultingWebhook} and
- * {@link validatingWebhook} know their kind.
+ * Creates an admission webhook for any kind. For a single kind, use {@link defaultingWebhook} or
+ * {@link validatingWebhook}.
  *
- * @throws TypeError when the path is none.
+ * @throws TypeError when the path is invalid.
  */
 export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
   const path = checkPath(options.path);
@@ -46,7 +46,7 @@ export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
     path,
     ...(options.operations !== undefined && { operations: options.operations }),
     maxBodyBytes: maxReviewBytes,
-    // Changes of all that is in an object take as much again: the draft, the patch and its text.
+    // The draft, the patch and its text may take as much memory again.
     weigh: (body) => (options.type === "validating" ? weighJson(body) : weighJson(body) * 2),
     answer: (request, services) => answerReview(path, options.handle, request, services),
   });
@@ -75,11 +75,11 @@ function answerReview(
   const fail = (error: unknown): RouteResponse => {
     deadline.end();
     if (error instanceof DeadlineError) {
-      logger.error("the webhook took too long", { error });
+      logger.error("Webhook timed out", { error });
       return statusResponse(504, `${path}: ${error.message}`);
     }
     services.observer.panicked?.(path, error);
-    logger.error("the webhook failed", { error });
+    logger.error("Webhook failed", { error });
     return reviewResponse(review, errored(500, messageOf(error)));
   };
   try {
@@ -91,11 +91,11 @@ function answerReview(
   }
 }
 
-/** What is no review. With a UID the API server shows the message to its client, without it only to its log. */
+/** Refuses an invalid review. API servers show the message to clients only with a UID. */
 function refuse(path: string, error: unknown, { logger }: WebhookServices): RouteResponse {
   const { code, uid } = error instanceof ReviewError ? error : { code: 400, uid: undefined };
   const message = `${path}: ${messageOf(error)}`;
-  logger.warn("refused what is no admission review", { webhook: path, error });
+  logger.warn("Invalid admission review refused", { webhook: path, error });
   return uid === undefined
     ? statusResponse(code, message)
     : respond("admission.k8s.io/v1", uid, errored(code, message));
@@ -132,7 +132,7 @@ function respond(apiVersion: string, uid: string, response: AdmissionResponse): 
 const jsonHeaders = Object.freeze({ "content-type": "application/json" });
 
 function requestLogger(path: string, request: AdmissionRequest, logger: Logger): Logger {
-  // Made when first used: most requests log nothing.
+  // Created on first use: most requests log nothing.
   let made: Logger | undefined;
   const own = (): Logger => {
     made ??= logger.with({

@@ -3,12 +3,11 @@ import type { AdmissionResponse } from "./admission-response.ts";
 import type { FieldError } from "./field-error.ts";
 import { readVerdict, type Verdict } from "./verdict.ts";
 
-/** Returns a verdict. */
 export type GetVerdict = () => Verdict | Promise<Verdict>;
 
 /**
- * Merges the verdicts of functions called one after the other. The first denial ends it; field errors are gathered from all. Stays
- * synchronous as long as the functions are, as most are and promises take time.
+ * Calls the functions in order and merges their verdicts: the first denial wins, field errors add
+ * up. Synchronous as long as the functions are: promises cost time.
  */
 export function collectVerdicts(
   asks: readonly GetVerdict[],
@@ -43,7 +42,7 @@ export function collectVerdicts(
   return from(0);
 }
 
-/** Those that let it pass may have said more. */
+/** Adds the warnings and patches of the functions that allowed the request. */
 function merged(decision: AdmissionResponse, extras: readonly AdmissionResponse[]): AdmissionResponse {
   if (extras.every(({ warnings, auditAnnotations }) => !warnings && !auditAnnotations)) {
     return decision;

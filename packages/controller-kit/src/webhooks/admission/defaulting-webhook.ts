@@ -11,25 +11,26 @@ import { invalid } from "./field-error.ts";
 import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Fills in what an object leaves open. */
+/** Sets defaults on objects of one kind. */
 export interface Defaulter<T> {
   /**
-   * Changes the object, a draft of its own, which becomes a JSON patch. Called for CREATE and UPDATE, also of subresources where the
-   * configuration's rules say so. It may be called several times for one object and must not depend on it.
+   * Changes the object, a private draft, in place. Called for CREATE and UPDATE, also of
+   * subresources selected by the webhook's rules. Must be idempotent: the API server may call it
+   * again.
    */
   default(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
 }
 
-/** Where a webhook is served. */
+/** Path of a webhook. */
 export interface WebhookPathOptions {
-  /** Default: by convention, see {@link mutatingPath} and {@link validatingPath}. */
+  /** Default: the path of {@link mutatingPath} or {@link validatingPath}. */
   readonly path?: string;
 }
 
 /**
- * A mutating webhook of one kind. Several defaulters work on the same draft, one after the other.
+ * Creates a mutating webhook for one kind. Its defaulters change the same draft, in order.
  *
- * What a defaulter throws is answered 500 with its message, and nothing is changed.
+ * An error of a defaulter is answered with 500 and its message, without a patch.
  */
 export function defaultingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,

@@ -3,7 +3,7 @@ import { stringifyJson } from "@capikit/common/json";
 import { formatCount } from "@capikit/common/text";
 import type { AdmissionResponse } from "./admission-response.ts";
 
-/** Kinds of faults of fields, by the names that Kubernetes gives them. */
+/** Reasons of field errors, named as in Kubernetes. */
 export type FieldErrorReason =
   | "FieldValueNotFound"
   | "FieldValueRequired"
@@ -15,7 +15,7 @@ export type FieldErrorReason =
   | "FieldValueTooMany"
   | "FieldValueTypeInvalid";
 
-/** The words that Kubernetes shows for them. */
+/** Titles of the reasons in Kubernetes' messages. */
 const titles: Readonly<Record<FieldErrorReason, string>> = Object.freeze({
   FieldValueNotFound: "Not found",
   FieldValueRequired: "Required value",
@@ -28,22 +28,22 @@ const titles: Readonly<Record<FieldErrorReason, string>> = Object.freeze({
   FieldValueTypeInvalid: "Invalid value",
 });
 
-/** A fault of one field of an object. Made by the functions of {@link field}. */
+/** An error in one field of an object, created by a function of {@link field}. */
 export interface FieldError {
   readonly reason: FieldErrorReason;
   /** Such as `spec.disks[2].name`. */
   readonly field: string;
-  /** The value at fault. Left out of the message where it is undefined: secrets, for one. */
+  /** The invalid value; leave it undefined to keep secrets out of the message. */
   readonly value?: unknown;
   readonly detail?: string;
 }
 
-/** A step into an object: a field's name, an index of a list, or a key of a map. */
+/** A step of a field path: a field name, a list index or a map key. */
 export type FieldStep = string | number | { readonly key: string };
 
-/** Faults of fields, as Kubernetes' own validation tells them. */
+/** Creates field errors with the wording of Kubernetes' validation. */
 export const field = Object.freeze({
-  /** The path of a field: `path("spec", "disks", 2, "name")` is `spec.disks[2].name`; keys of maps stand in brackets. */
+  /** Returns a field path: `path("spec", "disks", 2, { key: "a" })` is `spec.disks[2][a]`. */
   path: (...steps: readonly FieldStep[]): string =>
     steps
       .map((step) =>
@@ -51,33 +51,33 @@ export const field = Object.freeze({
       )
       .join("")
       .replace(/^\./, ""),
-  /** A value of the wrong form or size. */
+  /** Reports a value of the wrong format or size. */
   invalid: (path: string, value: unknown, detail: string): FieldError => ({
     reason: "FieldValueInvalid",
     field: path,
     value,
     detail,
   }),
-  /** A value of the wrong type. */
+  /** Reports a value of the wrong type. */
   typeInvalid: (path: string, value: unknown, detail: string): FieldError => ({
     reason: "FieldValueTypeInvalid",
     field: path,
     value,
     detail,
   }),
-  /** A value that is missing or empty. */
+  /** Reports a missing or empty value. */
   required: (path: string, detail = ""): FieldError => ({
     reason: "FieldValueRequired",
     field: path,
     detail,
   }),
-  /** A value that is well formed and not allowed now, such as a field that must not change. */
+  /** Reports a valid value that is not allowed now, such as a changed immutable field. */
   forbidden: (path: string, detail: string): FieldError => ({
     reason: "FieldValueForbidden",
     field: path,
     detail,
   }),
-  /** A value that is none of a few. */
+  /** Reports a value outside the supported ones. */
   notSupported: (path: string, value: unknown, supported: readonly string[]): FieldError => ({
     reason: "FieldValueNotSupported",
     field: path,
@@ -86,25 +86,25 @@ export const field = Object.freeze({
       detail: `supported values: ${supported.map((one) => JSON.stringify(one)).join(", ")}`,
     }),
   }),
-  /** A value that must be the only one of its kind. */
+  /** Reports a value that is not unique. */
   duplicate: (path: string, value: unknown): FieldError => ({
     reason: "FieldValueDuplicate",
     field: path,
     value,
   }),
-  /** A value that names something that is not there. */
+  /** Reports a reference to a missing object. */
   notFound: (path: string, value: unknown): FieldError => ({
     reason: "FieldValueNotFound",
     field: path,
     value,
   }),
-  /** A text of too many bytes. */
+  /** Reports a string that is too long. */
   tooLong: (path: string, maxBytes: number): FieldError => ({
     reason: "FieldValueTooLong",
     field: path,
     detail: `may not be more than ${formatCount(maxBytes, "byte")}`,
   }),
-  /** A list of too many items. */
+  /** Reports a list with too many items. */
   tooMany: (path: string, actual: number, max: number): FieldError => ({
     reason: "FieldValueTooMany",
     field: path,
@@ -113,14 +113,14 @@ export const field = Object.freeze({
   }),
 });
 
-/** An object, as far as messages name it. */
+/** Identifies the invalid object in messages. */
 export interface InvalidObject {
   readonly group: string;
   readonly kind: string;
   readonly name: string;
 }
 
-/** Refuses an object for the faults of its fields: 422 Invalid, each fault a cause, as Kubernetes' own validation does. */
+/** Denies an object with 422 Invalid and one cause per field error, like Kubernetes. */
 export function invalid(object: InvalidObject, errors: readonly FieldError[]): AdmissionResponse {
   const { group, kind, name } = object;
   const causes: StatusCause[] = errors.map((error) => ({
@@ -129,7 +129,7 @@ export function invalid(object: InvalidObject, errors: readonly FieldError[]): A
     field: error.field,
   }));
   const lines = [...new Set(causes.map(({ field: path, message }) => `${path}: ${message}`))];
-  const faults = lines.length === 1 ? lines[0] : `[${lines.join(", ")}]`;
+  const texts = lines.length === 1 ? lines[0] : `[${lines.join(", ")}]`;
   const title = `${group === "" ? kind : `${kind}.${group}`} ${JSON.stringify(name)} is invalid`;
   return {
     allowed: false,
@@ -137,7 +137,7 @@ export function invalid(object: InvalidObject, errors: readonly FieldError[]): A
       status: "Failure",
       code: 422,
       reason: "Invalid",
-      message: lines.length === 0 ? title : `${title}: ${faults}`,
+      message: lines.length === 0 ? title : `${title}: ${texts}`,
       details: { name, group, kind, causes },
     },
   };
@@ -148,7 +148,7 @@ function bodyOf({ reason, value, detail }: FieldError): string {
   return detail === undefined || detail === "" ? head : `${head}: ${detail}`;
 }
 
-/** Whether a value is a list of field errors. */
+/** Reports whether a value is a list of field errors. */
 export function areFieldErrors(value: unknown): value is readonly FieldError[] {
   return (
     Array.isArray(value) &&

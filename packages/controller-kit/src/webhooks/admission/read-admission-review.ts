@@ -3,37 +3,37 @@ import { ReviewError, readJson } from "../webhook/read-json.ts";
 import type { Operation, WebhookRequest } from "../webhook/webhook.ts";
 import type { AdmissionRequest, AdmissionReview } from "./admission-request.ts";
 
-// The two differ in nothing but their name.
+// Both versions have the same fields.
 const versions: readonly string[] = ["admission.k8s.io/v1", "admission.k8s.io/v1beta1"];
 const operations: readonly Operation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
 /**
- * Reads an AdmissionReview as far as all webhooks go by it.
+ * Reads and validates the fields of an AdmissionReview that webhooks rely on.
  *
- * @throws ReviewError saying which field is wrong, and how.
+ * @throws ReviewError naming the invalid field.
  */
 export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   const review = readJson(request, "an AdmissionReview");
   if (!isRecord(review)) {
-    throw new ReviewError(`the body is ${nameOf(review)} where an AdmissionReview is expected`);
+    throw new ReviewError(`the body is ${nameOf(review)}, expected an AdmissionReview`);
   }
   const { apiVersion, kind, request: asked } = review;
   const uid = isRecord(asked) && typeof asked.uid === "string" && asked.uid !== "" ? asked.uid : undefined;
   const known = versions.some((version) => version === apiVersion) && kind === "AdmissionReview";
   if (!known) {
     throw new ReviewError(
-      `${show(apiVersion)}, kind ${show(kind)}, is none of the reviews answered here: ${versions.join(", ")}, kind "AdmissionReview"`,
+      `${show(apiVersion)}, kind ${show(kind)}, is not supported: send ${versions.join(" or ")}, kind "AdmissionReview"`,
     );
   }
   if (!isRecord(asked)) {
-    throw new ReviewError(`request: ${nameOf(asked)} where an object is expected`);
+    throw new ReviewError(`request: ${nameOf(asked)}, expected an object`);
   }
   if (uid === undefined) {
-    throw new ReviewError(`request.uid: ${nameOf(asked.uid)} where a text is expected that is not empty`);
+    throw new ReviewError(`request.uid: ${nameOf(asked.uid)}, expected a non-empty string`);
   }
-  const fault = faultOf(asked);
-  if (fault !== undefined) {
-    throw new ReviewError(`request.${fault}`, { uid });
+  const problem = problemOf(asked);
+  if (problem !== undefined) {
+    throw new ReviewError(`request.${problem}`, { uid });
   }
   return {
     apiVersion: apiVersion as AdmissionReview["apiVersion"],
@@ -41,53 +41,49 @@ export function readAdmissionReview(request: WebhookRequest): AdmissionReview {
   };
 }
 
-function faultOf(request: Record<string, unknown>): string | undefined {
+function problemOf(request: Record<string, unknown>): string | undefined {
   const { operation, kind, resource, userInfo } = request;
   if (!operations.includes(operation as Operation)) {
-    return `operation: ${show(operation)} is none of ${operations.join(", ")}`;
+    return `operation: ${show(operation)} is not supported: use one of ${operations.join(", ")}`;
   }
   return (
-    namesFault("kind", kind, "kind") ??
-    namesFault("resource", resource, "resource") ??
-    (isRecord(userInfo) ? undefined : `userInfo: ${nameOf(userInfo)} where an object is expected`) ??
-    optionalFault(request, ["name", "namespace", "subResource"], "text", (v) => typeof v === "string") ??
-    optionalFault(request, ["dryRun"], "true or false", (v) => typeof v === "boolean") ??
-    optionalFault(request, ["object", "oldObject", "options"], "object", isRecord)
+    nameProblem("kind", kind, "kind") ??
+    nameProblem("resource", resource, "resource") ??
+    (isRecord(userInfo) ? undefined : `userInfo: ${nameOf(userInfo)}, expected an object`) ??
+    typeProblem(request, ["name", "namespace", "subResource"], "a string", (v) => typeof v === "string") ??
+    typeProblem(request, ["dryRun"], "true or false", (v) => typeof v === "boolean") ??
+    typeProblem(request, ["object", "oldObject", "options"], "an object", isRecord)
   );
 }
 
-/** `group`, `version` and a third part, of which the API server leaves none out. */
-function namesFault(field: string, value: unknown, last: string): string | undefined {
+/** Checks `group`, `version` and a third member, all of which the API server always sets. */
+function nameProblem(field: string, value: unknown, last: string): string | undefined {
   if (!isRecord(value)) {
-    return `${field}: ${nameOf(value)} where an object is expected`;
+    return `${field}: ${nameOf(value)}, expected an object`;
   }
   const wrong = ["group", "version", last].find((name) => typeof value[name] !== "string");
-  return wrong === undefined
-    ? undefined
-    : `${field}.${wrong}: ${nameOf(value[wrong])} where a text is expected`;
+  return wrong === undefined ? undefined : `${field}.${wrong}: ${nameOf(value[wrong])}, expected a string`;
 }
 
-function optionalFault(
+function typeProblem(
   request: Record<string, unknown>,
   fields: readonly string[],
   expected: string,
   fits: (value: unknown) => boolean,
 ): string | undefined {
   const wrong = fields.find((name) => (request[name] ?? undefined) !== undefined && !fits(request[name]));
-  return wrong === undefined
-    ? undefined
-    : `${wrong}: ${nameOf(request[wrong])} where ${expected === "text" ? "a text" : expected === "object" ? "an object" : expected} is expected`;
+  return wrong === undefined ? undefined : `${wrong}: ${nameOf(request[wrong])}, expected ${expected}`;
 }
 
-/** What a value is, in words: values may be long, or secret. */
+/** Describes a value without quoting it: values may be long or secret. */
 function nameOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
-  if (value === "") return "an empty text";
+  if (value === "") return "an empty string";
   if (Array.isArray(value)) return "a list";
   const names: Readonly<Record<string, string>> = {
     object: "an object",
-    string: "a text",
+    string: "a string",
     number: "a number",
     bigint: "a number",
     boolean: value === true ? "true" : "false",

@@ -3,16 +3,16 @@ import { isRecord } from "@capikit/common/json";
 import type { AdmissionRequest } from "./admission-request.ts";
 import { type AdmissionResponse, errored } from "./admission-response.ts";
 
-/** A request that is none for the kind of the webhook: 400. */
+/** A request that does not fit the webhook's kind; answered with 400. */
 class UnfitRequest extends Error {
   override readonly name = "UnfitRequest";
 }
 
-/** @throws UnfitRequest when the request is about another kind. */
+/** @throws UnfitRequest when the request is for another kind. */
 export function checkKind({ group, version, kind }: KindDescriptor, { kind: asked }: AdmissionRequest): void {
   if (asked.group !== group || asked.version !== version || asked.kind !== kind) {
     throw new UnfitRequest(
-      `request.kind: ${asked.kind} of ${asked.group}/${asked.version}, but this webhook is for ${kind} of ${group}/${version}: mend the rules or the path in the webhook configuration`,
+      `request.kind: ${asked.kind} of ${asked.group}/${asked.version}, but this webhook handles ${kind} of ${group}/${version}: fix the rules or the path in the webhook configuration`,
     );
   }
 }
@@ -24,13 +24,13 @@ export function objectOf<T extends KubernetesObject>(
 ): T {
   const object: unknown = request[member];
   if (!isRecord(object) || !isRecord(object.metadata)) {
-    const problem = isRecord(object) ? "has no metadata" : `is missing, and ${request.operation} needs it`;
+    const problem = isRecord(object) ? "has no metadata" : `is required for ${request.operation}`;
     throw new UnfitRequest(`request.${member}: ${problem}`);
   }
   return object as unknown as T;
 }
 
-/** Runs it, and answers 400 when the request is unfit. */
+/** Runs `work`, and answers an UnfitRequest with 400. */
 export function refusingUnfit<R>(work: () => R): R | AdmissionResponse {
   try {
     return work();
@@ -42,7 +42,7 @@ export function refusingUnfit<R>(work: () => R): R | AdmissionResponse {
   }
 }
 
-/** How messages name the object: it has no name yet when the API server is to make one. */
+/** Returns the name for messages; it may still have to be generated. */
 export function nameOf(request: AdmissionRequest): string {
   return request.name || request.object?.metadata?.name || request.object?.metadata?.generateName || "";
 }

@@ -13,22 +13,23 @@ import { checkKind, nameOf, objectOf, refusingUnfit } from "./request-object.ts"
 import type { Verdict } from "./verdict.ts";
 
 /**
- * Says what is wrong with an object. Each function may be left out: those operations pass. Objects are frozen.
+ * Validates objects of one kind, which are frozen. Operations without a function are allowed.
  *
- * Return nothing, or a list of {@link field} errors, or `denied("why")`.
+ * Return nothing, a list of {@link field} errors or `denied("why")`.
  */
 export interface Validator<T> {
   create?(object: T, context: AdmissionContext<T>): Verdict | Promise<Verdict>;
-  /** Also called for subresources where the configuration's rules say so. */
+  /** Also called for subresources selected by the webhook's rules. */
   update?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
-  /** Gets the object as it is stored. */
+  /** Receives the stored object. */
   delete?(object: T, context: UpdateContext<T>): Verdict | Promise<Verdict>;
 }
 
 /**
- * A validating webhook of one kind. Of several validators the field errors are gathered, and the first that denies ends it.
+ * Creates a validating webhook for one kind. Field errors of several validators add up; the first
+ * denial ends the validation.
  *
- * What a validator throws is answered 500 with its message.
+ * An error thrown by a validator is answered with 500 and its message.
  */
 export function validatingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,

@@ -2,16 +2,16 @@ import type { AdmissionResponse } from "./admission-response.ts";
 import { areFieldErrors, type FieldError } from "./field-error.ts";
 
 /**
- * What defaulters and validators return: nothing or no errors to let the request pass, errors of fields to refuse it as invalid (422),
- * or a whole answer, such as `denied("…")`.
+ * The result of a defaulter or validator: nothing or no errors allows the request, field errors
+ * deny it as invalid (422), and a response such as `denied("…")` is sent unchanged.
  */
-// biome-ignore lint/suspicious/noConfusingVoidType: functions that return nothing are most defaulters
+// biome-ignore lint/suspicious/noConfusingVoidType: most defaulters return nothing
 export type Verdict = void | undefined | readonly FieldError[] | AdmissionResponse;
 
 /**
- * Sorts out what a function returned.
+ * Normalizes a function's result.
  *
- * @throws TypeError when it is none of it, which the types refuse.
+ * @throws TypeError when the result is not a {@link Verdict}.
  */
 export function readVerdict(verdict: unknown): readonly FieldError[] | AdmissionResponse {
   if (verdict === undefined || verdict === null) {
@@ -24,6 +24,6 @@ export function readVerdict(verdict: unknown): readonly FieldError[] | Admission
     return verdict as AdmissionResponse;
   }
   throw new TypeError(
-    "the webhook's function returned something else than nothing, field errors, allowed() or denied()",
+    "invalid result of a webhook function: return nothing, field errors, allowed() or denied()",
   );
 }

@@ -5,11 +5,12 @@ import type { Validator } from "../admission/validating-webhook.ts";
 import { isTopologyDryRun } from "./topology-dry-run.ts";
 
 /**
- * A validator for templates of infrastructure, bootstrap and control planes: `spec.template.spec` must not change, except when the topology
- * controller tries it out, see {@link isTopologyDryRun}. Goes beside other validators:
+ * Creates a validator for infrastructure, bootstrap and control plane templates:
+ * `spec.template.spec` must not change, except in the topology controller's dry runs (see
+ * {@link isTopologyDryRun}). Combine it with others:
  * `validatingWebhook(FooMachineTemplate, [immutableTemplate(FooMachineTemplate), { create… }])`.
  *
- * What is empty and what is absent is the same.
+ * Empty and absent values are equal.
  */
 export function immutableTemplate<T extends KubernetesObject>(kind: KindDescriptor<T>): Validator<T> {
   const path = "spec.template.spec";

@@ -1,9 +1,9 @@
 import { topologyDryRunAnnotation } from "@capikit/api/core/v1beta2";
 
 /**
- * Reports whether Cluster API's topology controller asks what an object would become: a dry run of an object with the annotation
- * `topology.cluster.x-k8s.io/dry-run`. Webhooks of templates must allow changes to immutable fields then, as the controller creates a
- * new template from them.
+ * Reports whether Cluster API's topology controller sent a dry run: the object has the annotation
+ * `topology.cluster.x-k8s.io/dry-run`. Template webhooks must then allow changes to immutable
+ * fields, because the controller creates a new template from them.
  */
 export function isTopologyDryRun(
   request: { readonly dryRun?: boolean | undefined },

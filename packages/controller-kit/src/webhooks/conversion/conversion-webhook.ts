@@ -22,8 +22,9 @@ import {
 } from "./read-conversion-review.ts";
 
 /**
- * Converts an object to another version of its kind, without changing it, such as the `convert` that the generators write. Throws a
- * `ConversionError` for what cannot be converted; anything else that it throws is a fault of its own, and counted.
+ * Converts an object to another version of its kind without changing it, like the generated
+ * `convert`. Throws a `ConversionError` when an object cannot be converted; any other error counts
+ * as a panic.
  */
 export type ConvertFunction = (object: AnyObject, toApiVersion: string) => AnyObject | Promise<AnyObject>;
 
@@ -31,19 +32,19 @@ export interface ConversionWebhookOptions {
   /** Default: `/convert`. */
   readonly path?: string;
   /**
-   * Longest review in bytes. Default: 7 MiB, as with admission reviews. An API server takes objects of up to 3 MiB, and converts what it
-   * stores one object at a time, also for lists (the decoder of its storage converts each item).
+   * Longest review in bytes. Default: 7 MiB, like admission reviews. API servers store objects of
+   * up to 3 MiB and convert them one at a time, also for lists.
    */
   readonly maxBodyBytes?: number;
 }
 
 /**
- * A conversion webhook for all kinds of a program.
+ * Creates a conversion webhook for all kinds of a program.
  *
- * @param convert a function, or the hubs and spokes of the kinds, as generated.
+ * @param convert a function, or the generated hubs and spokes of the kinds.
  */
 export function conversionWebhook(
-  // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
+  // biome-ignore lint/suspicious/noExplicitAny: accepts kinds with different hubs
   convert: ConvertFunction | readonly HubAndSpokes<any>[],
   { path = conversionPath, maxBodyBytes = 7 * 1024 * 1024 }: ConversionWebhookOptions = {},
 ): Webhook {
@@ -52,7 +53,7 @@ export function conversionWebhook(
     type: "conversion",
     path: checkPath(path),
     maxBodyBytes,
-    // Text and values as they came, and those of the answer.
+    // Text and values of the request, and those of the response.
     weigh: (body) => weighJson(body) * 2,
     answer: (http, services) => answerReview(path, convertOne, http, services),
   });
@@ -69,7 +70,7 @@ async function answerReview(
     request = readConversionReview(http);
   } catch (error) {
     const { code, uid } = error instanceof ReviewError ? error : { code: 400, uid: undefined };
-    services.logger.warn("refused what is no conversion review", { webhook: path, error });
+    services.logger.warn("Invalid conversion review refused", { webhook: path, error });
     const message = `${path}: ${messageOf(error)}`;
     return uid === undefined ? statusResponse(code, message) : failure(uid, message);
   }
@@ -125,7 +126,7 @@ function failed(
   { logger, observer }: WebhookServices,
 ): RouteResponse {
   if (error instanceof DeadlineError) {
-    logger.error("the conversion took too long", { webhook: path, error });
+    logger.error("Conversion timed out", { webhook: path, error });
     return statusResponse(504, `${path}: ${error.message}`);
   }
   const cause = error instanceof ObjectError ? error.cause : error;
@@ -133,7 +134,7 @@ function failed(
     observer.conversionPanicked?.(path, cause);
   }
   const message = `${nameOf(error)} cannot be converted to ${desiredAPIVersion}: ${messageOf(error)}`;
-  logger.error("the conversion failed", { webhook: path, requestID: uid, error: cause });
+  logger.error("Conversion failed", { webhook: path, requestID: uid, error: cause });
   return failure(uid, message);
 }
 
@@ -142,7 +143,7 @@ function nameOf(error: unknown): string {
     return "the list";
   }
   const { apiVersion, kind, metadata } = error.object;
-  // Names are not validated yet: an object with a member `toString` cannot be joined.
+  // Names are not validated yet: joining an object with a member `toString` would throw.
   const name = [metadata.namespace, metadata.name].filter((part) => typeof part === "string" && part !== "");
   return `${kind} ${JSON.stringify(name.join("/"))} of ${apiVersion}`;
 }

@@ -3,10 +3,11 @@ import { isRecord } from "@capikit/common/json";
 import type { ReviewedObject } from "./read-conversion-review.ts";
 
 /**
- * The converted object with the metadata that it had: API servers let conversions change labels and annotations alone. They refuse
- * another name, namespace or uid, and drop other changes without a word.
+ * Returns the converted object with its previous metadata: API servers accept only changed labels
+ * and annotations. They refuse another name, namespace or uid, and silently drop other changes.
  *
- * @throws ConversionError when the converted object is no longer the same, or not what was asked for.
+ * @throws ConversionError when the converted object is another object, or has the wrong kind or
+ * version.
  */
 export function keepMetadata(before: ReviewedObject, after: unknown, apiVersion: string): object {
   if (!isRecord(after) || after.apiVersion !== apiVersion || after.kind !== before.kind) {
@@ -14,7 +15,7 @@ export function keepMetadata(before: ReviewedObject, after: unknown, apiVersion:
     throw new ConversionError(
       "InvalidObject",
       "",
-      `the conversion gave ${got} where ${before.kind} of ${apiVersion} was asked for`,
+      `the conversion returned ${got}, expected ${before.kind} of ${apiVersion}`,
     );
   }
   const converted = isRecord(after.metadata) ? after.metadata : {};
@@ -25,7 +26,7 @@ export function keepMetadata(before: ReviewedObject, after: unknown, apiVersion:
     throw new ConversionError(
       "InvalidObject",
       `.metadata.${changed}`,
-      "the conversion changed it, and may change labels and annotations alone",
+      "the conversion changed it: only labels and annotations may change",
     );
   }
   const { labels: _, annotations: __, ...kept } = before.metadata;

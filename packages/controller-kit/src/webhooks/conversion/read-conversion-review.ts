@@ -2,14 +2,14 @@ import { isRecord } from "@capikit/common/json";
 import { ReviewError, readJson } from "../webhook/read-json.ts";
 import type { WebhookRequest } from "../webhook/webhook.ts";
 
-/** An object to be converted: what an API server stores has all of these. */
+/** An object to convert, with the members of every stored object. */
 export interface ReviewedObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What an API server wants converted (`apiextensions.k8s.io/v1`). */
+/** The request of a ConversionReview (`apiextensions.k8s.io/v1`). */
 export interface ConversionRequest {
   readonly uid: string;
   readonly desiredAPIVersion: string;
@@ -21,31 +21,31 @@ const apiVersion = "apiextensions.k8s.io/v1";
 /**
  * Reads a ConversionReview.
  *
- * @throws ReviewError saying which field is wrong, and how.
+ * @throws ReviewError naming the invalid field.
  */
 export function readConversionReview(http: WebhookRequest): ConversionRequest {
   const review = readJson(http, "a ConversionReview");
   if (!isRecord(review) || review.apiVersion !== apiVersion || review.kind !== "ConversionReview") {
-    throw new ReviewError(`the body is no ConversionReview of ${apiVersion}`);
+    throw new ReviewError(`the body is not a ConversionReview of ${apiVersion}`);
   }
   const { request } = review;
   if (!isRecord(request)) {
-    throw new ReviewError("request: an object is expected");
+    throw new ReviewError("request: expected an object");
   }
   const { uid, desiredAPIVersion, objects } = request;
   if (typeof uid !== "string" || uid === "") {
-    throw new ReviewError("request.uid: a text is expected that is not empty");
+    throw new ReviewError("request.uid: expected a non-empty string");
   }
   if (typeof desiredAPIVersion !== "string" || desiredAPIVersion === "") {
-    throw new ReviewError("request.desiredAPIVersion: a text is expected that is not empty", { uid });
+    throw new ReviewError("request.desiredAPIVersion: expected a non-empty string", { uid });
   }
   if (!Array.isArray(objects)) {
-    throw new ReviewError("request.objects: a list is expected", { uid });
+    throw new ReviewError("request.objects: expected a list", { uid });
   }
   const wrong = objects.findIndex((object) => !isReviewed(object));
   if (wrong >= 0) {
     throw new ReviewError(
-      `request.objects[${wrong}]: an object with apiVersion, kind and metadata is expected`,
+      `request.objects[${wrong}]: expected an object with apiVersion, kind and metadata`,
       { uid },
     );
   }

@@ -17,58 +17,60 @@ import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookServices } from "../webhook/webhook.ts";
 import type { WebhookObserver } from "../webhook/webhook-observer.ts";
 
-/** What a webhook server needs of its surroundings. */
+/** Services of the program that starts a webhook server. */
 export interface WebhookServerStart {
   /** Default: silent. */
   readonly logger?: Logger;
   readonly observer?: WebhookObserver;
-  /** Counts how often the certificate was read, and in vain. */
+  /** Counts successful and failed reads of the certificate. */
   readonly registry?: ServerOptions["registry"];
   /** Stops the server. */
   readonly signal?: AbortSignal;
 }
 
-/** How webhooks are served. */
+/** Options of a webhook server. */
 export interface WebhookServerOptions extends WebhookServerStart {
   readonly webhooks: readonly Webhook[];
-  /** Default: 9443; 0 takes any that is free. */
+  /** Default: 9443; 0 selects a free port. */
   readonly port?: number;
   /** Default: all addresses. */
   readonly host?: string;
-  /** Folder with certificate and key. Default: `k8s-webhook-server/serving-certs` in the folder for temporary files. */
+  /**
+   * Folder of the certificate and key. Default: `k8s-webhook-server/serving-certs` in `tmpdir()`.
+   */
   readonly certDir?: string;
   /** Default: `tls.crt`. */
   readonly certName?: string;
   /** Default: `tls.key`. */
   readonly keyName?: string;
   readonly tls?: TlsOptions;
-  /** How much clients may take of the server: connections, streams, memory, time. Default: each limit's own. */
+  /** Limits on connections, streams, memory and time per client. Default: each limit's default. */
   readonly limits?: ServerLimits;
-  /** What else is served at the port. */
+  /** Further routes on the same port. */
   readonly routes?: readonly Route[];
-  /** Milliseconds that stopping leaves to the requests under way. Default: 30,000. */
+  /** Milliseconds that in-flight requests get to finish when the server stops. Default: 30,000. */
   readonly drainMs?: number;
 }
 
-/** Webhooks that can be served. */
+/** A server for a set of webhooks. */
 export interface WebhookServer {
   readonly webhooks: readonly Webhook[];
   /**
-   * Listens. A new certificate serves new connections from the moment it is read.
+   * Starts listening. New connections use a renewed certificate as soon as it is read.
    *
-   * @param start goes before what the options say.
-   * @throws CertificateError when there is no certificate to begin with.
-   * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
+   * @param start overrides the server's options.
+   * @throws CertificateError when the certificate is missing at the start.
+   * @throws Error with a `code`, such as `EADDRINUSE`, when the server cannot listen.
    */
   start(start?: WebhookServerStart): Promise<Server>;
-  /** Fails unless the server listens: for `/readyz`, so that no review is sent to a program that does not answer yet. */
+  /** Fails unless the server listens: for `/readyz`, so that no review arrives too early. */
   readonly check: Check;
 }
 
 /**
- * Brings webhooks together.
+ * Creates a server for webhooks.
  *
- * @throws TypeError when two have the same path.
+ * @throws TypeError when two webhooks have the same path.
  */
 export function webhookServer(options: WebhookServerOptions): WebhookServer {
   const { webhooks, port = 9443, host, drainMs, certName = "tls.crt", keyName = "tls.key" } = options;
@@ -79,7 +81,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
     webhooks,
     check: () => {
       if (!listening) {
-        throw new Error("the webhook server does not listen");
+        throw new Error("the webhook server is not listening");
       }
     },
     async start(start = {}) {
@@ -101,7 +103,7 @@ export function webhookServer(options: WebhookServerOptions): WebhookServer {
       void server.stopped.then(() => {
         listening = false;
       });
-      logger.info("serving webhooks", { port: server.port, paths: webhooks.map(({ path }) => path) });
+      logger.info("Serving webhooks", { port: server.port, paths: webhooks.map(({ path }) => path) });
       return server;
     },
   };
@@ -113,8 +115,8 @@ function checkPathsDiffer(webhooks: readonly Webhook[]): void {
     if (seen.has(path)) {
       const hint =
         type === "conversion"
-          ? "hand all conversions to one conversionWebhook"
-          : "give one of them another path";
+          ? "pass all conversions to one conversionWebhook"
+          : "change the path of one of them";
       throw new TypeError(`two webhooks are served at ${path}: ${hint}`);
     }
     seen.add(path);
@@ -138,8 +140,8 @@ function routeOf(webhook: Webhook, services: WebhookServices): Route {
         code = response.status ?? 200;
         return response;
       } catch (error) {
-        // Webhooks answer for themselves; this is for those made elsewhere.
-        logger.error("the webhook failed", { webhook: path, error });
+        // Webhooks of this package never throw; others may.
+        logger.error("Webhook failed", { webhook: path, error });
         return statusResponse(500, `${path}: ${messageOf(error)}`);
       } finally {
         observer.finished?.(path, { code, ms: performance.now() - started });

@@ -2,18 +2,15 @@ import { parseDuration } from "@capikit/common/time";
 import { raceSignal } from "@capikit/serving";
 import type { WebhookRequest } from "./webhook.ts";
 
-/** The time for an answer is up. */
+/** The webhook exceeded its deadline. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
-/** How long the API server waits at most, and what we wait when it does not say. */
+/** Longest timeout of API servers, and the default for requests without one. */
 const longestMs = 30_000;
 
-/**
- * Milliseconds in which a request is to be answered: a little less than the API server says it will wait in `?timeout=10s`, so that the
- * answer gets there.
- */
+/** Returns the milliseconds for an answer: slightly less than `?timeout=10s`, to arrive in time. */
 function timeoutOf({ query }: Pick<WebhookRequest, "query">): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
@@ -23,10 +20,10 @@ function timeoutOf({ query }: Pick<WebhookRequest, "query">): number {
 }
 
 /**
- * Time that runs, and ends by itself or with the request.
+ * Deadline of a request.
  *
- * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters: those
- * would hold on to every request.
+ * A class, because V8 gives each object literal with getters a hidden class that lives until the
+ * next full collection and would keep the request alive.
  */
 export class Deadline {
   readonly #request: WebhookRequest;
@@ -38,7 +35,7 @@ export class Deadline {
     this.#request = request;
   }
 
-  /** Aborts when the time is up or the client went away. Made when it is asked for, as most webhooks never do. */
+  /** Aborts at the deadline or when the client disconnects. Created on first use. */
   get signal(): AbortSignal {
     if (this.#signal !== undefined) return this.#signal;
     const own = new AbortController();
@@ -60,13 +57,13 @@ export class Deadline {
     return own.signal;
   }
 
-  /** The work's result; rejects with the signal's reason when that is first. */
+  /** Returns the result of `work`, or rejects with the signal's reason if that aborts first. */
   race<T>(work: PromiseLike<T>): Promise<T> {
     this.#request.hold?.(work);
     return raceSignal(this.signal, work);
   }
 
-  /** The answer is there: the time runs no more. */
+  /** Stops the deadline's timer. */
   end(): void {
     this.#stop?.();
   }

@@ -1,12 +1,12 @@
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
-/** A request that is no review. */
+/** An invalid review. */
 export class ReviewError extends Error {
   override readonly name = "ReviewError";
-  /** HTTP status code of the answer. */
+  /** HTTP status code of the response. */
   readonly code: number;
-  /** The review's own, where that much can be read: with it, the API server shows the message. */
+  /** The review's UID, if readable: with it, the API server shows the message to its client. */
   readonly uid: string | undefined;
 
   constructor(message: string, { code = 400, uid }: { code?: number; uid?: string | undefined } = {}) {
@@ -19,10 +19,10 @@ export class ReviewError extends Error {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a request's JSON.
+ * Parses a request's JSON.
  *
- * @throws ReviewError when it is not JSON in UTF-8, or nested deeper than 1,000 levels. The message quotes nothing of the body, which
- * may hold secrets.
+ * @throws ReviewError when it is not JSON in UTF-8, or nested deeper than 1,000 levels. The message
+ * never quotes the body, which may hold secrets.
  */
 export function readJson({ body, headers }: WebhookRequest, what: string): unknown {
   const type = headers["content-type"] ?? "";
@@ -35,7 +35,7 @@ export function readJson({ body, headers }: WebhookRequest, what: string): unkno
     throw new ReviewError(`the body is empty: send ${what} as JSON`);
   }
   try {
-    assertJsonDepth(body); // before anything is made of it
+    assertJsonDepth(body); // before parsing allocates memory
     return parseJson(textOf(body));
   } catch (error) {
     if (error instanceof ReviewError) throw error;

@@ -9,7 +9,7 @@ const reasons: Readonly<Record<number, string>> = {
   504: "Timeout",
 };
 
-/** An HTTP error whose body the API server understands: it tells the message to its client. */
+/** Returns an HTTP error with a Status, whose message the API server shows to its client. */
 export function statusResponse(code: number, message: string): RouteResponse {
   const status: Status = {
     apiVersion: "v1",

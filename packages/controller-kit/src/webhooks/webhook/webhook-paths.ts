@@ -1,17 +1,17 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 
-/** Where conversions are served by convention, for all kinds. */
+/** Conventional path of the conversion webhook for all kinds. */
 export const conversionPath = "/convert";
 
 /**
- * Where a kind's mutating webhook is served by the convention of controller-runtime, such as
+ * Returns the path of a kind's mutating webhook by controller-runtime's convention, such as
  * `/mutate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster`.
  */
 export function mutatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
   return `/mutate-${named(kind)}`;
 }
 
-/** Where a kind's validating webhook is served by the same convention: `/validate-…`. */
+/** Returns the path of a kind's validating webhook by the same convention: `/validate-…`. */
 export function validatingPath(kind: Pick<KindDescriptor, "group" | "version" | "kind">): string {
   return `/validate-${named(kind)}`;
 }
@@ -20,11 +20,11 @@ function named({ group, version, kind }: Pick<KindDescriptor, "group" | "version
   return `${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
 }
 
-/** @throws TypeError unless it is a plain path, without query and without anything that URLs escape. */
+/** @throws TypeError unless the path is plain, without a query or characters that URLs escape. */
 export function checkPath(path: string): string {
   if (!/^(?:\/[\w.-]+)+$|^\/$/.test(path)) {
     throw new TypeError(
-      `${JSON.stringify(path)} is no path of a webhook: write it as /validate-example-com-v1-foo, of letters, digits, ".", "_", "-" and "/"`,
+      `${JSON.stringify(path)} is not a valid webhook path: use letters, digits, ".", "_", "-" and "/", as in /validate-example-com-v1-foo`,
     );
   }
   return path;

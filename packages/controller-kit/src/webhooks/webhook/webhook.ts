@@ -1,30 +1,30 @@
 import type { Logger, RouteRequest, RouteResponse } from "@capikit/serving";
 import type { WebhookObserver } from "./webhook-observer.ts";
 
-/** What the API server does to an object; CONNECT is of subresources such as `pods/exec`. */
+/** An operation on an object; CONNECT is for subresources such as `pods/exec`. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** What a webhook has to go by besides the request. */
+/** Services that a webhook uses to answer a request. */
 export interface WebhookServices {
   readonly logger: Logger;
   readonly observer: WebhookObserver;
 }
 
-/** What webhooks see of an HTTP request. */
+/** The parts of an HTTP request that webhooks use. */
 export type WebhookRequest = Pick<RouteRequest, "body" | "headers" | "hold" | "query" | "signal">;
 
-/** Something that the API server calls, at a path of its own. A {@link WebhookServer} serves it. */
+/** A webhook at its path, served by a {@link WebhookServer}. */
 export interface Webhook {
-  /** `admission` may be called as a mutating webhook or as a validating one. */
+  /** `admission` can be called as a mutating or as a validating webhook. */
   readonly type: "mutating" | "validating" | "admission" | "conversion";
   /** Such as `/validate-infrastructure-cluster-x-k8s-io-v1beta2-foocluster`. */
   readonly path: string;
-  /** The operations it does something about, where that is known; others it lets pass. */
+  /** Operations that the webhook handles, if known; it allows all others. */
   readonly operations?: readonly Operation[];
-  /** Longest review in bytes; longer ones are answered 413. */
+  /** Longest review in bytes; longer ones get status 413. */
   readonly maxBodyBytes: number;
-  /** Estimates how many bytes of memory answering a review takes besides its body. Default: as much as parsing it. */
+  /** Estimates the memory of a review, without its body, in bytes. Default: that of parsing. */
   weigh?(body: Buffer): number;
-  /** Answers a review. It never throws. */
+  /** Answers a review; never throws. */
   answer(request: WebhookRequest, services: WebhookServices): RouteResponse | Promise<RouteResponse>;
 }

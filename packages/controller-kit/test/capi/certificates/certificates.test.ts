@@ -34,7 +34,7 @@ describe("private keys", () => {
     ["RSA-3072", "RSA PRIVATE KEY", { modulusLength: 3072 }],
     ["ECDSA-P256", "EC PRIVATE KEY", { namedCurve: "prime256v1" }],
     ["ECDSA-P384", "EC PRIVATE KEY", { namedCurve: "secp384r1" }],
-  ] as const)("of %s are written as kubeadm does, and read again", async (algorithm, block, details) => {
+  ] as const)("of %s are written in kubeadm's format and read back", async (algorithm, block, details) => {
     const key = await generatePrivateKey(algorithm);
     expect(key.asymmetricKeyDetails).toMatchObject(details);
     const pem = privateKeyToPem(key);
@@ -45,16 +45,18 @@ describe("private keys", () => {
     expect(publicKeyToPem(key)).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
   });
 
-  it("of no known algorithm are refused, as are texts that are none", async () => {
-    await expect(generatePrivateKey("RSA-1024" as never)).rejects.toThrow('"RSA-1024" is no key algorithm');
-    expect(() => parsePrivateKey("secret")).toThrow(/^not a private key in PEM/);
+  it("are refused for unknown algorithms and invalid texts", async () => {
+    await expect(generatePrivateKey("RSA-1024" as never)).rejects.toThrow(
+      '"RSA-1024" is not a supported key algorithm',
+    );
+    expect(() => parsePrivateKey("secret")).toThrow(/^invalid private key/);
     expect(() => parsePrivateKey("secret")).not.toThrow(/secret/);
     expect(() => parseCertificate("x")).toThrow(TypeError);
   });
 });
 
 describe("certificates", () => {
-  it("of an authority are self-signed, for ten years", async () => {
+  it("of an authority are self-signed and valid for ten years", async () => {
     const { certificate, key } = await newCertificateAuthority({ clock, algorithm: "ECDSA-P256" });
     const read = new X509Certificate(certificate);
     expect(read.subject).toBe("CN=kubernetes");
@@ -93,7 +95,7 @@ describe("certificates", () => {
     },
   );
 
-  it("have the hashes by which kubeadm knows authorities", async () => {
+  it("have the hashes that kubeadm uses for authorities", async () => {
     const authorities = await Promise.all(
       [1, 2].map(() => newCertificateAuthority({ algorithm: "ECDSA-P256" })),
     );
@@ -105,7 +107,7 @@ describe("certificates", () => {
 });
 
 describe("certificates of a Cluster", () => {
-  it("stand where kubeadm looks for them", () => {
+  it("have the paths that kubeadm expects", () => {
     const places = (all: readonly ClusterCertificate[]) =>
       all.map(({ purpose, certFile, keyFile }) => [purpose, certFile, keyFile]);
     expect(places(controlPlaneJoinCertificates())).toEqual([
@@ -118,7 +120,7 @@ describe("certificates of a Cluster", () => {
     expect(places(workerCertificates("/x"))).toEqual([["ca", "/x", undefined]]);
   });
 
-  it("are made as the configuration says, but those of an external etcd", () => {
+  it("follow the configuration, except for an external etcd", () => {
     const all = initialControlPlaneCertificates({
       certificatesDir: "/pki",
       caCertificateValidityPeriodDays: 9,
@@ -141,7 +143,7 @@ describe("certificates of a Cluster", () => {
     ]);
   });
 
-  it("are files of root, in kubeadm's order, as far as they are known", () => {
+  it("are files of root in kubeadm's order, as far as known", () => {
     const known = controlPlaneJoinCertificates().map((one) =>
       one.purpose === "proxy" ? one : { ...one, keyPair: pair },
     );
@@ -160,7 +162,7 @@ describe("certificates of a Cluster", () => {
     ).toHaveLength(1);
   });
 
-  it("must be whole, keys of the user's own excepted", () => {
+  it("must be complete, except for keys of external certificates", () => {
     const one = { purpose: "etcd", certFile: "/c" } as const;
     expect(() => requireCertificates([one])).toThrow(MissingCertificateError);
     expect(() => requireCertificates([{ ...one, keyPair: { certificate: "", key: "k" } }])).toThrow(
@@ -172,7 +174,7 @@ describe("certificates of a Cluster", () => {
     requireCertificates([{ ...one, external: true, keyPair: { certificate: "c", key: "" } }]);
   });
 
-  it("are asked of the cache first, then of the server", async () => {
+  it("are read from the cache first, then from the server", async () => {
     const asked: string[] = [];
     const reader = (name: string, has: readonly string[]) => ({
       get: (async (_kind: unknown, ref: { name: string }) => {
@@ -198,7 +200,7 @@ describe("certificates of a Cluster", () => {
     });
   });
 
-  it("are not read from a Secret without one", async () => {
+  it("are not read from a Secret without a certificate", async () => {
     const reader = {
       get: (async () => ({ metadata: { namespace: "ns", name: "prod-ca" }, data: {} })) as never,
     };
@@ -206,7 +208,7 @@ describe("certificates of a Cluster", () => {
     await expect(look).rejects.toThrow("Secret ns/prod-ca has no tls.crt in its data");
   });
 
-  it("are made where they are not known, but never the user's own client certificate", async () => {
+  it("are created if unknown, except for the external client certificate", async () => {
     const client = { purpose: "apiserver-etcd-client", certFile: "/c" } as const;
     const [known, made, serviceAccount, left] = await generateCertificates([
       { purpose: "ca", certFile: "/c", keyPair: pair },
@@ -221,7 +223,7 @@ describe("certificates of a Cluster", () => {
     expect(left).toBe(client);
   });
 
-  it("are kept in a Secret, which only those have an owner for that were made", () => {
+  it("are kept in a Secret, with an owner only if generated", () => {
     const secret = certificateSecret(cluster, { purpose: "ca", certFile: "/c", keyPair: pair }, owner);
     expect(secret).toMatchObject({
       metadata: { namespace: "ns", name: "prod-ca", labels: { "cluster.x-k8s.io/cluster-name": "prod" } },

@@ -12,8 +12,8 @@ const count = isLong ? 50_000 : 1000;
 const longLived = () => new AbortController();
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, "abort").length;
 
-describe("a signal that lives long remembers nothing", () => {
-  it("of calls with a time limit", async () => {
+describe("a long-lived signal keeps no references", () => {
+  it("to calls with a timeout", async () => {
     const clock = createFakeClock();
     const { signal } = longLived();
     expect(await bytesPerCall(count, () => withTimeout(clock, 1000, async () => {}, signal))).toBeLessThan(
@@ -22,7 +22,7 @@ describe("a signal that lives long remembers nothing", () => {
     expect(listenersOf(signal)).toBe(0);
   });
 
-  it("of reads of a workload cluster's cache", async () => {
+  it("to reads of a workload cluster's cache", async () => {
     const { signal } = longLived();
     const cache = cacheWithTimeout({ find: async () => undefined } as never, 60_000);
     const read = () => cache.find({} as never, { name: "a" }, { signal });
@@ -30,7 +30,7 @@ describe("a signal that lives long remembers nothing", () => {
     expect(listenersOf(signal)).toBe(0);
   });
 
-  it("of requests to a workload cluster", async () => {
+  it("to requests to a workload cluster", async () => {
     const { signal } = longLived();
     const response = { status: 200, headers: {}, body: [] as never, text: async () => "{}" };
     const transport = { server: "https://a.test", request: async () => response, close: async () => {} };

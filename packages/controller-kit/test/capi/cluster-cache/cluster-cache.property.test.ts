@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { harness, prod, provisioned, settle, unauthorized } from "./harness.ts";
+import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
 
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 200;
 
@@ -13,7 +13,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("connect" as const), how: fc.constantFrom("well", "badly", "never") }),
 );
 
-/** A call that ends as it is told to; `never` until it is called off. */
+/** Returns a call with the given outcome; `never` lasts until it is aborted. */
 const ending = (how: string) => (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     if (how === "well") resolve();
@@ -22,7 +22,7 @@ const ending = (how: string) => (signal: AbortSignal) =>
     else signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-it("whatever happens, a Cluster has one connection at most, to the end of which all is closed", async () => {
+it("a Cluster has at most one connection, and all are closed at the end", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const h = harness();
@@ -56,10 +56,10 @@ it("whatever happens, a Cluster has one connection at most, to the end of which 
         const open = h.connections.filter(({ closed }) => !closed);
         expect(open.length).toBe(h.isConnected ? 1 : 0);
         expect(mostConnecting).toBeLessThanOrEqual(1);
-        // Either something is under way, or it is known when to go on, or only an event can tell.
+        // Either something is in progress, a timer is set, or the next step needs an event.
         expect(h.clock.waits().length).toBeLessThanOrEqual(2);
       }
-      // Health comes back: so does the connection.
+      // A healthy cluster gets connected again.
       how = "well";
       h.script.kubeconfig = "three";
       h.script.probe = ending("well");
@@ -67,7 +67,7 @@ it("whatever happens, a Cluster has one connection at most, to the end of which 
       await h.put(provisioned({ metadata: { ...prod, uid: "3" } }));
       expect(h.isConnected).toBe(true);
       await h.end();
-      await settle();
+      await flushEvents();
       expect(h.connections.filter(({ closed }) => !closed)).toEqual([]);
       expect(h.clock.waits()).toEqual([]);
     }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
 import { nodeKind } from "../../../src/capi/nodes/index.ts";
-import { harness, prod, provisioned, settle, unauthorized } from "./harness.ts";
+import { flushEvents, harness, prod, provisioned, unauthorized } from "./harness.ts";
 
 const fail = async (): Promise<void> => {
   throw new Error("no route to host");
@@ -30,7 +30,7 @@ describe("a cluster cache connects", () => {
     expect(h.isConnected).toBe(false);
   });
 
-  it("again 30 s after a failure, whatever happens to the Cluster meanwhile", async () => {
+  it("again 30 s after a failure, regardless of events of the Cluster", async () => {
     const h = harness();
     h.script.kubeconfig = undefined;
     await h.put(provisioned());
@@ -47,7 +47,7 @@ describe("a cluster cache connects", () => {
     expect(h.observed).toEqual(["prod down", "prod up", "prod down", "prod forgotten"]);
   });
 
-  it("once at a time, and not at all to a Cluster that goes meanwhile", async () => {
+  it("once at a time, and not to a Cluster deleted in the meantime", async () => {
     const h = harness();
     let aborted: unknown;
     h.script.connect = (signal) =>
@@ -69,7 +69,7 @@ describe("a cluster cache connects", () => {
     await h.end();
   });
 
-  it("anew to a Cluster that took the name of another", async () => {
+  it("again to a Cluster that replaces one of the same name", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -78,7 +78,7 @@ describe("a cluster cache connects", () => {
     await h.end();
   });
 
-  it("only to Clusters that the watch label and the filter choose", async () => {
+  it("only to Clusters that match the watch label and the filter", async () => {
     const labelled = harness({ watchFilter: "mine" });
     await labelled.put(provisioned());
     await labelled.start();
@@ -98,7 +98,7 @@ describe("a cluster cache connects", () => {
     await filtered.end();
   });
 
-  it("to so many Clusters at once and no more", async () => {
+  it("to a limited number of Clusters concurrently", async () => {
     const h = harness({ concurrency: 2 });
     const release: (() => void)[] = [];
     h.script.connect = () => new Promise((resolve) => release.push(resolve));
@@ -106,17 +106,17 @@ describe("a cluster cache connects", () => {
     await h.start();
     expect(h.attempts).toEqual(["ns/a one", "ns/b one"]);
     for (const resolve of release.splice(0)) resolve();
-    await settle();
+    await flushEvents();
     expect(h.attempts).toHaveLength(3);
     for (const resolve of release) resolve();
-    await settle();
+    await flushEvents();
     expect(h.isConnected).toBe(true);
     await h.end();
   });
 });
 
 describe("a cluster cache probes", () => {
-  it("every ten seconds, and tells how it goes", async () => {
+  it("every ten seconds, and reports the health", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -151,7 +151,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and starts to count anew after a success", async () => {
+  it("and resets the failure count after a success", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -164,7 +164,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and takes silence of five seconds for a failure", async () => {
+  it("and treats no response within five seconds as a failure", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -178,7 +178,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and connects again at once when its credentials are refused", async () => {
+  it("and reconnects at once when its credentials are refused", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -193,7 +193,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and waits 30 s when its credentials are refused again, whatever happens to the Cluster", async () => {
+  it("and waits 30 s when its credentials are refused again, regardless of events", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -213,7 +213,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and connects anew when the kubeconfig changed, but not when it is gone", async () => {
+  it("and reconnects when the kubeconfig changes, but not when it is deleted", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });
     await h.put(provisioned());
     await h.start();
@@ -228,7 +228,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("and looks at the kubeconfig every minute only", async () => {
+  it("and checks the kubeconfig only every minute", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -240,7 +240,7 @@ describe("a cluster cache probes", () => {
     await h.end();
   });
 
-  it("no more when the Cluster is gone", async () => {
+  it("no longer after the Cluster is deleted", async () => {
     const h = harness();
     await h.put(provisioned());
     await h.start();
@@ -255,7 +255,7 @@ describe("a cluster cache probes", () => {
 describe("a watch of a workload cluster", () => {
   const nodes = { name: "nodes", kind: nodeKind, handler: () => {} };
 
-  it("is begun once for each connection", async () => {
+  it("starts once per connection", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });
     expect(() => h.cache.watch(prod, nodes)).toThrow(ClusterNotConnectedError);
     await h.put(provisioned());
@@ -279,7 +279,7 @@ describe("a source of Clusters", () => {
     for await (const request of requests) into.push(request);
   };
 
-  it("tells of connections and their end, to all", async () => {
+  it("reports connections and disconnections to all readers", async () => {
     const h = harness();
     const [plain, mapped]: unknown[][] = [[], []];
     const taken = [
@@ -302,24 +302,24 @@ describe("a source of Clusters", () => {
     await Promise.all(taken);
   });
 
-  it("tells of probes that failed for so long, once each", async () => {
+  it("reports lasting probe failures, once per time", async () => {
     const h = harness({ probe: { failureThreshold: 100 } });
-    const told: unknown[] = [];
-    void take(h.cache.source({ probeFailuresMs: [15_000, 40_000] }), told);
+    const received: unknown[] = [];
+    void take(h.cache.source({ probeFailuresMs: [15_000, 40_000] }), received);
     await h.put(provisioned());
     await h.start();
     h.script.probe = fail;
     const counts = [];
     for (let probe = 1; probe <= 6; probe += 1) {
       await h.pass(10_000);
-      counts.push(told.length);
+      counts.push(received.length);
     }
     // After 15 s, seen at 20 s; after 40 s, seen at 50 s.
     expect(counts).toEqual([1, 2, 2, 2, 3, 3]);
     await h.end();
   });
 
-  it("keeps what nobody took yet, each once, and ends with its signal", async () => {
+  it("deduplicates pending requests, and ends with its signal", async () => {
     const h = harness({ kubeconfigIntervalMs: 10_000 });
     const end = new AbortController();
     const source = h.cache.source({ signal: end.signal });
@@ -327,19 +327,19 @@ describe("a source of Clusters", () => {
     await h.start();
     h.script.kubeconfig = "two";
     await h.pass(10_000);
-    const told: unknown[] = [];
-    const taken = take(source, told);
-    await settle();
-    expect(told).toEqual([prod]);
+    const received: unknown[] = [];
+    const taken = take(source, received);
+    await flushEvents();
+    expect(received).toEqual([prod]);
     end.abort();
     await taken;
     await h.end();
   });
 });
 
-it("a cluster cache is run once", async () => {
+it("a cluster cache runs only once", async () => {
   const h = harness();
   await h.start();
-  await expect(h.rerun()).rejects.toThrow("make another one");
+  await expect(h.rerun()).rejects.toThrow("create another one");
   await h.end();
 });

@@ -18,12 +18,12 @@ type Handler = (event: ObjectEvent<Cluster>) => void;
 
 const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "prod", uid: "1" };
 
-/** The key of all these tests. */
+/** Key of the Cluster in these tests. */
 export const prod = { namespace: "ns", name: "prod" };
 
 export const unauthorized = () => new ApiError({ method: "GET", path: "/" }, 401, {});
 
-/** A Cluster whose infrastructure is there. */
+/** Returns a Cluster with provisioned infrastructure. */
 export function provisioned(rest: Partial<Cluster> = {}): Cluster {
   return {
     apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -35,19 +35,19 @@ export function provisioned(rest: Partial<Cluster> = {}): Cluster {
   };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+/** Runs everything that only waits for the event loop. */
+export async function flushEvents(): Promise<void> {
+  for (let count = 0; count < 10; count += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A connection of a script. */
+/** A scripted connection. */
 export interface ScriptedConnection extends OpenConnection {
   readonly kubeconfig: string;
   closed: boolean;
   readonly subscribed: string[];
 }
 
-/** A cluster cache of scripts, on a clock that stands still. */
+/** Returns a cluster cache with scripted connections and a fake clock. */
 export function harness(options: Partial<ClusterCacheOptions> = {}) {
   const clock = createFakeClock();
   const clusters = new Map<string, Cluster>();
@@ -119,7 +119,7 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
   let done: Promise<void> | undefined;
   return {
     cache,
-    /** Once more. */
+    /** Runs it again. */
     rerun: () => cache.run({ signal: stop.signal, cache: managementCache, client, logger: silentLogger }),
     clock,
     script,
@@ -127,26 +127,26 @@ export function harness(options: Partial<ClusterCacheOptions> = {}) {
     attempts,
     observed,
     stop,
-    /** Starts, and lets come what comes at once. */
+    /** Starts the cluster cache and waits for its first actions. */
     async start() {
       done = cache.run({ signal: stop.signal, cache: managementCache, client, logger: silentLogger });
-      await settle();
+      await flushEvents();
     },
     async put(object: Cluster) {
       const key = `${object.metadata.namespace}/${object.metadata.name}`;
       const oldObject = clusters.get(key);
       clusters.set(key, object);
       emit(oldObject ? { type: "update", oldObject, object } : { type: "create", object });
-      await settle();
+      await flushEvents();
     },
     async remove(object: Cluster) {
       clusters.delete(`${object.metadata.namespace}/${object.metadata.name}`);
       emit({ type: "delete", object });
-      await settle();
+      await flushEvents();
     },
     async pass(ms: number) {
       clock.advance(ms);
-      await settle();
+      await flushEvents();
     },
     get isConnected() {
       try {

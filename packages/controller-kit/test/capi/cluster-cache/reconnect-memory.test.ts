@@ -14,7 +14,7 @@ const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const key = { namespace: "ns", name: "a" };
 const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "a", uid: "a" };
 
-/** Failures that end by themselves, at every step of a connection. */
+/** Transient failures at every step of a connection. */
 const modes: readonly (HostileMode | undefined)[] = [
   undefined,
   "reset",

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { ClusterNotConnectedError } from "../../../src/capi/cluster-cache/index.ts";
-import { harness, provisioned, settle } from "./harness.ts";
+import { flushEvents, harness, provisioned } from "./harness.ts";
 
 const silentCount = process.env.CAPIKIT_TEST_LONG === "1" ? 5000 : 250;
 const key = (name: string) => ({ namespace: "ns", name });
 const clusterOf = (name: string) => provisioned({ metadata: { ...key(name), uid: name } });
 
-/** Ends when it is called off, as a request that the server never answers. */
+/** Ends when aborted, like a request without a response. */
 const never = (signal: AbortSignal): Promise<void> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 
-/** A cluster cache with many clusters that accept connections and never answer. */
+/** Returns a cluster cache with many clusters that accept connections but never respond. */
 async function withSilentClusters(names: readonly string[]) {
   const h = harness();
   const isSilent = (name: string) => name.startsWith("silent");
@@ -32,7 +32,7 @@ async function withSilentClusters(names: readonly string[]) {
 
 const silent = Array.from({ length: silentCount }, (_, n) => `silent-${n}`);
 
-it(`connects to a cluster behind ${silentCount} silent ones`, async () => {
+it(`connects to a cluster after ${silentCount} unresponsive clusters`, async () => {
   const { h, isConnected } = await withSilentClusters([...silent, "honest"]);
   // 80 slots, each of which is free again after a second.
   for (let seconds = 0; seconds < silentCount / 80; seconds += 1) await h.pass(1000);
@@ -40,7 +40,7 @@ it(`connects to a cluster behind ${silentCount} silent ones`, async () => {
   await h.end();
 });
 
-it(`probes a connected cluster on time beside ${silentCount} silent ones`, async () => {
+it(`probes a connected cluster on time despite ${silentCount} unresponsive clusters`, async () => {
   const { h } = await withSilentClusters(["honest"]);
   for (const name of silent) await h.put(clusterOf(name));
   for (let seconds = 0; seconds < 40; seconds += 1) await h.pass(1000);
@@ -49,7 +49,7 @@ it(`probes a connected cluster on time beside ${silentCount} silent ones`, async
   await h.end();
 });
 
-it("serves clusters that failed before and others by turns", async () => {
+it("serves failed clusters and others in rotation", async () => {
   const h = harness({ concurrency: 1, retryMs: 1000 });
   const isOld = (name: string) => name.startsWith("old");
   const held: (() => void)[] = [];
@@ -63,14 +63,14 @@ it("serves clusters that failed before and others by turns", async () => {
   await h.start();
   hold = true;
   h.attempts.length = 0;
-  // The first visit takes the only slot while all others come to wait.
+  // The first visit takes the only slot, so that all others wait.
   await h.put(clusterOf("new-a"));
   h.clock.advance(999);
   for (const name of ["new-b", "new-c", "new-d"]) await h.put(clusterOf(name));
   await h.pass(1);
   while (held.length > 0) {
     held.shift()?.();
-    await settle();
+    await flushEvents();
   }
   const order = h.attempts.map((attempt) => (isOld(attempt.replace("ns/", "")) ? "old" : "new"));
   expect(order).toEqual(["new", "old", "new", "old", "new", "old", "new"]);

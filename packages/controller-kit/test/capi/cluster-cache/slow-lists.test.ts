@@ -9,7 +9,7 @@ import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts"
 import { clusterCacheMetrics } from "../../../src/metrics/cluster-cache-metrics.ts";
 import { startHostileServer } from "../../../src/testing/index.ts";
 
-it("counts answers of workload clusters that exceed a limit", async () => {
+it("counts responses of workload clusters that exceed a limit", async () => {
   await using server = await startHostileServer({ kinds: [nodeKind], watchList: false });
   const registry = new Registry();
   const connect = connectByKubeconfig({
@@ -28,7 +28,7 @@ it("counts answers of workload clusters that exceed a limit", async () => {
   );
 });
 
-it("gives up an answer of a workload cluster that comes byte by byte", async () => {
+it("aborts a response of a workload cluster that is too slow", async () => {
   await using server = await startHostileServer({ kinds: [nodeKind] });
   const clock = createFakeClock();
   const limited: string[] = [];
@@ -49,12 +49,12 @@ it("gives up an answer of a workload cluster that comes byte by byte", async () 
     },
     { timeout: 30_000, interval: 5 },
   );
-  // The connection serves what it has: the network may be slow for a while.
+  // The connection keeps serving its cache: the network may be slow for a while.
   expect(connection.failed?.aborted).toBe(false);
   await connection.close();
 });
 
-it("keeps a connection whose lists are slow, and none whose lists are malformed", () => {
+it("keeps a connection with slow lists, but not with malformed ones", () => {
   const useless: unknown[] = [];
   const observer = observeListFailures(undefined, (error) => useless.push(error));
   const request = { method: "GET", path: "/api/v1/nodes" };

@@ -31,7 +31,7 @@ users:
 ${others}`;
 }
 
-/** An alias for each of more values than the `yaml` package resolves by default. */
+/** More aliases than the `yaml` package resolves by default. */
 const manyAliases = `x-values: &value v\nx-aliases: [${Array(200).fill("*value").join(", ")}]\n`;
 const env = { ...process.env };
 let dir: string;
@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** What a configuration must not hold, whatever it was made from. */
+/** Members that a configuration must never have, regardless of its source. */
 function expectInline(config: ClusterConfig): void {
   expect(["token", "basic", "client-certificate"]).toContain(config.identity?.type);
   expect(config).not.toHaveProperty("certificateAuthorityFile");
@@ -129,7 +129,7 @@ describe("a hostile kubeconfig in a Secret is refused", () => {
   );
 });
 
-describe("a kubeconfig that holds all it needs is accepted", () => {
+describe("a self-contained kubeconfig is accepted", () => {
   it.each<[string, string]>([
     ["a token", text({})],
     ["a byte order mark", `\ufeff${text({})}`],

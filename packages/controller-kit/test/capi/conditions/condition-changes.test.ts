@@ -27,7 +27,7 @@ it.each([
     [other],
     "condition A was changed, while we removed it, by another writer",
   ],
-])("%s is a conflict, unless it is ours", (_name, before, after, latest, message) => {
+])("%s is a conflict, unless the condition is owned", (_name, before, after, latest, message) => {
   const changes = diffConditions(before, after);
   expect(() => applyConditionChanges(latest, changes)).toThrow(ConditionConflictError);
   expect(() => applyConditionChanges(latest, changes)).toThrow(message);
@@ -37,7 +37,7 @@ it.each([
   expect(statuses({ force: true })).toEqual(after.map(({ status }) => status));
 });
 
-it("leaves conditions of others alone and changes no argument", () => {
+it("keeps other conditions and does not modify its arguments", () => {
   const latest = freeze([condition("Theirs", "False"), a]);
   expect(applyConditionChanges(latest, diffConditions(freeze([a]), freeze([changed])))).toEqual([
     changed,

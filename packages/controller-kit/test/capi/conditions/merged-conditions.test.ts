@@ -18,7 +18,7 @@ const object = machine("m", {
 });
 
 describe("summaryCondition", () => {
-  it("takes overrides, and a strategy with its own reasons and message", () => {
+  it("accepts overrides, and a strategy with its own reasons and message", () => {
     const override = {
       ...condition("B", "Unknown", { message: "who knows" }),
       owner: conditionOwner(object),
@@ -38,18 +38,18 @@ describe("summaryCondition", () => {
   });
 
   it.each([
-    [{ types: [] }, "no types given"],
-    [{ types: ["Ready"] }, "cannot sum up itself"],
-    [{ types: ["X"], ignoreIfMissing: ["X"] }, "none of X is there"],
+    [{ types: [] }, "no condition types given"],
+    [{ types: ["Ready"] }, "cannot include itself"],
+    [{ types: ["X"], ignoreIfMissing: ["X"] }, "all conditions are missing and optional (X)"],
     [
       { types: ["A"], overrides: [{ ...condition("C", "True"), owner: conditionOwner(object) }] },
-      "C is overridden but not there",
+      "C is overridden but not in the types",
     ],
   ])("refuses %j", (options, message) => {
     expect(() => summaryCondition(object, "Ready", options)).toThrow(message);
   });
 
-  it("refuses an override given twice", () => {
+  it("refuses a duplicate override", () => {
     const override = { ...condition("A", "True"), owner: conditionOwner(object) };
     expect(() =>
       summaryCondition(object, "Ready", { types: ["A"], overrides: [override, override] }),
@@ -58,11 +58,13 @@ describe("summaryCondition", () => {
 });
 
 describe("aggregateCondition", () => {
-  it("shows three messages, three objects each, and how many are left out", () => {
-    const say = (index: number, message: string) =>
+  it("shows three messages with three objects each, and the number of further ones", () => {
+    const reporting = (index: number, message: string) =>
       machine(`m${index}`, { status: { conditions: [condition("Ready", "False", { message })] } });
-    const said = ["x", "x", "x", "x", "y", "y", "z", "u", "v"].map((message, index) => say(index, message));
-    expect(aggregateCondition(said, "Ready", { targetType: "MachinesReady" })).toEqual({
+    const machines = ["x", "x", "x", "x", "y", "y", "z", "u", "v"].map((message, index) =>
+      reporting(index, message),
+    );
+    expect(aggregateCondition(machines, "Ready", { targetType: "MachinesReady" })).toEqual({
       type: "MachinesReady",
       status: "False",
       reason: "IssuesReported",
@@ -75,13 +77,13 @@ describe("aggregateCondition", () => {
     });
   });
 
-  it("refuses no objects", () => {
+  it("refuses an empty list of objects", () => {
     expect(() => aggregateCondition([], "Ready")).toThrow("aggregate of Ready: no objects given");
   });
 });
 
 describe("mirrorCondition", () => {
-  it("tells where the source is not there", () => {
+  it("reports a missing source", () => {
     expect(mirrorCondition(undefined, "Ready", { targetType: "InfrastructureReady" })).toEqual({
       type: "InfrastructureReady",
       status: "Unknown",

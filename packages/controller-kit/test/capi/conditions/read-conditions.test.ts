@@ -38,7 +38,7 @@ it.each([
   ]).toEqual([isTrue, isFalse, isUnknown, has]);
 });
 
-it("reads reason, message and time, and nothing of what is not there", () => {
+it("returns reason, message and time, or their defaults for missing conditions", () => {
   expect([conditionReason(object, "U"), conditionMessage(object, "U")]).toEqual(["Because", "m"]);
   expect(conditionTransitionTime(object, "U")).toBe("2026-01-01T00:00:00Z");
   expect([conditionReason(object, "X"), conditionMessage(object, "X")]).toEqual(["", ""]);
@@ -54,7 +54,7 @@ describe("untypedConditionsOf", () => {
     expect(untypedConditionsOf(both).map(({ type }) => type)).toEqual(["New"]);
   });
 
-  it("makes the most of conditions of contract v1beta1", () => {
+  it("converts conditions of contract v1beta1", () => {
     const old = {
       type: "Ready",
       status: "True",
@@ -67,13 +67,13 @@ describe("untypedConditionsOf", () => {
   });
 
   it.each([
-    [{ status: "True" }, "Foo: a condition has no type; set it"],
-    [{ type: "A" }, 'Foo: the status of condition A is ""; it must be True, False or Unknown'],
+    [{ status: "True" }, "Foo: a condition is missing its type"],
+    [{ type: "A" }, 'Foo: the status of condition A is ""; expected True, False or Unknown'],
     [
       { type: "A", status: "true" },
-      'Foo: the status of condition A is "true"; it must be True, False or Unknown',
+      'Foo: the status of condition A is "true"; expected True, False or Unknown',
     ],
-    [{ type: "A", status: "True", reason: 1 }, "Foo: reason of a condition is a number; it must be a string"],
+    [{ type: "A", status: "True", reason: 1 }, "Foo: reason of a condition is a number; expected a string"],
     [
       { type: "A", status: "True", lastTransitionTime: "soon" },
       /lastTransitionTime of condition A is "soon"/,
@@ -84,7 +84,7 @@ describe("untypedConditionsOf", () => {
     expect(read).toThrow(message);
   });
 
-  it("finds none where there is no list", () => {
+  it("returns an empty list without conditions", () => {
     expect(untypedConditionsOf({ status: { conditions: {} } })).toEqual([]);
   });
 });

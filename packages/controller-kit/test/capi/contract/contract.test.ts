@@ -8,7 +8,7 @@ import {
 
 const crd = (labels: Record<string, string>) => ({ metadata: { name: "foos.infra.io", labels } });
 
-describe("the version of a kind that keeps a contract", () => {
+describe("the version of a kind that implements a contract", () => {
   it.each([
     [{ "cluster.x-k8s.io/v1beta2": "v1beta1_v1" }, undefined, { contract: "v1beta2", version: "v1" }],
     [
@@ -44,7 +44,7 @@ describe("the version of a kind that keeps a contract", () => {
     },
   );
 
-  it("is asked of the metadata alone", async () => {
+  it("is determined from the metadata only", async () => {
     const asked: unknown[] = [];
     const reader = {
       get: (async (kind: { representation?: string }, ref: unknown) => {

@@ -22,7 +22,7 @@ const template = freeze({
 });
 
 describe("cloneTemplate", () => {
-  it("makes an object of the content, its own labels last but the Cluster's", () => {
+  it("copies the template's content, with the Cluster's label taking precedence", () => {
     const owner = { apiVersion: "g/v1", kind: "Foo", name: "o", uid: "1" };
     const options = {
       namespace: "ns",
@@ -51,7 +51,7 @@ describe("cloneTemplate", () => {
     });
   });
 
-  it("takes a template without content, and makes up a name", () => {
+  it("accepts a template without content, and generates a name", () => {
     const made = cloneTemplate({ ...template, spec: {} } as typeof template, {
       namespace: "ns",
       clusterName: "prod",
@@ -61,7 +61,7 @@ describe("cloneTemplate", () => {
     expect(made).not.toHaveProperty("spec");
   });
 
-  it("shares nothing that could be changed", () => {
+  it("returns objects that share no mutable parts", () => {
     const made = cloneTemplate(template, { namespace: "ns", name: "m", clusterName: "prod" });
     expect((made as unknown as { spec: object }).spec).not.toBe(template.spec.template.spec);
   });
@@ -72,7 +72,7 @@ it("generated names are at most 63 characters long", () => {
   expect(generateName("a-")).toMatch(/^a-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
 });
 
-it("objects of contract v1beta1 tell failures and readiness", () => {
+it("reads failures and readiness of objects of contract v1beta1", () => {
   expect(failuresOf({ status: { failureReason: "R", failureMessage: "m" } })).toEqual({
     reason: "R",
     message: "m",
@@ -81,7 +81,7 @@ it("objects of contract v1beta1 tell failures and readiness", () => {
   expect([isExternalReady({ status: { ready: true } }), isExternalReady({})]).toEqual([true, false]);
 });
 
-it("what others need is created first, the rest in the order given", () => {
+it("sorts dependencies first, keeping the order of others", () => {
   const objects = ["Service", "Pod", "Deployment", "Namespace", "Secret"].map((kind) => ({ kind }));
   expect(sortForCreation(objects).map(({ kind }) => kind)).toEqual([
     "Namespace",
@@ -92,7 +92,7 @@ it("what others need is created first, the rest in the order given", () => {
   ]);
 });
 
-it("reads whether a control plane is managed externally", () => {
+it("reports whether a control plane is externally managed", () => {
   expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: true } })).toBe(true);
   expect(isExternallyManagedControlPlane({ status: { externalManagedControlPlane: "true" } })).toBe(false);
   expect(isExternallyManagedControlPlane({})).toBe(false);

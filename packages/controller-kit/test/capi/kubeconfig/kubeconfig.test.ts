@@ -40,7 +40,7 @@ describe("a kubeconfig", () => {
     expect(kubeconfig).toContain("name: prod-admin\n");
   });
 
-  it("is not made of what is no authority", async () => {
+  it("is not created from an invalid authority", async () => {
     const made = newKubeconfig({
       clusterName: "prod",
       server: "https://h",
@@ -56,7 +56,7 @@ describe("a kubeconfig", () => {
     await expect(getKubeconfig(empty, key)).rejects.toThrow("Secret ns/prod-kubeconfig has no value");
   });
 
-  it("waits for the authority", async () => {
+  it("requires the authority", async () => {
     const client = {
       get: async () => {
         throw notFound();
@@ -69,29 +69,29 @@ describe("a kubeconfig", () => {
     [366 * day, true],
     [365 * day, false],
     [0, false],
-  ])("needs another certificate where its own ends within %d ms: %s", (threshold, expected) => {
+  ])("needs rotation if its certificate expires within %d ms: %s", (threshold, expected) => {
     expect(needsClientCertRotation(secretOf(kubeconfig), threshold, clock)).toBe(expected);
   });
 
-  it("without client certificates or YAML says so, and tells no secret", () => {
+  it("reports missing certificates and invalid YAML without quoting secrets", () => {
     const token = "users: [{name: x, user: {token: hidden}}]";
-    expect(() => needsClientCertRotation(secretOf(token), 0)).toThrow("not a certificate");
+    expect(() => needsClientCertRotation(secretOf(token), 0)).toThrow("invalid certificate");
     expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).toThrow("not valid YAML");
     expect(() => needsClientCertRotation(secretOf("{hidden"), 0)).not.toThrow(/hidden/);
   });
 
-  it("is made anew only in the Secret of a Cluster, for a cluster that it has", async () => {
+  it("is only regenerated in a Secret of a Cluster, for one of its clusters", async () => {
     const client = {} as never;
     const foreign = { ...secretOf(kubeconfig), metadata: { name: "foreign" } };
     await expect(regenerateKubeconfigSecret(client, foreign)).rejects.toThrow(
-      "not the name of a Secret of a Cluster",
+      "not the name of a Cluster's Secret",
     );
     const other = { ...secretOf(kubeconfig), metadata: { namespace: "ns", name: "x-kubeconfig" } };
     await expect(regenerateKubeconfigSecret(client, other)).rejects.toThrow("has no cluster x");
   });
 });
 
-describe("a kubeconfig from a Secret that others write", () => {
+describe("a kubeconfig from an untrusted Secret", () => {
   const written = (cluster: string, user: string) => `
 apiVersion: v1
 kind: Config
@@ -101,7 +101,7 @@ clusters: [{name: c, cluster: {server: "https://h", ${cluster}}}]
 users: [{name: u, user: {${user}}}]
 `;
 
-  it("may hold all it needs", async () => {
+  it("is accepted if it is self-contained", async () => {
     expect(await parseUntrustedKubeconfig(written("", "token: t"))).toMatchObject({
       server: "https://h",
       identity: { type: "token", token: "t" },
@@ -122,7 +122,7 @@ users: [{name: u, user: {${user}}}]
     await expect(read).rejects.toThrow(`has ${field} in`);
   });
 
-  it("is refused as any other where it is none", async () => {
+  it("is refused if it is invalid", async () => {
     for (const text of ["", "{", "[]", "a: b"])
       await expect(parseUntrustedKubeconfig(text)).rejects.toThrow("kubeconfig");
   });

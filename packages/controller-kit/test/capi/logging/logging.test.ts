@@ -23,7 +23,7 @@ describe("owners in logs", () => {
     metadata: { ownerReferences: [owner("MachineDeployment", "md"), owner("Cluster", "of the set")] },
   };
 
-  it("are those of the object, and of a MachineSet on the way, the first of each kind", async () => {
+  it("include those of an owning MachineSet, the first of each kind", async () => {
     const fields = await ownerLogFields({ get: (async () => set) as never }, object);
     expect(fields).toEqual({
       MachineSet: { namespace: "ns", name: "ms" },
@@ -32,7 +32,7 @@ describe("owners in logs", () => {
     });
   });
 
-  it("do without a MachineSet that is gone, but not where it cannot be read", async () => {
+  it("ignore a deleted MachineSet, but not read errors", async () => {
     const failing = (error: Error) => ({ get: (() => Promise.reject(error)) as never });
     expect(await ownerLogFields(failing(notFound()), object)).toEqual({
       MachineSet: { namespace: "ns", name: "ms" },
@@ -43,7 +43,7 @@ describe("owners in logs", () => {
   });
 });
 
-it("lists are cut after five", () => {
+it("truncates lists after five items", () => {
   expect(listText([])).toBe("");
   expect(listText(["a", "b", "c", "d", "e"])).toBe("a, b, c, d, e");
   expect(listText(["a", "b", "c", "d", "e", "f", "g"])).toBe("a, b, c, d, e, ... (2 more)");
@@ -54,7 +54,7 @@ describe("warnings of API servers", () => {
   const finalizer = (name: string) =>
     `metadata.finalizers: "${name}": prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers`;
 
-  it("are logged, but those that nobody can mend", () => {
+  it("are logged, except those without a remedy", () => {
     const lines: string[] = [];
     const logger: Logger = { ...silentLogger, info: (message) => void lines.push(message) };
     const warn = warningLogger(logger);
@@ -68,7 +68,7 @@ describe("warnings of API servers", () => {
     expect(lines.at(-1)).toBe("x is deprecated; use y");
   });
 
-  it("are told by their words", () => {
+  it("are matched by their text", () => {
     const older = finalizer("a.example.org").replace("including a path (/) ", "");
     expect(domainQualifiedFinalizerWarning("example.org").test(older)).toBe(true);
     expect(domainQualifiedFinalizerWarning("example.org").test(finalizer("a.exampleXorg"))).toBe(false);

@@ -96,7 +96,7 @@ describe("collections", () => {
     expect(names(capi.filterMachinesByAny(all, capi.hasNode, capi.hasController))).toEqual(["young", "sick"]);
   });
 
-  it("know their members by name and namespace", () => {
+  it("contain members by name and namespace", () => {
     expect(capi.hasMachine(all, machine("old"))).toBe(true);
     expect(capi.hasMachine(all, machine("old", { metadata: { namespace: "other" } }))).toBe(false);
     expect(names(capi.differenceOfMachines(all, capi.machinesOf([machine("old"), machine("sick")])))).toEqual(
@@ -111,12 +111,12 @@ describe("collections", () => {
     expect(capi.oldestMachine([])).toBeUndefined();
   });
 
-  it("are sorted by deletion, those that stay last", () => {
+  it("are sorted by deletion time, those not being deleted last", () => {
     expect(names(capi.sortByDeletion(all.values()))).toEqual(["going", "old", "sick", "young"]);
     expect(capi.oldestDeletion(all.values())?.metadata.name).toBe("going");
   });
 
-  it("have a lowest version, by value", () => {
+  it("have a lowest version", () => {
     expect(capi.lowestVersion(all.values())).toBe("v1.9.0");
     expect(capi.lowestVersion([machine("none")])).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe("failure domains", () => {
   const inDomain = (name: string, failureDomain: string) => machine(name, spec({ failureDomain }));
   const three = [inDomain("1", "a"), inDomain("2", "a"), inDomain("3", "b"), inDomain("4", "unknown")];
 
-  it("to take a Machine from has most of the eligible, then most", () => {
+  it("to remove a Machine from have most eligible Machines, then most Machines", () => {
     expect(capi.pickMost(domains, three, three)).toBe("a");
     expect(capi.pickMost(domains, three, three.slice(1, 3))).toBe("a");
     expect(capi.pickMost(domains, three, three.slice(2))).toBe("b");
@@ -135,13 +135,13 @@ describe("failure domains", () => {
     expect(capi.pickMost([], three, three)).toBeUndefined();
   });
 
-  it("to put a Machine in has fewest that are up to date, then fewest", () => {
+  it("to add a Machine to have fewest up-to-date Machines, then fewest Machines", () => {
     expect(capi.pickFewest(domains, three, three)).toBe("c");
     expect(capi.pickFewest(domains.slice(0, 2), three, [])).toBe("b");
     expect(capi.pickFewest([], three, three)).toBeUndefined();
   });
 
-  it("that are alike are left to chance where it is given", () => {
+  it("are picked randomly among equals with `random`", () => {
     const rolls = [0.9, 0.1, 0.5];
     expect(capi.pickFewest(domains, [], [])).toBe("a");
     expect(capi.pickFewest(domains, [], [], () => rolls.shift() ?? 0)).toBe("b");

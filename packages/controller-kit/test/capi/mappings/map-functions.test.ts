@@ -56,7 +56,7 @@ describe("the mapper to the infrastructure of a Cluster", () => {
   const cacheWith = (get: () => Promise<unknown>) => ({ get: get as never, listAll: undefined as never });
   const own = cluster({ spec: { infrastructureRef } });
 
-  it("looks it up, and leaves out what others take care of", async () => {
+  it("looks it up, and ignores externally managed objects", async () => {
     const there = cacheWith(async () => ({ metadata: { name: "foo" } }));
     expect(await map(own, { cache: there })).toEqual([{ namespace: "ns", name: "foo" }]);
     const annotations = { "cluster.x-k8s.io/managed-by": "" };
@@ -76,7 +76,7 @@ describe("the mapper to the infrastructure of a Cluster", () => {
 });
 
 describe("an object tracker", () => {
-  it("begins each kind once, whatever the version, and tries again what failed", async () => {
+  it("starts each kind once in any version, and retries failures", async () => {
     const begun: string[] = [];
     let fails = true;
     const tracker = createObjectTracker((kind: KindDescriptor) => {

@@ -28,7 +28,7 @@ describe("infrastructure", () => {
   const found = { metadata: { name: "f" } };
   const key = { namespace: "ns", name: "f" };
 
-  it("of a Cluster, unless it is of another kind, not there, or others take care of it", () => {
+  it("of a Cluster, unless it has another kind, is missing or externally managed", () => {
     expect(infrastructureKeyOf(prod, clusterKind)).toEqual(key);
     expect(clusterToInfrastructure(prod, clusterKind, found)).toEqual([key]);
     expect(clusterToInfrastructure(prod, kind, found)).toEqual([]);
@@ -52,7 +52,7 @@ describe("infrastructure", () => {
   });
 });
 
-it("owned objects are selected by label, long names of MachineSets by their hash", () => {
+it("owned objects are selected by label, with hashed names of long MachineSets", () => {
   const named = (name: string) => ({ metadata: { name, namespace: "ns" } });
   expect(ofCluster(named("c"))).toEqual({
     namespace: "ns",
@@ -66,7 +66,7 @@ it("owned objects are selected by label, long names of MachineSets by their hash
   );
 });
 
-it("owners are looked up by references of any version, or by label", () => {
+it("owners are found by references of any version, or by label", () => {
   const reference = (owner: string, apiVersion = "cluster.x-k8s.io/v1alpha4") => ({
     apiVersion,
     kind: owner,

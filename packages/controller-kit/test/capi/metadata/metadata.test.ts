@@ -27,14 +27,14 @@ const annotated = (name: string, value = "") =>
 const labelled = (name: string, value = "") => machine("m", { metadata: { labels: { [name]: value } } });
 
 describe("annotations", () => {
-  it("count whatever their value", () => {
+  it("count regardless of their value", () => {
     expect(isPaused(undefined, annotated("cluster.x-k8s.io/paused", "false"))).toBe(true);
     expect(isExternallyManaged(annotated("cluster.x-k8s.io/managed-by"))).toBe(true);
     expect(hasSkipRemediation(annotated("cluster.x-k8s.io/skip-remediation"))).toBe(true);
     expect(hasRemediateMachine(annotated("cluster.x-k8s.io/remediate-machine"))).toBe(true);
   });
 
-  it("are not there by default", () => {
+  it("are absent by default", () => {
     const plain = machine("m");
     const answers = [
       isExternallyManaged,
@@ -63,7 +63,7 @@ describe("annotations", () => {
     expect(hasAnnotationWithPrefix("hook.io", undefined)).toBe(false);
   });
 
-  it("are added to another object, or to none if they are there", () => {
+  it("are added in a copy, or not at all if present", () => {
     const object = annotated("a", "1");
     expect(withAnnotations(object, { a: "1" })).toBe(object);
     expect(withAnnotations(object, { b: "2" }).metadata.annotations).toEqual({ a: "1", b: "2" });
@@ -95,7 +95,7 @@ describe("annotations", () => {
 });
 
 describe("labels", () => {
-  it("tell what an object is", () => {
+  it("classify objects", () => {
     expect(isTopologyOwned(labelled("topology.cluster.x-k8s.io/owned"))).toBe(true);
     expect(isControlPlaneMachine(labelled("cluster.x-k8s.io/control-plane"))).toBe(true);
     expect(isMachinePoolOwned(labelled("cluster.x-k8s.io/pool-name"))).toBe(true);
@@ -113,7 +113,7 @@ describe("labels", () => {
     ]).toEqual([true, false, false]);
   });
 
-  it("are added to another object, or to none if they are there", () => {
+  it("are added in a copy, or not at all if present", () => {
     const object = labelled("a", "1");
     expect(withLabels(object, { a: "1" })).toBe(object);
     expect(withLabels(object, { a: "2" }).metadata.labels).toEqual({ a: "2" });
@@ -138,7 +138,7 @@ describe("labels", () => {
     ]);
   });
 
-  it("have values of at most 63 characters, hashed beyond", () => {
+  it("have values of at most 63 characters, with hashes for longer names", () => {
     const [fits, tooLong] = ["a".repeat(63), "a".repeat(64)];
     expect(formatLabelValue(fits)).toBe(fits);
     expect(formatLabelValue(tooLong)).toMatch(/^hash_[A-Za-z0-9_-]{6}_z$/);
@@ -150,7 +150,7 @@ describe("labels", () => {
 describe("finalizers", () => {
   const finalizer = "foo.example.org";
 
-  it("are added once, and never while the object is being deleted", () => {
+  it("are added once, and never during deletion", () => {
     const object = withFinalizer(machine("m"), finalizer);
     expect(hasFinalizer(object, finalizer)).toBe(true);
     expect(withFinalizer(object, finalizer)).toBe(object);
@@ -159,14 +159,14 @@ describe("finalizers", () => {
     expect(withFinalizer(going, finalizer)).toBe(going);
   });
 
-  it("are taken away alone", () => {
+  it("are removed without affecting others", () => {
     const object = machine("m", { metadata: { finalizers: ["other", finalizer] } });
     expect(withoutFinalizer(object, finalizer).metadata.finalizers).toEqual(["other"]);
     expect(withoutFinalizer(object, "absent")).toBe(object);
   });
 });
 
-it("keys have a namespace where the object has", () => {
+it("keys have a namespace if the object has one", () => {
   expect(objectKey(machine("m"))).toEqual({ namespace: "ns", name: "m" });
   expect(objectKey({ metadata: { name: "c" } })).toEqual({ name: "c" });
 });

@@ -34,25 +34,25 @@ describe("lists of references", () => {
     ["another kind", { ...v1, kind: "Bar" }, false],
     ["another group", { ...v1, apiVersion: "h.io/v1" }, false],
     ["no apiVersion", { ...v1, apiVersion: "a/b/c" }, false],
-  ])("hold one with %s: %s", (_name, reference, expected) => {
+  ])("have one with %s: %s", (_name, reference, expected) => {
     expect(hasOwnerReference(freeze([v1]), reference)).toBe(expected);
     expect(removeOwnerReference(freeze([v1]), reference)).toEqual(expected ? [] : [v1]);
     expect(ensureOwnerReference(freeze([v1]), reference)).toEqual(expected ? [reference] : [v1, reference]);
   });
 
-  it("hold this very one", () => {
+  it("have an exact reference", () => {
     expect(hasExactOwnerReference([v1], { ...v1, controller: false })).toBe(true);
     expect(hasExactOwnerReference([v1], { ...v1, controller: true })).toBe(false);
     expect(hasExactOwnerReference([v1], v2)).toBe(false);
     expect(hasExactOwnerReference(undefined, v1)).toBe(false);
   });
 
-  it("are handed over by uid", () => {
+  it("are replaced by uid", () => {
     expect(replaceOwnerReference(freeze([v1]), { metadata: { uid: "1" } }, another)).toEqual([another]);
     expect(replaceOwnerReference(freeze([v1]), { metadata: { uid: "9" } }, another)).toEqual([v1, another]);
   });
 
-  it("hold one of a kind", () => {
+  it("have one to a kind", () => {
     expect(hasOwnerOfKind([v1], "g.io/v9", ["Bar", "Foo"])).toBe(true);
     expect(hasOwnerOfKind([v1], "g.io/v9", ["Bar"])).toBe(false);
     expect(hasOwnerOfKind([v1], "a/b/c", ["Foo"])).toBe(false);
@@ -73,7 +73,7 @@ describe("owners", () => {
     expect(findOwner(owned, { ...kind, kind: "Foo" })).toBeUndefined();
   });
 
-  it("control one by one reference alone", () => {
+  it("control through one reference only", () => {
     expect(controllerOf(owned)).toEqual(reference);
     expect(isControlledBy(owned, owner, kind)).toBe(true);
     expect(isControlledBy(machine("m", { metadata: { ownerReferences: [v1] } }), owner, kind)).toBe(false);

@@ -39,7 +39,7 @@ describe("indexes", () => {
   const topology = (classRef: object): Cluster =>
     cluster({ spec: { topology: { classRef, version: "v1.36.2" } } } as Partial<Cluster>);
 
-  it("find objects by what they have, and not by what is empty", () => {
+  it("find objects by their values, ignoring empty ones", () => {
     expect(nodeProviderIdIndex.keysOf(node("n", { spec: { providerID: "aws:///x" } }))).toEqual(["aws:///x"]);
     expect(nodeProviderIdIndex.keysOf(node("n", { spec: { providerID: "" } }))).toEqual([]);
     expect(nodeProviderIdIndex.keysOf(node("n"))).toEqual([]);
@@ -57,7 +57,7 @@ describe("indexes", () => {
     expect(machinePoolNodeIndex.keysOf(pool({}, {}))).toEqual([]);
   });
 
-  it("find Clusters by their class, in their own namespace or another", () => {
+  it("find Clusters by their class in any namespace", () => {
     expect(clusterClassIndex.keysOf(cluster())).toEqual([]);
     expect(clusterClassIndex.keysOf(topology({ name: "c" }))).toEqual(["ns/c"]);
     expect(clusterClassIndex.keysOf(topology({ name: "c", namespace: "other" }))).toEqual(["other/c"]);
@@ -72,7 +72,7 @@ describe("indexes", () => {
 });
 
 describe("Nodes", () => {
-  it("are found by provider ID, if only one has it", async () => {
+  it("are found by provider ID if it is unique", async () => {
     const cache = {
       list: (async (_kind: unknown, { index }: { index: { name: string; value: string } }) =>
         index.name === "spec.providerID"
@@ -97,7 +97,7 @@ describe("Nodes", () => {
     expect(isNodeAvailable(one, seconds, new Date("2026-01-01T00:00:10Z"))).toBe(expected);
   });
 
-  it("are unreachable when nothing is heard of them", () => {
+  it("are unreachable when Ready is Unknown", () => {
     expect(isNodeUnreachable(node("n", ready("Unknown")))).toBe(true);
     expect(isNodeUnreachable(node("n", ready("False")))).toBe(false);
     expect(isNodeUnreachable(node("n"))).toBe(false);

@@ -33,7 +33,7 @@ describe("mergePatch", () => {
 });
 
 describe("objectPatches", () => {
-  it("are none for what did not change, observed generation included", () => {
+  it("are empty without changes, also with observed generation", () => {
     expect(objectPatches(before, structuredClone(before), { observedGeneration: true })).toEqual({
       conditions: [],
       v1beta1Conditions: [],
@@ -42,7 +42,7 @@ describe("objectPatches", () => {
     });
   });
 
-  it("part conditions, object and status", () => {
+  it("separate conditions, object and status", () => {
     const changed = withCondition(
       withFinalizer(before, "f"),
       condition("A", "False", { observedGeneration: 3 }),
@@ -59,12 +59,12 @@ describe("objectPatches", () => {
     });
   });
 
-  it("hold no patch where another writer did the same", () => {
+  it("are empty if another writer made the same change", () => {
     const after = withCondition(before, condition("A", "False"));
     expect(conditionsPatch(after, objectPatches(before, after))).toBeUndefined();
   });
 
-  it("know where contract v1beta1 keeps conditions", () => {
+  it("use the paths of contract v1beta1", () => {
     const old = { type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" };
     const of = (status: object) => ({ ...machine("m"), status });
     const patches = objectPatches(
@@ -79,13 +79,13 @@ describe("objectPatches", () => {
     });
   });
 
-  it("treat conditions as any other field where there are no paths", () => {
+  it("treat conditions as ordinary fields without paths", () => {
     const patches = objectPatches(before, withCondition(before, condition("B", "True")), { paths: {} });
     expect(patches.conditions).toEqual([]);
     expect(patches.status).toMatchObject({ status: { conditions: [{ type: "A" }, { type: "B" }] } });
   });
 
-  it("take away the fields of a status that is left with conditions alone, not the conditions with them", () => {
+  it("remove the fields of a status that only keeps its conditions", () => {
     const patches = objectPatches(before, {
       ...before,
       status: { conditions: conditionsOf(before) },
@@ -93,9 +93,9 @@ describe("objectPatches", () => {
     expect(patches.status).toEqual({ status: { phase: null } });
   });
 
-  it("refuse two objects", () => {
+  it("refuse two different objects", () => {
     expect(() => objectPatches(before, machine("other"))).toThrow(
-      "a patch needs one object before and after its change: cluster.x-k8s.io/v1beta2 Machine ns/m is not",
+      "cannot compute a patch between different objects: cluster.x-k8s.io/v1beta2 Machine ns/m is not",
     );
   });
 });

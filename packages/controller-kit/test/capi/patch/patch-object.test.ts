@@ -13,7 +13,7 @@ const read: Machine = {
 };
 const ready = withCondition(read, { type: "Ready", status: "True", reason: "Ready" });
 
-/** An API server with one Machine, and what it was asked. */
+/** Simulates an API server with one Machine, and records its requests. */
 function server(stored: Machine): { readonly client: PatchClient; readonly requests: readonly string[] } {
   const requests: string[] = [];
   const client = {
@@ -34,19 +34,19 @@ function server(stored: Machine): { readonly client: PatchClient; readonly reque
 }
 
 describe("patchObject", () => {
-  it("writes conditions over what was read, and asks for nothing", async () => {
+  it("writes conditions without reading if the resource version is current", async () => {
     const { client, requests } = server(read);
     await patchObject(client, machineKind, read, ready);
     expect(requests).toEqual(["patch 1"]);
   });
 
-  it("reads anew where somebody has written meanwhile", async () => {
+  it("reads again after another writer's change", async () => {
     const { client, requests } = server({ ...read, metadata: { ...read.metadata, resourceVersion: "2" } });
     await patchObject(client, machineKind, read, ready);
     expect(requests).toEqual(["patch 1", "get", "patch 2"]);
   });
 
-  it("reads first where nobody knows what was read", async () => {
+  it("reads first without a resource version", async () => {
     const { client, requests } = server(read);
     const { resourceVersion: _, ...metadata } = read.metadata;
     await patchObject(client, machineKind, { ...read, metadata }, { ...ready, metadata });

@@ -43,8 +43,8 @@ describe("pausedState", () => {
     ["that it is paused", true, plain, annotated, "patch"],
     ["that it is paused no more", false, annotated, plain, "patch"],
   ])("once %s changed", (_name, paused, before, after, write) => {
-    const told = withCondition(before, pausedState(undefined, before).condition);
+    const updated = withCondition(before, pausedState(undefined, before).condition);
     const metadata = typeof after === "number" ? { ...before.metadata, generation: after } : after.metadata;
-    expect(pausedState(undefined, { ...told, metadata })).toMatchObject({ paused, write });
+    expect(pausedState(undefined, { ...updated, metadata })).toMatchObject({ paused, write });
   });
 });

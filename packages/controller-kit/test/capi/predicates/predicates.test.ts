@@ -54,7 +54,7 @@ it.each<[string, Predicate<Cluster>, (keyof typeof events)[]]>([
   ],
   ["clusterHasTopology", capi.clusterHasTopology, ["upgrade topology", "gain topology"]],
   ["clusterTopologyVersionChanged", capi.clusterTopologyVersionChanged, ["upgrade topology"]],
-])("%s lets through its events", (_name, predicate, expected) => {
+])("%s accepts its events", (_name, predicate, expected) => {
   const through = Object.entries(events).filter(([, event]) => predicate(event));
   expect(through.map(([event]) => event)).toEqual(expected);
 });
@@ -68,14 +68,14 @@ describe("predicates of any object", () => {
   const filtered = of("labels", "cluster.x-k8s.io/watch-filter", "x");
   const pausedEvent = of("annotations", "cluster.x-k8s.io/paused");
 
-  it("go by the watch label, if one is asked for", () => {
+  it("match the watch label, if set", () => {
     expect([plain, filtered].map(capi.hasFilterLabel("x"))).toEqual([false, true]);
     expect([plain, filtered].map(capi.hasFilterLabel("y"))).toEqual([false, false]);
     expect([plain, filtered].map(capi.hasFilterLabel(""))).toEqual([true, true]);
     expect([plain, filtered].map(capi.hasFilterLabel(undefined))).toEqual([true, true]);
   });
 
-  it("go by annotations and labels", () => {
+  it("match annotations and labels", () => {
     expect([plain, pausedEvent].map(capi.isNotPaused)).toEqual([true, false]);
     expect([plain, filtered, pausedEvent].map(capi.isNotPausedAndHasFilterLabel("x"))).toEqual([
       false,
@@ -98,7 +98,7 @@ describe("predicates of any object", () => {
     expect(resourceVersionChanged(plain)).toBe(true);
   });
 
-  it("are combined", () => {
+  it("can be combined", () => {
     const yes: Predicate = () => true;
     const no: Predicate = () => false;
     const ask = (predicate: Predicate) => predicate(plain);

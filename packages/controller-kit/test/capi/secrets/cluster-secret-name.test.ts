@@ -5,10 +5,10 @@ import {
   secretPurposes,
 } from "../../../src/capi/secrets/index.ts";
 
-it.each(secretPurposes)("names of Secrets with purpose %s are read back", (purpose) => {
+it.each(secretPurposes)("names of Secrets with purpose %s are parsed", (purpose) => {
   expect(parseClusterSecretName(clusterSecretName("a-b", purpose))).toEqual({ clusterName: "a-b", purpose });
 });
 
-it.each(["kubeconfig", "prod", "prod-tls", "prodca"])("%s is no Secret of a Cluster", (name) => {
+it.each(["kubeconfig", "prod", "prod-tls", "prodca"])("%s is not a Secret of a Cluster", (name) => {
   expect(parseClusterSecretName(name)).toBeUndefined();
 });

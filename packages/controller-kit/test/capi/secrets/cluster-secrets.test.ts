@@ -7,7 +7,7 @@ import { type FaultServer, startFaultServer } from "../../../src/testing/index.t
 let server: FaultServer;
 afterEach(() => server?.stop());
 
-it("keeps Secrets of Clusters alone, and data of those that hold certificates and kubeconfigs", async () => {
+it("only keeps Secrets of Clusters, and the data of certificates and kubeconfigs", async () => {
   server = await startFaultServer({ kinds: [secretKind] });
   const put = (name: string, labels: Readonly<Record<string, string>>): Secret =>
     server.put(secretKind, { metadata: { namespace: "ns", name, labels }, data: { value: "eA==" } });

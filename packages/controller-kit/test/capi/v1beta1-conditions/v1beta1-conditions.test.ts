@@ -17,7 +17,7 @@ import { machine } from "../objects.ts";
 
 const clock = () => new Date("2026-05-05T05:05:05Z");
 
-it("are set on another object, where contract v1beta2 keeps them or elsewhere", () => {
+it("are set in a copy, at the default path or elsewhere", () => {
   const object = withV1Beta1Condition(machine("m"), trueV1Beta1Condition("Ready"), { clock });
   expect(object.status).toEqual({
     deprecated: {
@@ -32,7 +32,7 @@ it("are set on another object, where contract v1beta2 keeps them or elsewhere", 
   expect(isV1Beta1ConditionTrue(old, "Ready")).toBe(false);
 });
 
-it("are set and deleted in a draft; no condition changes nothing", () => {
+it("are set and deleted in a draft; undefined changes nothing", () => {
   const draft = structuredClone(machine("m"));
   setV1Beta1Condition(draft, undefined);
   expect(draft).toEqual(machine("m"));
@@ -48,7 +48,7 @@ it("are set and deleted in a draft; no condition changes nothing", () => {
   expect(v1Beta1ConditionsOf(draft)).toHaveLength(1);
 });
 
-it("are summed up by severity", () => {
+it("are summarized by severity", () => {
   const object = [
     trueV1Beta1Condition("Fine"),
     falseV1Beta1Condition("Slow", "Waiting", "Info", "soon"),

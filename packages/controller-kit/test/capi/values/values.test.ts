@@ -11,7 +11,7 @@ it.each([
   expect(ordinalize(value)).toBe(text);
 });
 
-it("0 is no number to be the lowest", () => {
+it("0 means unset for the lowest number", () => {
   expect([lowestNonZero(0, 5), lowestNonZero(5, 0), lowestNonZero(3, 5), lowestNonZero(0, 0)]).toEqual([
     5, 5, 3, 0,
   ]);

@@ -8,12 +8,12 @@ import { type BootstrapConfigOptions, bootstrapConfig } from "../../../src/prese
 import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts } from "../foos.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "../provider-world.ts";
 
@@ -107,7 +107,7 @@ describe.each(contracts)("with contract %s", (contract) => {
   const waits = (v1beta1Reason: string, message: string, name = "foo") =>
     until(() => {
       const reason = contract === "v1beta1" ? v1beta1Reason : "NotAvailable";
-      const found = told(config(name), "DataSecretAvailable");
+      const found = conditionOf(config(name), "DataSecretAvailable");
       return found?.[0] === "False" && found[1] === reason && found[2] === message;
     });
   const worker = (server: FaultServer) => {
@@ -115,13 +115,13 @@ describe.each(contracts)("with contract %s", (contract) => {
     putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
   };
 
-  it("makes the data of a worker, and tells where they are", async () => {
+  it("creates the data of a worker and reports them in the status", async () => {
     await start({}, worker);
     await created();
-    await until(() => told(config(), "Ready")?.[0] === "True");
+    await until(() => conditionOf(config(), "Ready")?.[0] === "True");
     expect(config()?.status?.dataSecretName).toBe("foo");
-    expect(told(config(), "DataSecretAvailable")?.[0]).toBe("True");
-    expect(told(config(), "Paused")?.[0]).toBe("False");
+    expect(conditionOf(config(), "DataSecretAvailable")?.[0]).toBe("True");
+    expect(conditionOf(config(), "Paused")?.[0]).toBe("False");
     expect([text(), text("foo", "format")]).toEqual(["go as worker", "ignition"]);
     const secret = world.get(secretKind, "foo");
     expect(secret?.type).toBe("cluster.x-k8s.io/secret");
@@ -138,7 +138,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(config()?.metadata.finalizers).toBeUndefined();
   });
 
-  it("waits for an owner, and for its Cluster", async () => {
+  it("waits for an owner and its Cluster", async () => {
     await start({}, (server) => void putConfig(server, "foo"));
     await world.settled();
     expect(config()?.status).toBeUndefined();
@@ -162,7 +162,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await created();
   });
 
-  it("has workers wait for the control plane", async () => {
+  it("makes workers wait for the control plane", async () => {
     await start({}, (server) => {
       putCluster(server, "prod", fresh);
       putConfig(server, "foo", { ownerReferences: [ownedBy(putMachine(server, "foo"))] });
@@ -175,7 +175,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(text()).toBe("go as worker");
   });
 
-  it("lets one machine make the control plane, and the others join it", async () => {
+  it("lets one machine initialize the control plane and the others join it", async () => {
     const names = ["a", "b", "c"];
     await start({ concurrency: 3 }, (server) => {
       putCluster(server, "prod", fresh);
@@ -201,7 +201,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(world.get(configMap, "prod-lock")).toBeUndefined();
   });
 
-  it("takes the lock from a machine that is gone, and gives it back when the data cannot be made", async () => {
+  it("acquires the lock of a deleted machine, and releases it if creating data fails", async () => {
     await start(
       {
         backoff: { initialMs: 5, maxMs: 20 },
@@ -220,7 +220,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await created();
   });
 
-  it("lets the author say who makes the control plane", async () => {
+  it("lets the author choose the initializing machine", async () => {
     await start({ mayInitialize: async ({ machine: { metadata } }) => metadata.name === "b" }, (server) => {
       putCluster(server, "prod", fresh);
       for (const name of ["a", "b"]) {
@@ -232,7 +232,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect([isCreated("a"), world.get(configMap, "prod-lock")]).toEqual([false, undefined]);
   });
 
-  it("keeps the data of a Machine, and brings a lost status back", async () => {
+  it("keeps the data of a Machine and restores a lost status", async () => {
     await start({}, worker);
     await created();
     await world.change(fooConfig, "foo", { spec: { script: "other" } });
@@ -248,7 +248,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect([metadata.name, bootstrapData.mock.calls.length, text()]).toEqual(["named", 1, "go as worker"]);
   });
 
-  it("takes a Secret over that was moved with its config, and none of somebody else's", async () => {
+  it("adopts the Secret of a moved config, but no other Secret", async () => {
     const data = { value: Buffer.from("old").toString("base64") };
     const reference = { apiVersion: "bootstrap.cluster.x-k8s.io/v0", kind: "FooConfig", controller: true };
     await start({ backoff: { initialMs: 5, maxMs: 20 } }, (server) => {
@@ -266,20 +266,20 @@ describe.each(contracts)("with contract %s", (contract) => {
     ]);
     expect([text(), bootstrapData.mock.calls.length]).toEqual(["old", 0]);
     const message =
-      "Secret ns/bar is controlled by BarConfig bar, and not by the FooConfig of its name: delete it, or name the FooConfig otherwise.";
+      "Secret ns/bar is controlled by BarConfig bar instead of the FooConfig with its name: delete the Secret or rename the FooConfig";
     await waits("DataSecretGenerationFailed", message, "bar");
     expect([isCreated("bar"), text("bar")]).toEqual([false, "old"]);
   });
 
-  it("has the data of a MachinePool refreshed, and leaves those of a Machine as they are", async () => {
-    let turn = 0;
+  it("refreshes the data of a MachinePool, but not those of a Machine", async () => {
+    let iteration = 0;
     let asked = 0;
     await start(
       {
         async refresh({ machine }) {
-          if (turn === 0) return after("1h");
+          if (iteration === 0) return after("1h");
           if (machine !== undefined) asked++;
-          return { value: `token ${turn}`, format: "cloud-config" };
+          return { value: `token ${iteration}`, format: "cloud-config" };
         },
         backoff: { initialMs: 5, maxMs: 20 },
       },
@@ -290,14 +290,14 @@ describe.each(contracts)("with contract %s", (contract) => {
     );
     await Promise.all([created("pool"), created()]);
     expect(text("pool")).toBe("go as worker");
-    turn = 1;
+    iteration = 1;
     await world.change(machinePool, "pool", { metadata: { annotations: { a: "1" } } });
     await until(() => text("pool") === "token 1");
     expect(world.get(secretKind, "pool")?.metadata.labels).toEqual({
       "cluster.x-k8s.io/cluster-name": "prod",
     });
     await world.change(machineKind, "foo", { metadata: { annotations: { a: "1" } } });
-    // It is an error, and tried again.
+    // The reconcile fails and is retried.
     await until(() => asked > 1);
     expect(text()).toBe("go as worker");
   });
@@ -311,7 +311,7 @@ describe.each(contracts)("with contract %s", (contract) => {
         ...(how === "its annotation" && { annotations }),
       });
     });
-    await until(() => told(config(), "Paused")?.[0] === "True");
+    await until(() => conditionOf(config(), "Paused")?.[0] === "True");
     await world.settled();
     expect(bootstrapData).not.toHaveBeenCalled();
     if (how === "its annotation") {
@@ -324,7 +324,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await created();
   });
 
-  it("tells of data that are not there yet, and of those that never will be", async () => {
+  it("reports data that are not available yet or never will be", async () => {
     let answer: "later" | "never" | "now" = "later";
     await start(
       {
@@ -338,19 +338,19 @@ describe.each(contracts)("with contract %s", (contract) => {
       },
       worker,
     );
-    await waits("DataSecretGenerationFailed", "The bootstrap data cannot be had yet");
-    expect(told(config(), "Ready")?.[0]).toBe("False");
+    await waits("DataSecretGenerationFailed", "The bootstrap data are not available yet");
+    expect(conditionOf(config(), "Ready")?.[0]).toBe("False");
     answer = "never";
     await waits("DataSecretGenerationFailed", "spec.script is no script");
-    await until(() => told(config(), "Ready")?.[2] === "spec.script is no script");
+    await until(() => conditionOf(config(), "Ready")?.[2] === "spec.script is no script");
     answer = "now";
     await world.change(fooConfig, "foo", { spec: { script: "a script" } });
     await created();
-    await until(() => told(config(), "Ready")?.[0] === "True");
-    expect(told(config(), "CertificatesAvailable")?.[0]).toBe("True");
+    await until(() => conditionOf(config(), "Ready")?.[0] === "True");
+    expect(conditionOf(config(), "CertificatesAvailable")?.[0]).toBe("True");
   });
 
-  it("does nothing for a config that is being deleted, unless it has a finalizer", async () => {
+  it("ignores a config that is being deleted, unless it has a finalizer", async () => {
     const removed: unknown[] = [];
     await start({}, (server) => {
       putCluster(server, "prod", initialized);
@@ -386,23 +386,23 @@ describe.each(contracts)("with contract %s", (contract) => {
     ]);
   });
 
-  it("makes data once and for all while the API server fails", async () => {
+  it("creates data only once while the API server fails", async () => {
     await start({ backoff: { initialMs: 5, maxMs: 20 } }, (server) => {
       worker(server);
-      for (const fault of ["internal-error", "lost-answer", "reset"] as const) {
-        server.inject(fault, { on: "create", resource: "secrets" });
-        server.inject(fault, { on: "patch", resource: "fooconfigs" });
+      for (const injected of ["internal-error", "lost-answer", "reset"] as const) {
+        server.inject(injected, { on: "create", resource: "secrets" });
+        server.inject(injected, { on: "patch", resource: "fooconfigs" });
       }
     });
     await created();
-    await until(() => told(config(), "Ready")?.[0] === "True");
+    await until(() => conditionOf(config(), "Ready")?.[0] === "True");
     expect(text()).toBe("go as worker");
     const codes = world.server.writes.filter(({ resource, code }) => resource === "secrets" && code < 300);
     expect(codes).toHaveLength(1);
   });
 });
 
-it("wants a finalizer where there is something to delete", () => {
+it("requires a finalizer with delete", () => {
   const options = {
     bootstrapData: async () => ({ value: "", format: "" }),
     delete: async () => undefined,

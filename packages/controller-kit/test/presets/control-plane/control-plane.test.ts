@@ -16,12 +16,12 @@ import { type ControlPlaneOptions, controlPlane } from "../../../src/presets/ind
 import type { FaultServer } from "../../../src/testing/index.ts";
 import { contracts, finalizer } from "../foos.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "../provider-world.ts";
 
@@ -133,20 +133,20 @@ describe.each(contracts)("with contract %s", (contract) => {
   const worker = { labels: { "cluster.x-k8s.io/cluster-name": "prod" }, ownerReferences: [] };
   const summed = (status: string, message?: string) =>
     until(() => {
-      const found = told(foo(), summary);
+      const found = conditionOf(foo(), summary);
       return found?.[0] === status && (message === undefined || found[2] === message) && found;
     });
 
-  it("leads the author to a control plane that is available", async () => {
+  it("reconciles a control plane until it is available", async () => {
     await start({ machines: false });
     await summed("True");
     expect(foo()?.metadata.finalizers).toEqual([finalizer]);
-    expect(told(foo(), "Paused")?.[0]).toBe("False");
+    expect(conditionOf(foo(), "Paused")?.[0]).toBe("False");
     expect(foo()?.status?.replicas).toBeUndefined();
     expect(reconcile.mock.calls[0]?.[0].cluster.metadata.name).toBe("prod");
   });
 
-  it("counts its Machines and their versions, and tells when they change", async () => {
+  it("counts its Machines and their versions, and reports changes", async () => {
     await start({}, {}, (server) => {
       putMachine(server, "b", "v1.36.0", all);
       putMachine(server, "a", "v1.35.0", ["Ready"]);
@@ -172,26 +172,26 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
     await summed("True");
     if (contract === "v1beta2") {
-      expect(told(foo(), "RollingOut")).toEqual([
+      expect(conditionOf(foo(), "RollingOut")).toEqual([
         "True",
         "RollingOut",
         "Rolling out 1 not up-to-date replicas\n* Version v1.35.0, v1.36.0 required",
       ]);
-      expect(told(foo(), "ScalingUp")?.[0]).toBe("False");
-      expect(told(foo(), "ScalingDown")?.[0]).toBe("False");
+      expect(conditionOf(foo(), "ScalingUp")?.[0]).toBe("False");
+      expect(conditionOf(foo(), "ScalingDown")?.[0]).toBe("False");
     } else {
-      expect(told(foo(), "RollingOut")).toBeUndefined();
+      expect(conditionOf(foo(), "RollingOut")).toBeUndefined();
     }
     world.server.remove(machineKind, { namespace, name: "a" });
     await until(() => foo()?.status?.replicas === 2);
     await until(() => foo()?.status?.version === "v1.36.0");
     if (contract === "v1beta2") {
-      expect(await until(() => told(foo(), "ScalingUp")?.[2])).toBe("Scaling up from 2 to 3 replicas");
+      expect(await until(() => conditionOf(foo(), "ScalingUp")?.[2])).toBe("Scaling up from 2 to 3 replicas");
     }
     expect([...(reconcile.mock.lastCall?.[0].machines.keys() ?? [])].sort()).toEqual(["b", "c"]);
   });
 
-  it("is not available without an available Machine, nor before it is initialized", async () => {
+  it("is not available without an available Machine or before initialization", async () => {
     await start({});
     await until(() => reconcile.mock.calls.length > 0);
     await summed("False");
@@ -199,7 +199,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await summed("True");
   });
 
-  it("waits for its owner, for the infrastructure, and for the endpoint", async () => {
+  it("waits for its owner, the infrastructure and the endpoint", async () => {
     await start({}, { spec: { controlPlaneEndpoint: {} }, status: { initialization: {} } });
     await summed("False", "Waiting for the infrastructure of Cluster prod to be provisioned");
     await world.change(
@@ -219,7 +219,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(world.get(foos, "orphan")?.status).toBeUndefined();
   });
 
-  it("makes certificates and kubeconfig, and tells of certificates that were lost", async () => {
+  it("creates certificates and kubeconfig, and reports lost certificates", async () => {
     await start({ machines: false, certificates });
     const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
     await until(() => secret("kubeconfig") !== undefined);
@@ -231,7 +231,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     }
     const text = Buffer.from(secret("kubeconfig")?.data?.value ?? "", "base64").toString();
     expect(text).toContain("server: https://10.0.0.1:6443");
-    await until(() => told(foo(), "CertificatesAvailable")?.[0] === "True");
+    await until(() => conditionOf(foo(), "CertificatesAvailable")?.[0] === "True");
     const { certificates: found } = reconcile.mock.lastCall?.[0] ?? {};
     expect(found?.map(({ purpose, keyPair }) => [purpose, keyPair !== undefined])).toEqual([
       ["ca", true],
@@ -243,11 +243,11 @@ describe.each(contracts)("with contract %s", (contract) => {
     world.server.remove(secretKind, { namespace, name: "prod-sa" });
     await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
     const message = "Cluster certificate for sa is not available, please check cluster certificate secrets";
-    await until(() => told(foo(), "CertificatesAvailable")?.[2] === message);
+    await until(() => conditionOf(foo(), "CertificatesAvailable")?.[2] === message);
     expect(secret("sa")).toBeUndefined();
   });
 
-  it("asks for no Secrets that the cache has", async () => {
+  it("does not request Secrets that the cache has", async () => {
     await start({ machines: false, certificates, cachedSecrets: true });
     await summed("True");
     await world.settled();
@@ -256,11 +256,11 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => reconcile.mock.lastCall?.[0].object.metadata.annotations?.look === "again");
     await world.settled();
     expect(reconcile.mock.lastCall?.[0].certificates.every(({ keyPair }) => keyPair)).toBe(true);
-    // The change itself.
+    // Only the change itself.
     expect(world.server.requests - requests).toBe(1);
   });
 
-  it("renews a kubeconfig when half of its client certificate's time is over", async () => {
+  it("renews a kubeconfig after half of its client certificate's validity", async () => {
     await start({ machines: false, certificates });
     const secret = (purpose: string): Secret | undefined => world.get(secretKind, `prod-${purpose}`);
     const text = (purpose: string, key: string) =>
@@ -283,7 +283,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(text("kubeconfig", "value")).toContain("server: https://10.0.0.1:6443");
   });
 
-  it("keeps the endpoint and the kubeconfig of an author who supplies the endpoint", async () => {
+  it("keeps the endpoint and kubeconfig of an author with an own endpoint", async () => {
     await start({ machines: false, endpoint: "own", certificates }, { spec: { controlPlaneEndpoint: {} } });
     reconcile.mockImplementation(async ({ object }) => {
       object.spec.controlPlaneEndpoint = { host: "fd00::1", port: 6443 };
@@ -299,7 +299,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => foo()?.spec.controlPlaneEndpoint?.host === "fd00::1");
   });
 
-  it("leaves the kubeconfig of a user as it is, and waits for an authority that is not there", async () => {
+  it("keeps a user's kubeconfig and waits for a missing authority", async () => {
     await start({ machines: false, kubeconfig: true });
     await summed("True");
     expect(world.get(secretKind, "prod-kubeconfig")).toBeUndefined();
@@ -312,12 +312,12 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(world.get(secretKind, "prod-kubeconfig")?.data).toEqual({ value: "bm8=" });
   });
 
-  it("says that instances do not show as Nodes", async () => {
+  it("sets externalManagedControlPlane", async () => {
     await start({ machines: false, externalManaged: true });
     await until(() => foo()?.status?.externalManagedControlPlane === true);
   });
 
-  it("sums up the conditions of the author, who is believed about the sum as well", async () => {
+  it("summarizes the author's conditions, and accepts a summary set by the author", async () => {
     await start({
       machines: false,
       conditions: ["EtcdHealthy"],
@@ -327,14 +327,14 @@ describe.each(contracts)("with contract %s", (contract) => {
       },
     });
     await summed("False");
-    expect(told(foo(), summary)?.[2]).toContain("no quorum");
+    expect(conditionOf(foo(), summary)?.[2]).toContain("no quorum");
     await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
     await summed("True");
     await world.change(foos, "foo", { spec: { version: "v1.36.2" } });
     await summed("False", "as I say");
   });
 
-  it("refuses what Cluster API would refuse", async () => {
+  it("refuses values that Cluster API would refuse", async () => {
     await start({
       machines: false,
       async reconcile({ object }) {
@@ -347,22 +347,22 @@ describe.each(contracts)("with contract %s", (contract) => {
     const left = "reconcile left FooControlPlane with status.versions";
     await summed(
       "False",
-      `${left} in the wrong order: Cluster API wants the lowest version first. machineVersions() sorts them.`,
+      `${left} in the wrong order: put the lowest version first, as machineVersions() does`,
     );
     await world.change(foos, "foo", { spec: { version: "v1.36.1" } });
-    await summed("False", `${left} that name "latest": Cluster API takes none but versions such as v1.36.2.`);
+    await summed("False", `${left} containing "latest": use versions such as v1.36.2`);
   });
 
   it("is paused by its Cluster", async () => {
     await start({}, { spec: { paused: true } });
-    await until(() => told(foo(), "Paused")?.[0] === "True");
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
     await world.settled();
     expect(reconcile).not.toHaveBeenCalled();
     await world.change(cluster, "prod", { spec: { paused: false } });
     await until(() => reconcile.mock.calls.length > 0);
   });
 
-  it("deletes its Machines when no worker is left, and then what the author has", async () => {
+  it("deletes its Machines after all workers, and then calls delete", async () => {
     const removed: number[] = [];
     await start(
       {
@@ -410,7 +410,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(removed).toEqual([0, 0]);
   });
 
-  it("deletes its Machines though the Cluster is gone", async () => {
+  it("deletes its Machines even if the Cluster is gone", async () => {
     await start({}, {}, (server) => void putMachine(server, "a", "v1.36.0", all));
     await until(() => foo()?.status?.replicas === 1);
     world.server.remove(cluster, { namespace, name: "prod" });
@@ -419,7 +419,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(world.server.objects(machineKind)).toEqual([]);
   });
 
-  it("tells what no trying again will mend, and the numbers all the same", async () => {
+  it("reports terminal failures together with the replica counts", async () => {
     await start({
       async reconcile() {
         throw new TerminalError("v0.1 cannot be upgraded");
@@ -431,7 +431,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(failure).toBe(contract === "v1beta1" ? "v0.1 cannot be upgraded" : undefined);
   });
 
-  it("makes each Secret once while the API server fails", async () => {
+  it("creates each Secret once while the API server fails", async () => {
     await start(
       {
         machines: false,
@@ -440,14 +440,14 @@ describe.each(contracts)("with contract %s", (contract) => {
       },
       {},
       (server) => {
-        for (const fault of ["internal-error", "lost-answer", "reset"] as const) {
-          server.inject(fault, { on: "create", resource: "secrets", times: 2 });
-          server.inject(fault, { on: "patch", resource: "foocontrolplanes" });
+        for (const injected of ["internal-error", "lost-answer", "reset"] as const) {
+          server.inject(injected, { on: "create", resource: "secrets", times: 2 });
+          server.inject(injected, { on: "patch", resource: "foocontrolplanes" });
         }
       },
     );
     await summed("True");
-    await until(() => told(foo(), "CertificatesAvailable")?.[0] === "True");
+    await until(() => conditionOf(foo(), "CertificatesAvailable")?.[0] === "True");
     const made = world.server.writes.filter(({ resource, code }) => resource === "secrets" && code < 300);
     expect(made.map(({ name }) => name).sort()).toEqual([
       "prod-ca",

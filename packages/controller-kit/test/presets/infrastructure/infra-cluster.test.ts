@@ -8,12 +8,12 @@ import { type InfraClusterOptions, infraCluster } from "../../../src/presets/ind
 import type { FaultServerKind } from "../../../src/testing/index.ts";
 import { contextOf, contracts, type FooCluster, finalizer, fooCluster, provision } from "../foos.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "../provider-world.ts";
 
@@ -52,13 +52,13 @@ describe.each(contracts)("with contract %s", (contract) => {
   }
   const foo = () => world.get(fooCluster, "foo");
   const writes = () => world.server.writes.filter(({ resource }) => resource === "fooclusters");
-  const untilTold = (type: string, status: string, reason?: string) =>
+  const untilCondition = (type: string, status: string, reason?: string) =>
     until(() => {
-      const found = told(foo(), type);
+      const found = conditionOf(foo(), type);
       return found?.[0] === status && (reason === undefined || found[1] === reason) && found;
     });
 
-  it("writes the finalizer, then Paused, and then asks the author, who finds the owner", async () => {
+  it("writes finalizer and Paused before it calls the author with the owner", async () => {
     let before: unknown;
     await start({
       async reconcile({ object, cluster, isLeader }) {
@@ -66,7 +66,7 @@ describe.each(contracts)("with contract %s", (contract) => {
           leads: isLeader(),
           writes: writes().map(({ subresource = "object" }) => subresource),
           finalizers: object.metadata.finalizers,
-          paused: told(object, "Paused")?.[0],
+          paused: conditionOf(object, "Paused")?.[0],
           cluster: [cluster.metadata.name, Object.isFrozen(cluster)],
         };
       },
@@ -81,7 +81,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
   });
 
-  it("leaves what others manage entirely alone, also while it is deleted", async () => {
+  it("ignores externally managed objects, also during deletion", async () => {
     const reconcile = vi.fn();
     await start({ reconcile }, { annotations: { [managedByAnnotation]: "" }, finalizers: [finalizer] });
     await world.change(clusterKind, "prod", { spec: { paused: true } });
@@ -93,7 +93,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(foo()?.metadata.finalizers).toEqual([finalizer]);
   });
 
-  it("waits for an owner, and for the owner's Cluster, with the finalizer in place", async () => {
+  it("adds the finalizer and waits for an owner and its Cluster", async () => {
     const reconcile = vi.fn(async () => {});
     const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "late", uid: "u" };
     await start({ reconcile }, { ownerReferences: [] });
@@ -110,18 +110,18 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => reconcile.mock.calls.length > 0);
   });
 
-  it("leaves a paused object alone, also while it is deleted, until it is unpaused", async () => {
+  it("ignores a paused object, also during deletion, until it is unpaused", async () => {
     const reconcile = vi.fn(async () => {});
     await start({ reconcile }, {}, { spec: { paused: true } } as never);
-    expect(await untilTold("Paused", "True")).toEqual([
+    expect(await untilCondition("Paused", "True")).toEqual([
       "True",
       "Paused",
       "Cluster spec.paused is set to true",
     ]);
     await world.change(fooCluster, "foo", { metadata: { annotations: { [pausedAnnotation]: "" } } });
-    await until(() => told(foo(), "Paused")?.[2]?.includes("FooCluster has the"));
+    await until(() => conditionOf(foo(), "Paused")?.[2]?.includes("FooCluster has the"));
     await world.change(clusterKind, "prod", { spec: { paused: false } });
-    await until(() => !told(foo(), "Paused")?.[2]?.includes("spec.paused"));
+    await until(() => !conditionOf(foo(), "Paused")?.[2]?.includes("spec.paused"));
     await world.delete(fooCluster, "foo");
     await world.settled();
     expect(reconcile).not.toHaveBeenCalled();
@@ -130,7 +130,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(reconcile).not.toHaveBeenCalled();
   });
 
-  it("writes what the author leaves, and sums up the conditions in Ready", async () => {
+  it("writes the author's changes and summarizes the conditions in Ready", async () => {
     let isUp = false;
     await start({
       conditions: ["NetworkReady", "LoadBalancerReady", "Degraded"],
@@ -144,11 +144,11 @@ describe.each(contracts)("with contract %s", (contract) => {
         provision(contract, object);
       },
     });
-    const ready = await untilTold("Ready", "False");
+    const ready = await untilCondition("Ready", "False");
     expect(ready[2]).toContain("it starts");
     expect(foo()?.spec).toEqual({ region: "here" });
     isUp = true;
-    await untilTold("Ready", "True");
+    await untilCondition("Ready", "True");
     await until(() => foo()?.status?.observedGeneration === 2);
     expect(foo()).toMatchObject({
       spec: { region: "here", controlPlaneEndpoint: { host: "10.0.0.1", port: 6443 } },
@@ -158,7 +158,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
   });
 
-  it("says by itself whether it is ready where no conditions are named", async () => {
+  it("determines Ready by itself without conditions", async () => {
     let isUp = false;
     await start({
       async reconcile({ object }) {
@@ -166,12 +166,12 @@ describe.each(contracts)("with contract %s", (contract) => {
         provision(contract, object);
       },
     });
-    await untilTold("Ready", "False", "NotProvisioned");
+    await untilCondition("Ready", "False", "NotProvisioned");
     isUp = true;
-    await untilTold("Ready", "True");
+    await untilCondition("Ready", "True");
   });
 
-  it("writes also what an author left who throws, and tries again", async () => {
+  it("writes the author's changes also after an error, and retries", async () => {
     let calls = 0;
     await start({
       conditions: ["NetworkReady"],
@@ -182,14 +182,14 @@ describe.each(contracts)("with contract %s", (contract) => {
         if (calls <= 2) throw new Error("the cloud is away");
       },
     });
-    await untilTold("Ready", "True");
+    await untilCondition("Ready", "True");
     await until(() => foo()?.spec?.region === "there");
     expect(calls).toBeGreaterThan(2);
   });
 
   it.each(["reset", "lost-answer", "internal-error", "conflict"] as const)(
     "comes through writes that fail: %s",
-    async (fault) => {
+    async (injected) => {
       let isUp = false;
       await start({
         async reconcile({ object }) {
@@ -198,20 +198,20 @@ describe.each(contracts)("with contract %s", (contract) => {
           provision(contract, object);
         },
       });
-      await untilTold("Ready", "False");
-      world.server.inject(fault, { on: "patch", resource: "fooclusters", times: 5 });
+      await untilCondition("Ready", "False");
+      world.server.inject(injected, { on: "patch", resource: "fooclusters", times: 5 });
       isUp = true;
       await until(() => foo()?.status?.ready ?? foo()?.status?.initialization?.provisioned);
       await world.settled();
       expect(foo()?.spec?.controlPlaneEndpoint).toEqual({ host: "10.0.0.1", port: 6443 });
-      expect(told(foo(), "Ready")?.[0]).toBe("True");
+      expect(conditionOf(foo(), "Ready")?.[0]).toBe("True");
       await world.delete(fooCluster, "foo");
-      world.server.inject(fault, { on: "patch", resource: "fooclusters", times: 2 });
+      world.server.inject(injected, { on: "patch", resource: "fooclusters", times: 2 });
       await until(() => foo() === undefined);
     },
   );
 
-  it("tells a terminal failure and does not try again before the next change", async () => {
+  it("reports a terminal failure and waits for the next change", async () => {
     let calls = 0;
     let writesBefore = 0;
     await start({
@@ -223,9 +223,14 @@ describe.each(contracts)("with contract %s", (contract) => {
         set("NetworkReady", "True", "Created");
       },
     });
-    expect(await untilTold("Ready", "False")).toEqual(["False", "InvalidConfiguration", "no such region"]);
+    expect(await untilCondition("Ready", "False")).toEqual([
+      "False",
+      "InvalidConfiguration",
+      "no such region",
+    ]);
     await world.settled();
-    // Its own writes are changes, each of which comes in once: of the conditions and, with contract v1beta1, of what failed.
+    // Each of its own writes triggers a reconcile: of the conditions and, with v1beta1, the
+    // failure.
     const before = calls;
     const ownWrites = writes().length - writesBefore;
     expect(ownWrites).toBe(contract === "v1beta1" ? 2 : 1);
@@ -237,12 +242,12 @@ describe.each(contracts)("with contract %s", (contract) => {
       contract === "v1beta1" ? ["InvalidConfiguration", "no such region"] : [undefined, undefined],
     );
     await world.change(fooCluster, "foo", { spec: { region: "there" } });
-    await untilTold("Ready", "True");
+    await untilCondition("Ready", "True");
     await world.settled();
     expect(failure()).toEqual([undefined, undefined]);
   });
 
-  it("deletes for as long as the author wants, without a Cluster, and lets go", async () => {
+  it("repeats delete without a Cluster until it is done, then removes the finalizer", async () => {
     let left = 3;
     const seen: unknown[] = [];
     await start({
@@ -255,18 +260,18 @@ describe.each(contracts)("with contract %s", (contract) => {
         if (--left > 0) return after("50ms");
       },
     });
-    await untilTold("Paused", "False");
+    await untilCondition("Paused", "False");
     await world.settled();
     world.server.remove(clusterKind, { namespace, name: "prod" });
     await world.settled();
     await world.delete(fooCluster, "foo");
-    await untilTold("Ready", "False", "Deleting");
+    await untilCondition("Ready", "False", "Deleting");
     await until(() => foo() === undefined);
     expect(new Set(seen)).toEqual(new Set([undefined]));
     expect(left).toBe(0);
   });
 
-  it("has nothing to do with what is deleted without its finalizer, and adds none", async () => {
+  it("ignores deleted objects without its finalizer", async () => {
     const remove = vi.fn(async () => {});
     await start(
       { delete: remove },
@@ -277,14 +282,14 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it("wants a whole endpoint", async () => {
+  it("requires a complete endpoint", async () => {
     await start({
       async reconcile({ object }) {
         object.spec.controlPlaneEndpoint = { host: "10.0.0.1" };
       },
     });
-    const [, , message] = await untilTold("Ready", "False", "InternalError");
-    expect(message).toContain("has a host and no port");
+    const [, , message] = await untilCondition("Ready", "False", "InternalError");
+    expect(message).toContain("without a port: set both or neither");
   });
 });
 
@@ -319,7 +324,7 @@ const cluster = {
   spec: {},
 };
 
-it("throws what the author threw together with what writing threw, so that it is tried again", async () => {
+it("throws the author's error together with write errors, so that it is retried", async () => {
   const { reconcile } = infraCluster(fooCluster, {
     finalizer,
     async reconcile() {
@@ -336,7 +341,7 @@ it("throws what the author threw together with what writing threw, so that it is
   expect((thrown as Error).cause).toBeUndefined();
 });
 
-it("writes what the author left also when the time is up", async () => {
+it("writes the author's changes also after a timeout", async () => {
   const time = new AbortController();
   const patches: object[] = [];
   const { reconcile } = infraCluster(fooCluster, {
@@ -361,7 +366,7 @@ it("writes what the author left also when the time is up", async () => {
   expect(patches).toContainEqual({ spec: { region: "there" } });
 });
 
-it.each([true, false])("keeps the observed generation where the schema has it: %s", async (has) => {
+it.each([true, false])("sets the observed generation if the schema has it: %s", async (has) => {
   const properties: Record<string, JsonSchema> = has ? { observedGeneration: { type: "integer" } } : {};
   const status: JsonSchema = { type: "object", properties };
   const kind: FaultServerKind & typeof fooCluster = {
@@ -379,7 +384,7 @@ it.each([true, false])("keeps the observed generation where the schema has it: %
   expect(patches).toEqual(has ? [expect.anything(), observed] : [expect.anything()]);
 });
 
-it("names the owners in the author's log", async () => {
+it("adds the owners to the author's logger", async () => {
   const fields: unknown[] = [];
   const logger: Logger = {
     ...silentLogger,
@@ -399,7 +404,7 @@ it("names the owners in the author's log", async () => {
   expect(fields).toEqual([{ Cluster: { name: "prod" } }]);
 });
 
-it.each(contracts)("says so where the API server drops conditions, with contract %s", async (contract) => {
+it.each(contracts)("reports that the API server drops conditions, with contract %s", async (contract) => {
   const { status: _, ...bare } = stored();
   const { reconcile } = infraCluster(fooCluster, {
     finalizer,
@@ -412,7 +417,7 @@ it.each(contracts)("says so where the API server drops conditions, with contract
   );
 });
 
-it("has the limits of Cluster API's controllers, and those that it is given", () => {
+it("has the limits of Cluster API's controllers by default", () => {
   const functions = { finalizer, async reconcile() {}, async delete() {} };
   expect(infraCluster(fooCluster, functions)).toMatchObject({
     name: "foocluster",

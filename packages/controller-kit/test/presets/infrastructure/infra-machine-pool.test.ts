@@ -16,12 +16,12 @@ import {
   provision,
 } from "../foos.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "../provider-world.ts";
 
@@ -79,11 +79,11 @@ describe.each(contracts)("with contract %s", (contract) => {
   const foo = () => world.get(fooMachinePool, "foo");
   const untilReady = (status: string, reason?: string) =>
     until(() => {
-      const found = told(foo(), "Ready");
+      const found = conditionOf(foo(), "Ready");
       return found?.[0] === status && (reason === undefined || found[1] === reason) && found;
     });
 
-  it("is provisioned by what either controller of MachinePools reads, and follows the replicas", async () => {
+  it("sets the fields that either MachinePool controller reads, and follows the replicas", async () => {
     await start();
     // Conditions are written first.
     await until(() => foo()?.status?.ready);
@@ -97,7 +97,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => foo()?.status?.replicas === 3);
   });
 
-  it("waits for bootstrap data, and hands on what the machines share", async () => {
+  it("waits for bootstrap data and passes on the shared infrastructure", async () => {
     let seen: unknown;
     await start(
       {
@@ -119,8 +119,8 @@ describe.each(contracts)("with contract %s", (contract) => {
 
   it.each([
     ["no status.replicas", {}],
-    ["2 status.replicas but no spec.providerIDList", { replicas: 2 }],
-  ])("says what an author forgot: %s", async (text, status) => {
+    ["no spec.providerIDList for 2 status.replicas", { replicas: 2 }],
+  ])("reports the author's omission: %s", async (text, status) => {
     await start({
       async reconcile({ object }) {
         Object.assign(object.status, status);
@@ -131,12 +131,12 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(message).toContain(text);
   });
 
-  it("takes an empty name for no bootstrap data, as with platforms that boot machines by themselves", async () => {
+  it("accepts an empty name without data, for platforms that bootstrap machines themselves", async () => {
     await start({}, { dataSecretName: "" });
     await untilReady("True");
   });
 
-  it("may have no machines", async () => {
+  it("accepts a pool without machines", async () => {
     await start({
       async reconcile({ object }) {
         object.status.replicas = 0;
@@ -146,7 +146,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await untilReady("True");
   });
 
-  it("deletes without its owner, with its Cluster if that is there", async () => {
+  it("deletes without its owner, with its Cluster if that exists", async () => {
     const seen: unknown[] = [];
     await start({
       async delete({ machinePool, cluster }) {

@@ -17,12 +17,12 @@ import {
   provision,
 } from "../foos.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "../provider-world.ts";
 
@@ -77,11 +77,11 @@ describe.each(contracts)("with contract %s", (contract) => {
   const foo = () => world.get(fooMachine, "foo");
   const untilReason = (status: string, reason?: string) =>
     until(() => {
-      const found = told(foo(), "Ready");
+      const found = conditionOf(foo(), "Ready");
       return found?.[0] === status && (reason === undefined || found[1] === reason) && found;
     });
 
-  it("makes the machine of a Machine from its bootstrap data", async () => {
+  it("creates the machine of a Machine from its bootstrap data", async () => {
     let seen: unknown;
     await start({
       async reconcile({ object, machine, cluster, infraCluster, bootstrapData }) {
@@ -106,7 +106,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     });
   });
 
-  it("waits for a Machine as owner, and for the Machine's Cluster", async () => {
+  it("waits for a Machine as owner and its Cluster", async () => {
     const reconcile = vi.fn(async () => {});
     await start({ reconcile }, { metadata: { ownerReferences: [] } });
     await world.settled();
@@ -121,7 +121,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => reconcile.mock.calls.length > 0);
   });
 
-  it("waits for infrastructure, control plane and bootstrap data, and says so", async () => {
+  it("waits for infrastructure, control plane and bootstrap data, and reports this", async () => {
     const reconcile = vi.fn(async () => {});
     const status = { initialization: { infrastructureProvisioned: false } };
     await start({ reconcile }, { machine: { bootstrap: {} }, cluster: { status } });
@@ -148,7 +148,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await until(() => reconcile.mock.calls.length > 0);
   });
 
-  it("lets the first control plane start, and Machines of a pool without data", async () => {
+  it("starts the first control plane, and Machines of a pool without data", async () => {
     await start({}, { machine: { bootstrap: {}, labels: { [machineControlPlaneLabel]: "" } } });
     await untilReason("False", "WaitingForBootstrapData");
     const { labels: before } = foo()?.metadata ?? {};
@@ -157,7 +157,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await untilReason("True");
   });
 
-  it("names the missing data where a Machine of a pool has none", async () => {
+  it("names the missing data of a pool's Machine", async () => {
     const errors: unknown[] = [];
     await start(
       {
@@ -172,7 +172,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect((errors[0] as Error).message).toContain("foo has no bootstrap data");
   });
 
-  it("waits for nothing any more once it is provisioned", async () => {
+  it("stops waiting once it is provisioned", async () => {
     let calls = 0;
     await start({
       async reconcile({ object }) {
@@ -193,20 +193,20 @@ describe.each(contracts)("with contract %s", (contract) => {
     const before = calls;
     await world.change(machineKind, "m", { spec: { bootstrap: { dataSecretName: null } } });
     await until(() => calls > before);
-    expect(told(foo(), "Ready")?.[0]).toBe("True");
+    expect(conditionOf(foo(), "Ready")?.[0]).toBe("True");
   });
 
-  it("says what an author forgot who provides no ID", async () => {
+  it("reports a missing provider ID", async () => {
     await start({
       async reconcile({ object }) {
         provision(contract, object);
       },
     });
     const [, , message] = await untilReason("False", "InternalError");
-    expect(message).toContain("and no spec.providerID");
+    expect(message).toContain("but no spec.providerID");
   });
 
-  it("deletes without waiting for anything", async () => {
+  it("deletes without waiting", async () => {
     const seen: unknown[] = [];
     const status = { initialization: { infrastructureProvisioned: false } };
     await start(
@@ -232,7 +232,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     await start({ delete: remove });
     await untilReason("True");
     await world.change(clusterKind, "prod", { spec: { paused: true } });
-    await until(() => told(foo(), "Paused")?.[0] === "True");
+    await until(() => conditionOf(foo(), "Paused")?.[0] === "True");
     world.server.remove(machineKind, { namespace, name: "m" });
     await world.delete(fooMachine, "foo");
     await world.settled();
@@ -242,7 +242,7 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(remove).toHaveBeenCalledOnce();
   });
 
-  it("waits for the InfraCluster, hands it on, and hears of its changes", async () => {
+  it("waits for the InfraCluster, passes it on and watches it", async () => {
     const regions: unknown[] = [];
     const infrastructureRef = { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" };
     await start(

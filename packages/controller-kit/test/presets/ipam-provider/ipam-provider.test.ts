@@ -12,7 +12,14 @@ import {
   poolExhausted,
   poolNotReady,
 } from "../../../src/presets/index.ts";
-import { namespace, type ProviderWorld, putCluster, startWorld, told, until } from "../provider-world.ts";
+import {
+  conditionOf,
+  namespace,
+  type ProviderWorld,
+  putCluster,
+  startWorld,
+  until,
+} from "../provider-world.ts";
 
 interface Pool extends KubernetesObject {
   spec: { addresses: string[]; prefix: number; gateway?: string };
@@ -75,14 +82,14 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
       const found = world.get(claimKind, name);
       return found?.status?.addressRef?.name !== undefined && found;
     });
-  const ready = (name: string) => told(world.get(claimKind, name), "Ready");
+  const ready = (name: string) => conditionOf(world.get(claimKind, name), "Ready");
   const refused = (name: string, reason: string) =>
     until(() => {
       const found = ready(name);
       return found?.[1] === reason && found;
     });
 
-  it("answers a claim with an address that is protected, owned by claim and pool", async () => {
+  it("allocates an address that is protected and owned by claim and pool", async () => {
     await start();
     await claim("a");
     const { metadata, status } = await answered("a");
@@ -119,10 +126,10 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
       },
     ]);
     expect(ready("a")?.[0]).toBe("True");
-    expect(told(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
+    expect(conditionOf(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
   });
 
-  it("answers claims on pools of the cluster scope, from any namespace", async () => {
+  it("answers claims for cluster-scoped pools from any namespace", async () => {
     await start();
     putPool(world.server, "wide", ["10.9.0.1", "10.9.0.2"], globalPool);
     const poolRef = { apiGroup: globalPool.group, kind: "GlobalFooPool", name: "wide" };
@@ -141,7 +148,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     ).toEqual(["10.9.0.1", "10.9.0.2"]);
   });
 
-  it("gives no address twice, and the next one as soon as one is free", async () => {
+  it("never allocates an address twice, and reuses released ones at once", async () => {
     await start();
     await Promise.all(["a", "b", "c"].map((name) => claim(name)));
     await until(() => world.server.objects(addressKind).length === 2);
@@ -156,7 +163,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, rich)).toBeUndefined();
   });
 
-  it("asks again when the pool changes", async () => {
+  it("retries when the pool changes", async () => {
     await start();
     await world.change(fooPool, "pool", { spec: { addresses: [] } });
     await claim("a");
@@ -166,7 +173,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(ready("a")?.[0]).toBe("True");
   });
 
-  it("leaves claims on the pools of others alone", async () => {
+  it("ignores claims for other providers' pools", async () => {
     await start();
     world.server.put(others, { metadata: { namespace, name: "pool" }, spec: { addresses: [], prefix: 1 } });
     await claim("a", { poolRef: { apiGroup: others.group, kind: "OtherPool", name: "pool" } });
@@ -178,7 +185,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     }
   });
 
-  it("waits for a Cluster that is missing, but lets a claim go without it", async () => {
+  it("waits for a missing Cluster, but not on deletion", async () => {
     await start();
     await claim("a", { clusterName: "later" });
     await world.settled();
@@ -204,7 +211,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
       ...one,
       metadata: { ...one.metadata, ...(viaAnnotation && { annotations }) },
     });
-    await until(() => told(world.get(claimKind, "a"), "Paused")?.[0] === "True");
+    await until(() => conditionOf(world.get(claimKind, "a"), "Paused")?.[0] === "True");
     await world.settled();
     expect(world.get(addressKind, "a")).toBeUndefined();
     if (viaAnnotation) {
@@ -213,10 +220,10 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
       await world.change(cluster, "prod", { spec: { paused: false } });
     }
     await answered("a");
-    expect(told(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
+    expect(conditionOf(world.get(claimKind, "a"), "Paused")?.[0]).toBe("False");
   });
 
-  it("knows the Cluster by the label where the spec does not tell", async () => {
+  it("finds the Cluster by label if the spec does not name it", async () => {
     await start();
     await world.change(cluster, "prod", { spec: { paused: true } });
     const { metadata, spec } = newClaim("a");
@@ -225,13 +232,13 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
       metadata: { ...metadata, labels },
       spec: { poolRef: spec.poolRef },
     });
-    await until(() => told(world.get(claimKind, "a"), "Paused")?.[0] === "True");
+    await until(() => conditionOf(world.get(claimKind, "a"), "Paused")?.[0] === "True");
     await world.change(cluster, "prod", { spec: { paused: false } });
     await answered("a");
     expect(world.get(addressKind, "a")?.metadata.labels).toEqual(labels);
   });
 
-  it("needs no Cluster where a claim names none", async () => {
+  it("needs no Cluster if a claim does not name one", async () => {
     await start();
     const { metadata, spec } = newClaim("a");
     await world.client.create(claimKind, { metadata, spec: { poolRef: spec.poolRef } });
@@ -239,7 +246,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")?.metadata.labels).toBeUndefined();
   });
 
-  it("waits while the pool is missing, paused, or being deleted", async () => {
+  it("waits while the pool is missing, paused or being deleted", async () => {
     await start();
     await claim("a", { poolRef: { apiGroup: fooPool.group, kind: "FooPool", name: "later" } });
     expect(await refused("a", "PoolNotReady")).toEqual([
@@ -261,7 +268,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     await until(() => ready("b")?.[2] === "FooPool later is being deleted");
   });
 
-  it("keeps a pool while addresses of it are in use", async () => {
+  it("protects a pool while its addresses are in use", async () => {
     await start();
     await claim("a");
     await answered("a");
@@ -275,7 +282,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")).toBeUndefined();
   });
 
-  it("protects an address, and mends what somebody took from it", async () => {
+  it("protects an address and restores its removed metadata", async () => {
     await start();
     await claim("a");
     await answered("a");
@@ -293,7 +300,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     await until(() => world.get(addressKind, "a") === undefined);
   });
 
-  it("leaves an address of the same name alone that answers another claim", async () => {
+  it("ignores an address of the same name for another claim", async () => {
     await start();
     const other = { claimRef: { name: "z" }, poolRef: { apiGroup: "g", kind: "K", name: "n" } };
     world.server.put(addressKind, {
@@ -304,14 +311,14 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(await refused("a", "AllocationFailed")).toEqual([
       "False",
       "AllocationFailed",
-      "IPAddress a exists and is not of this claim",
+      "IPAddress a exists but belongs to another claim",
     ]);
     await world.delete(claimKind, "a");
     await until(() => world.get(claimKind, "a") === undefined);
     expect(world.get(addressKind, "a")?.spec.address).toBe("10.7.7.7");
   });
 
-  it("finds the address of a claim that was moved to this cluster, and asks for no other", async () => {
+  it("finds the address of a moved claim without allocating another", async () => {
     let asked = 0;
     await start({ allocate: async () => ({ address: `10.0.0.${++asked}`, prefix: 24 }) });
     world.server.put(addressKind, {
@@ -346,7 +353,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     ]);
   });
 
-  it("tells when an allocation takes long, is not possible yet, or fails", async () => {
+  it("reports slow, impossible and failed allocations", async () => {
     const answers = [
       async () => after("20ms"),
       async () => poolNotReady("the switch is off"),
@@ -354,28 +361,28 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
         throw new Error("at 12:00 by 10.0.0.7");
       },
     ];
-    let turn = 0;
-    await start({ allocate: (context) => (answers[turn] ?? (() => allocate(context as never)))() });
+    let step = 0;
+    await start({ allocate: (context) => (answers[step] ?? (() => allocate(context as never)))() });
     await claim("a");
     expect(await until(() => ready("a"))).toEqual([
       "False",
       "PoolNotReady",
       "The address is still being allocated",
     ]);
-    turn = 1;
+    step = 1;
     await until(() => ready("a")?.[2] === "the switch is off");
-    turn = 2;
+    step = 2;
     await world.change(fooPool, "pool", { spec: { gateway: "10.0.0.253" } });
     expect(await refused("a", "AllocationFailed")).toEqual([
       "False",
       "AllocationFailed",
       "Please check controller logs for errors",
     ]);
-    turn = 3;
+    step = 3;
     await answered("a");
   });
 
-  it("does not try again what is terminal", async () => {
+  it("does not retry terminal failures", async () => {
     let asked = 0;
     await start({
       async allocate() {
@@ -389,7 +396,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(asked).toBeLessThan(4);
   });
 
-  it("releases before anything goes, again while it is told to wait, and without a pool too", async () => {
+  it("calls release before deletion, repeatedly if requested, also without a pool", async () => {
     const released: unknown[] = [];
     await start({
       async release({ claim: { metadata }, pool, address }) {
@@ -406,7 +413,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(addressKind, "a")).toBeUndefined();
   });
 
-  it("lets the author keep the status of pools, and name finalizers", async () => {
+  it("lets the author set the status of pools and the names of finalizers", async () => {
     await start({
       finalizers: { claim: "example.org/claim", address: "example.org/address", pool: "example.org/pool" },
       async reconcilePool({ object, addresses }) {
@@ -421,7 +428,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect((await answered("a")).metadata.finalizers).toEqual(["example.org/claim"]);
   });
 
-  it("serves the claims of its watch filter alone", async () => {
+  it("only serves the claims of its watch filter", async () => {
     await start({}, ["--watch-filter=mine"]);
     const one = newClaim("a");
     const labels = { "cluster.x-k8s.io/watch-filter": "mine" };
@@ -432,13 +439,13 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
     expect(world.get(claimKind, "b")?.metadata.finalizers).toBeUndefined();
   });
 
-  it("loses and doubles no address while the API server fails", async () => {
+  it("neither loses nor duplicates addresses while the API server fails", async () => {
     await start();
     const names = Array.from({ length: 12 }, (_, at) => `c${at}`);
     await world.change(fooPool, "pool", { spec: { addresses: names.map((_, at) => `10.0.1.${at}`) } });
-    for (const fault of ["internal-error", "lost-answer", "conflict", "reset"] as const) {
-      world.server.inject(fault, { on: "create", resource: "ipaddresses", times: 2 });
-      world.server.inject(fault, { on: "patch", resource: "ipaddressclaims", times: 2 });
+    for (const injected of ["internal-error", "lost-answer", "conflict", "reset"] as const) {
+      world.server.inject(injected, { on: "create", resource: "ipaddresses", times: 2 });
+      world.server.inject(injected, { on: "patch", resource: "ipaddressclaims", times: 2 });
     }
     for (const name of names) world.server.put(claimKind, newClaim(name));
     await Promise.all(names.map(answered));
@@ -447,7 +454,7 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
   });
 });
 
-it("wants a kind of pool", async () => {
+it("requires a pool kind", async () => {
   world = await startWorld([fooPool], []);
   expect(() => ipamProvider([], { allocate })).toThrow("ipamProvider: give it at least one kind of pool.");
 });

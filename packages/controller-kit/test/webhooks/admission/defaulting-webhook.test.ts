@@ -16,13 +16,15 @@ const labelling = defaultingWebhook(machineKind, {
 });
 
 describe("defaultingWebhook", () => {
-  it("is served at the path of controller-runtime's convention", () => {
+  it("uses the path of controller-runtime's convention", () => {
     expect(labelling.path).toBe("/mutate-cluster-x-k8s-io-v1beta2-machine");
     expect(defaultingWebhook(machineKind, [], { path: "/mine" }).path).toBe("/mine");
-    expect(() => defaultingWebhook(machineKind, [], { path: "mine?x" })).toThrow(/"mine\?x" is no path/);
+    expect(() => defaultingWebhook(machineKind, [], { path: "mine?x" })).toThrow(
+      /"mine\?x" is not a valid webhook path/,
+    );
   });
 
-  it("answers with what the defaulter changed", async () => {
+  it("answers with a patch of the defaulter's changes", async () => {
     const { allowed, patchType, patch, uid } = await ask(labelling, { object: machine() });
     expect({ allowed, patchType, uid }).toEqual({ allowed: true, patchType: "JSONPatch", uid: "review-1" });
     expect(patch).toEqual([
@@ -30,13 +32,13 @@ describe("defaultingWebhook", () => {
     ]);
   });
 
-  it("answers without a patch when nothing changed", async () => {
+  it("answers without a patch if nothing changed", async () => {
     const object = machine({}, { labels: { "cluster.x-k8s.io/cluster-name": "prod" } });
     const answer = await ask(labelling, { operation: "UPDATE", object, oldObject: object });
     expect(answer).toEqual({ uid: "review-1", allowed: true });
   });
 
-  it("keeps every digit, those of others too", async () => {
+  it("preserves all digits, also in unchanged fields", async () => {
     const webhook = defaultingWebhook(machineKind, {
       default(object) {
         (object.spec as unknown as { copied: unknown }).copied = (
@@ -52,7 +54,7 @@ describe("defaultingWebhook", () => {
     );
   });
 
-  it("runs several defaulters on one draft, in turn, later ones too", async () => {
+  it("calls several defaulters in order on one draft, also after errors", async () => {
     const webhook = defaultingWebhook(machineKind, [
       {
         async default({ spec }) {
@@ -70,7 +72,7 @@ describe("defaultingWebhook", () => {
     expect(patch).toEqual([{ op: "add", path: "/spec/failureDomain", value: "ab" }]);
   });
 
-  it("lets DELETE and CONNECT pass untouched", async () => {
+  it("allows DELETE and CONNECT without changes", async () => {
     const webhook = defaultingWebhook(machineKind, { default: () => denied("never asked") });
     expect(await ask(webhook, { operation: "DELETE", oldObject: machine() })).toMatchObject({
       allowed: true,
@@ -78,7 +80,7 @@ describe("defaultingWebhook", () => {
     expect(await ask(webhook, { operation: "CONNECT" })).toMatchObject({ allowed: true });
   });
 
-  it("tells what is known of the request", async () => {
+  it("passes the request's details in the context", async () => {
     let seen: AdmissionContext<unknown> | undefined;
     const webhook = defaultingWebhook(machineKind, {
       default(_, context) {
@@ -109,7 +111,7 @@ describe("defaultingWebhook", () => {
     expect(seen?.signal.aborted).toBe(false);
   });
 
-  it("refuses with what the defaulter returns, and changes nothing then", async () => {
+  it("denies with the defaulter's result, without a patch", async () => {
     const webhook = defaultingWebhook(machineKind, {
       default(object) {
         object.spec.failureDomain = "x";
@@ -143,8 +145,8 @@ describe("defaultingWebhook", () => {
       "something was thrown that has no text",
     ],
     ["a rejection", () => Promise.reject(new RangeError("too late")), "too late"],
-    ["something else", () => true as never, "the webhook's function returned something else"],
-  ] as const)("answers 500 to a defaulter that gives %s, and counts it", async (_, act, message) => {
+    ["something else", () => true as never, "invalid result of a webhook function"],
+  ] as const)("answers 500 to a defaulter that returns %s, and counts it", async (_, act, message) => {
     const panics: unknown[] = [];
     const observer = { panicked: (webhook: string) => panics.push(webhook) };
     const webhook = defaultingWebhook(machineKind, { default: act });
@@ -154,7 +156,7 @@ describe("defaultingWebhook", () => {
     expect(panics).toEqual([webhook.path]);
   });
 
-  it("gives up shortly before the API server does, so that its failure policy decides", async () => {
+  it("times out shortly before the API server, which then applies its failure policy", async () => {
     let signal: AbortSignal | undefined;
     const webhook = defaultingWebhook(machineKind, {
       default: (_, context) => {
@@ -174,7 +176,7 @@ describe("defaultingWebhook", () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it("tells the defaulter when the API server went away", async () => {
+  it("aborts the signal when the API server disconnects", async () => {
     const gone = new AbortController();
     const webhook = defaultingWebhook(machineKind, {
       default: (_, { signal }) =>
@@ -187,22 +189,22 @@ describe("defaultingWebhook", () => {
     expect(status).toMatchObject({ code: 500, message: "gone" });
   });
 
-  it("refuses what is about another kind, and what has no object", async () => {
+  it("refuses requests for another kind or without an object", async () => {
     const kind = { group: "apps", version: "v1", kind: "Deployment" };
     const other = await ask(labelling, { kind, object: machine() });
     expect(other.status).toMatchObject({
       code: 400,
       message:
-        "request.kind: Deployment of apps/v1, but this webhook is for Machine of cluster.x-k8s.io/v1beta2: mend the rules or the path in the webhook configuration",
+        "request.kind: Deployment of apps/v1, but this webhook handles Machine of cluster.x-k8s.io/v1beta2: fix the rules or the path in the webhook configuration",
     });
     const none = await ask(labelling, { object: null });
     expect(none.status).toMatchObject({
       code: 400,
-      message: "request.object: is missing, and CREATE needs it",
+      message: "request.object: is required for CREATE",
     });
   });
 
-  it("answers reviews of v1beta1 in kind", async () => {
+  it("answers v1beta1 reviews in v1beta1", async () => {
     const body = JSON.stringify(review({ object: machine() }, "admission.k8s.io/v1beta1"));
     expect(JSON.parse(String((await send(labelling, body)).body))).toMatchObject({
       apiVersion: "admission.k8s.io/v1beta1",

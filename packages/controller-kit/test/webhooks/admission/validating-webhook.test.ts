@@ -6,7 +6,7 @@ import { validatingWebhook } from "../../../src/webhooks/admission/validating-we
 import { ask, machine } from "../ask.ts";
 
 describe("validatingWebhook", () => {
-  it("is served at the path of controller-runtime's convention, and knows what it is for", () => {
+  it("uses the path of controller-runtime's convention and lists its operations", () => {
     const { path, type, operations } = validatingWebhook(machineKind, [{ create() {} }, { delete() {} }]);
     expect({ path, type, operations }).toEqual({
       path: "/validate-cluster-x-k8s-io-v1beta2-machine",
@@ -15,7 +15,7 @@ describe("validatingWebhook", () => {
     });
   });
 
-  it("tells faults of fields as Kubernetes' own validation does", async () => {
+  it("formats field errors like Kubernetes' validation", async () => {
     const webhook = validatingWebhook(machineKind, {
       create: ({ spec }) => [
         field.invalid("spec.version", spec.version, "must be a semantic version"),
@@ -65,13 +65,13 @@ describe("validatingWebhook", () => {
       "a: Invalid value: 1152921504606846976: must be a text",
     ],
     [field.invalid("a", undefined, "is secret"), "a: Invalid value: is secret"],
-  ])("words the fault %#", async (error, text) => {
+  ])("formats field error %#", async (error, text) => {
     const webhook = validatingWebhook(machineKind, { create: () => [error] });
     const { status } = await ask(webhook, { object: machine() });
     expect(status?.message).toBe(`Machine.cluster.x-k8s.io "m" is invalid: ${text}`);
   });
 
-  it("hands over frozen objects: the new, the old, the one that goes", async () => {
+  it("passes frozen new, old and deleted objects", async () => {
     const seen: unknown[] = [];
     const webhook = validatingWebhook(machineKind, {
       update(object, { oldObject }) {
@@ -94,7 +94,7 @@ describe("validatingWebhook", () => {
     expect(deletion.status).toMatchObject({ code: 500 });
   });
 
-  it("lets pass what no function is for", async () => {
+  it("allows operations without a function", async () => {
     const webhook = validatingWebhook(machineKind, { create: () => denied("no") });
     const pass = { uid: "review-1", allowed: true };
     const both = { object: machine(), oldObject: machine() };
@@ -103,24 +103,24 @@ describe("validatingWebhook", () => {
     expect(await ask(webhook, { operation: "CONNECT" })).toEqual(pass);
   });
 
-  it("wants the old object where there is one", async () => {
+  it("requires the old object for updates", async () => {
     const webhook = validatingWebhook(machineKind, { delete() {} });
     const update = await ask(webhook, { operation: "UPDATE", object: machine() });
     const deletion = await ask(webhook, { operation: "DELETE", object: machine() });
-    expect(update.status?.message).toBe("request.oldObject: is missing, and UPDATE needs it");
-    expect(deletion.status?.message).toBe("request.oldObject: is missing, and DELETE needs it");
+    expect(update.status?.message).toBe("request.oldObject: is required for UPDATE");
+    expect(deletion.status?.message).toBe("request.oldObject: is required for DELETE");
     const bare = { ...machine(), metadata: undefined } as never;
     const headless = await ask(webhook, { operation: "DELETE", oldObject: bare });
     expect(headless.status).toMatchObject({ code: 400, message: "request.oldObject: has no metadata" });
   });
 
-  it("gathers the faults of all, and ends with the first that denies", async () => {
-    const fault = { create: async () => [field.required("a")] };
-    const both = validatingWebhook(machineKind, [fault, { create: () => [field.required("b")] }]);
+  it("collects all field errors, and stops at the first denial", async () => {
+    const failing = { create: async () => [field.required("a")] };
+    const both = validatingWebhook(machineKind, [failing, { create: () => [field.required("b")] }]);
     const { status } = await ask(both, { object: machine() });
     expect(status?.message).toMatch(/\[a: Required value, b: Required value\]$/);
     const late = validatingWebhook(machineKind, [
-      fault,
+      failing,
       { create: () => denied("quota is used up") },
       { create: () => denied("never asked") },
     ]);
@@ -130,7 +130,7 @@ describe("validatingWebhook", () => {
     });
   });
 
-  it("shows warnings of all, with whatever answer", async () => {
+  it("returns warnings with any verdict", async () => {
     const webhook = validatingWebhook(machineKind, [
       { create: (_, context) => context.warn("one") },
       { create: () => withWarnings(allowed(), ["two"]) },
@@ -146,7 +146,7 @@ describe("validatingWebhook", () => {
     expect(status?.code).toBe(422);
   });
 
-  it("names an object without a name by what its name is made of", async () => {
+  it("uses generateName in messages for objects without a name", async () => {
     const webhook = validatingWebhook(machineKind, { create: () => [field.required("a")] });
     const object = machine({}, { name: undefined, generateName: "md-" });
     const { status } = await ask(webhook, { name: "", object });

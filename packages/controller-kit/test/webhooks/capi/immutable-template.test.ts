@@ -51,11 +51,11 @@ describe("immutableTemplate", () => {
   });
 
   it.each([
-    ["what is around it", template({ size: 1 }, { a: "b" }, { labels: {} }), template({ size: 1 })],
+    ["surrounding fields", template({ size: 1 }, { a: "b" }, { labels: {} }), template({ size: 1 })],
     ["the order of fields", template({ a: 1, b: [{ c: 1, d: 2 }] }), template({ b: [{ d: 2, c: 1 }], a: 1 })],
     ["empty for absent", template({ a: { b: [] }, c: null }), template({})],
     ["absent for empty", template(undefined), template({ a: [] })],
-  ])("lets pass a change of %s", async (_, object, oldObject) => {
+  ])("allows a change of %s", async (_, object, oldObject) => {
     expect(await update(object, oldObject)).toMatchObject({ allowed: true });
   });
 
@@ -71,12 +71,12 @@ describe("immutableTemplate", () => {
     expect(await update(template(now), template(before))).toMatchObject({ allowed: false });
   });
 
-  it("lets the topology controller try changes out", async () => {
+  it("allows changes in the topology controller's dry runs", async () => {
     const [object, oldObject] = [template({ size: 2 }, dryRunAnnotation), template({ size: 1 })];
     expect(await update(object, oldObject, true)).toMatchObject({ allowed: true });
     expect(await update(object, oldObject, false)).toMatchObject({ allowed: false });
     expect(await update(template({ size: 2 }), oldObject, true)).toMatchObject({ allowed: false });
-    // The annotation counts on what is to be, not on what was.
+    // The annotation of the new object counts.
     expect(await update(template({ size: 2 }), template({}, dryRunAnnotation), true)).toMatchObject({
       allowed: false,
     });
@@ -84,7 +84,7 @@ describe("immutableTemplate", () => {
 });
 
 describe("isTopologyDryRun", () => {
-  it("wants both, the dry run and the annotation", () => {
+  it("requires both the dry run and the annotation", () => {
     const annotated = { metadata: { annotations: dryRunAnnotation } };
     expect(isTopologyDryRun({ dryRun: true }, annotated)).toBe(true);
     expect(isTopologyDryRun({ dryRun: false }, annotated)).toBe(false);

@@ -51,7 +51,7 @@ async function convert(
 }
 
 describe("conversionWebhook", () => {
-  it("converts lists of any versions, through the hub", async () => {
+  it("converts lists with several versions through the hub", async () => {
     const objects = [
       foo("v1alpha1", { count: "2" }),
       foo("v1", { replicas: 3 }),
@@ -70,7 +70,7 @@ describe("conversionWebhook", () => {
     });
   });
 
-  it("lets conversions change labels and annotations alone", async () => {
+  it("accepts only changed labels and annotations", async () => {
     const { response } = await convert(
       (object, apiVersion) => ({
         ...object,
@@ -96,8 +96,8 @@ describe("conversionWebhook", () => {
   it.each([
     ["another name", { metadata: { ...metadata, name: "b" } }, ".metadata.name: the conversion changed it"],
     ["no metadata", { metadata: undefined }, ".metadata.name: the conversion changed it"],
-    ["another kind", { kind: "Bar" }, "gave Bar of example.com/v1 where Foo of example.com/v1 was asked for"],
-    ["another version", { apiVersion: "example.com/v3" }, "gave Foo of example.com/v3 where"],
+    ["another kind", { kind: "Bar" }, "returned Bar of example.com/v1, expected Foo of example.com/v1"],
+    ["another version", { apiVersion: "example.com/v3" }, "returned Foo of example.com/v3, expected"],
   ])("refuses a conversion to %s", async (_, change, message) => {
     const { response } = await convert(
       (object, apiVersion) => ({ ...object, apiVersion, ...change }) as never,
@@ -108,7 +108,7 @@ describe("conversionWebhook", () => {
     expect(response.result.message).toContain(message);
   });
 
-  it("says which object cannot be converted, and why", async () => {
+  it("names the object that cannot be converted, and the reason", async () => {
     const panics: unknown[] = [];
     const observer = { conversionPanicked: (_: string, error: unknown) => panics.push(error) };
     const { response } = await convert([foos], "v1", [foo("v1alpha1", { count: "2" }), foo("v0", {})], {
@@ -145,7 +145,7 @@ describe("conversionWebhook", () => {
     expect(panics).toEqual(["/convert"]);
   });
 
-  it("waits for conversions that take their time, and not too long", async () => {
+  it("waits for slow conversions until the deadline", async () => {
     const slow: ConvertFunction = async (object, apiVersion) => ({ ...object, apiVersion });
     expect((await convert(slow, "v1", [foo("v2", {})])).response.result).toEqual({ status: "Success" });
     const never = await convert(() => new Promise(() => {}), "v1", [foo("v2", {})], {
@@ -154,10 +154,10 @@ describe("conversionWebhook", () => {
     expect(never).toMatchObject({ http: 504, kind: "Status", message: "/convert: no answer within 19 ms" });
   });
 
-  it("lets others have their turn while it converts many", async () => {
-    let turns = 0;
+  it("yields to the event loop while it converts many objects", async () => {
+    let ticks = 0;
     const timer = setInterval(() => {
-      turns += 1;
+      ticks += 1;
     }, 1);
     const busy: ConvertFunction = (object, apiVersion) => {
       for (const end = performance.now() + 3; performance.now() < end; );
@@ -167,22 +167,22 @@ describe("conversionWebhook", () => {
     const { response } = await convert(busy, "v1", objects);
     clearInterval(timer);
     expect(response.convertedObjects).toHaveLength(20);
-    expect(turns).toBeGreaterThan(2);
+    expect(ticks).toBeGreaterThan(2);
   });
 
   it.each([
-    [{ kind: "AdmissionReview" }, 400, "the body is no ConversionReview of apiextensions.k8s.io/v1"],
-    [{ apiVersion: "apiextensions.k8s.io/v1beta1" }, 400, "the body is no ConversionReview of"],
-    [{ request: undefined }, 400, "request: an object is expected"],
-    [{ request: {} }, 400, "request.uid: a text is expected"],
-    [{ request: { uid: "c-1" } }, 200, "request.desiredAPIVersion: a text is expected"],
-    [{ request: { uid: "c-1", desiredAPIVersion: "v1" } }, 200, "request.objects: a list is expected"],
+    [{ kind: "AdmissionReview" }, 400, "the body is not a ConversionReview of apiextensions.k8s.io/v1"],
+    [{ apiVersion: "apiextensions.k8s.io/v1beta1" }, 400, "the body is not a ConversionReview of"],
+    [{ request: undefined }, 400, "request: expected an object"],
+    [{ request: {} }, 400, "request.uid: expected a non-empty string"],
+    [{ request: { uid: "c-1" } }, 200, "request.desiredAPIVersion: expected a non-empty string"],
+    [{ request: { uid: "c-1", desiredAPIVersion: "v1" } }, 200, "request.objects: expected a list"],
     [
       { request: { uid: "c-1", desiredAPIVersion: "v1", objects: [foo("v1", {}), {}] } },
       200,
-      "request.objects[1]: an object with apiVersion, kind and metadata is expected",
+      "request.objects[1]: expected an object with apiVersion, kind and metadata",
     ],
-  ])("says what is wrong with a review: %j", async (change, status, message) => {
+  ])("refuses an invalid review: %j", async (change, status, message) => {
     const whole = { apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", request: {}, ...change };
     const response = await send(conversionWebhook([foos]), JSON.stringify(whole));
     const body = JSON.parse(String(response.body));
@@ -190,7 +190,7 @@ describe("conversionWebhook", () => {
     expect(status === 200 ? body.response.result.message : body.message).toContain(`/convert: ${message}`);
   });
 
-  it("keeps digits, and passes ConversionErrors of functions on", async () => {
+  it("preserves digits and passes on ConversionErrors", async () => {
     const refusing: ConvertFunction = () => {
       throw new ConversionError("InvalidObject", ".spec", "is missing");
     };

@@ -1,4 +1,4 @@
-// The library needs this polyfill, and it must come first.
+// The library requires this polyfill to be loaded first.
 import "reflect-metadata";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import * as x509 from "@peculiar/x509";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
-/** A certificate of 127.0.0.1 that signs itself. */
+/** Creates a self-signed certificate for 127.0.0.1. */
 export async function newCertificate(serialNumber: string) {
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -29,7 +29,7 @@ export async function newCertificate(serialNumber: string) {
   };
 }
 
-/** A folder with a certificate in it, by the default names of webhook servers. */
+/** Creates a folder with a certificate, with the default file names of webhook servers. */
 export async function certificateFolder(pair: { readonly cert: string; readonly key: string }) {
   const dir = await mkdtemp(join(tmpdir(), "capikit-webhooks-"));
   await writeFile(join(dir, "tls.crt"), pair.cert);

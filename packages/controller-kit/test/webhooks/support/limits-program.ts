@@ -1,4 +1,6 @@
-/** Serves webhooks: `limits-program.ts CERT-DIR`. Reports its port, and the most memory that it took when asked. */
+/**
+ * Serves webhooks: `limits-program.ts CERT-DIR`. Reports its port, and on request its peak memory.
+ */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import {
@@ -8,7 +10,7 @@ import {
   webhookServer,
 } from "../../../src/webhooks/index.ts";
 
-/** The most bytes of memory that the process took. */
+/** Returns the peak memory of the process in bytes. */
 export interface Held {
   readonly peak: number;
 }
@@ -33,7 +35,7 @@ const server = await webhookServer({
   host: "127.0.0.1",
   certDir: process.argv[2] ?? "",
   webhooks: [
-    // Changes each item, so that the patch is as large as the object.
+    // Changes each item to make the patch as large as the object.
     defaultingWebhook<Foo>(
       kind,
       {

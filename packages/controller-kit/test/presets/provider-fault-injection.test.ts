@@ -7,19 +7,19 @@ import { secretKind } from "../../src/capi/secrets/index.ts";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "../../src/presets/index.ts";
 import { type FaultName, seeded } from "../../src/testing/index.ts";
 import {
+  conditionOf,
   namespace,
   ownedBy,
   type ProviderWorld,
   putCluster,
   startWorld,
-  told,
   until,
 } from "./provider-world.ts";
 
 const seeds = process.env.CAPIKIT_TEST_LONG ? 200 : 2;
 
-/** All that end by themselves within a test's patience. */
-const faults: readonly FaultName[] = [
+/** Injected faults that end within the duration of a test. */
+const injectedFaults: readonly FaultName[] = [
   "reset",
   "slow",
   "internal-error",
@@ -72,7 +72,7 @@ it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
   "ends as if nothing had been, whatever fails meanwhile: seed %i",
   async (seed) => {
     const random = seeded(seed);
-    const pick = (): FaultName => faults[Math.floor(random() * faults.length)] ?? "reset";
+    const pick = (): FaultName => injectedFaults[Math.floor(random() * injectedFaults.length)] ?? "reset";
     const made = new Map<string, number>();
     const kinds = [cluster, machineKind, machinePool, secretKind, ipAddress, ipAddressClaim];
     const foos = [fooConfig, fooPlane, fooPool, configMap];
@@ -108,7 +108,7 @@ it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
       metadata: { namespace, name: "plane", ownerReferences: [ownedBy(prod)] },
       spec: {},
     });
-    // One too few for all, until one goes.
+    // One too few, until an address is released.
     const addresses = names.slice(1).map((name) => `10.0.0.${name.slice(1)}`);
     server.put(fooPool, { metadata: { namespace, name: "pool" }, spec: { addresses } });
     for (const name of names) {
@@ -144,8 +144,8 @@ it.each(Array.from({ length: seeds }, (_, at) => at + 1))(
     const used = server.objects(ipAddress).map(({ spec }) => spec.address);
     expect([used.length, new Set(used).size]).toEqual([7, 7]);
 
-    await until(() => told(world.get(fooPlane, "plane"), "Available")?.[0] === "True");
-    // One lock, one first machine.
+    await until(() => conditionOf(world.get(fooPlane, "plane"), "Available")?.[0] === "True");
+    // One lock and one first machine.
     const [first = ""] = created();
     const lock = server.object(configMap, { namespace, name: "prod-lock" }) as { data?: object } | undefined;
     expect(lock?.data).toEqual({ "lock-information": JSON.stringify({ machineName: first }) });

@@ -9,8 +9,8 @@ import { type ClaimPlan, type ClaimScope, findPool } from "./claim-plan.ts";
 import { answersClaim } from "./claimed-address.ts";
 import type { AddressOf, ClaimOf } from "./ipam-kinds.ts";
 
-/** Gives the address of a claim back and deletes it, so that the claim may go. The pool may be gone long since. */
-export async function giveUpClaim<P extends KubernetesObject, V extends ContractVersion>(
+/** Releases and deletes the address of a claim being deleted. The pool may be gone. */
+export async function releaseClaim<P extends KubernetesObject, V extends ContractVersion>(
   plan: ClaimPlan<P, V>,
   context: ClaimScope,
 ): Promise<ReconcileAnswer> {

@@ -1,0 +1,34 @@
+import type { ObjectRef } from "@capikit/client";
+import { ApiError } from "@capikit/client/errors";
+import { getIfExists } from "../../capi/lookup/index.ts";
+import type { ReconcileContext } from "../../index.ts";
+import type { AnyAddress, IpamKinds } from "./ipam-kinds.ts";
+
+/**
+ * Tracks addresses that may be stored although creating them failed, as when the response got lost.
+ * The cache may not have them yet, so that they could be allocated twice.
+ */
+export interface UnconfirmedAddresses {
+  /** Adds an address if its creation may have succeeded. */
+  note(ref: ObjectRef, error: unknown): void;
+  /** Waits until the cache has all tracked addresses that are stored. */
+  confirm(context: Pick<ReconcileContext, "client" | "signal">): Promise<void>;
+}
+
+export function unconfirmedAddresses({ address }: Pick<IpamKinds, "address">): UnconfirmedAddresses {
+  const unconfirmed = new Map<string, ObjectRef>();
+  return {
+    note(ref, error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      if (!isRefused) unconfirmed.set(`${ref.namespace}/${ref.name}`, ref);
+    },
+    async confirm({ client, signal }) {
+      for (const [key, ref] of unconfirmed) {
+        const stored: AnyAddress | undefined = await getIfExists(client, address, ref, { signal });
+        // A write without changes: the cache waits for written objects.
+        if (stored !== undefined) await client.patch(address, ref, { type: "merge", patch: {} }, { signal });
+        unconfirmed.delete(key);
+      }
+    },
+  };
+}
