@@ -1,5 +1,6 @@
 /**
- * Managers and controllers: what a provider's program needs. Everything else is in entry points of its own, by concern.
+ * Managers and controllers: the API that a provider's program needs. Other features have separate
+ * entry points.
  *
  * @module
  */

@@ -20,8 +20,8 @@ const {
 const say = (message: ContenderSays): void => void process.send?.(message);
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
-const { gate, writeTimeoutMs } = election;
-const client = createClient(config, { gate, writeTimeoutMs });
+const { checkWrite, writeTimeoutMs } = election;
+const client = createClient(config, { gate: checkWrite, writeTimeoutMs });
 election.acquired.then(
   () => say({ type: "acquired" }),
   () => {},

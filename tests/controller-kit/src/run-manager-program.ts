@@ -50,7 +50,7 @@ const options = (): RunManagerOptions => ({
     defineController({
       name: "work",
       for: configMapKind,
-      settleTimeout: "1h",
+      finishTimeout: "1h",
       async reconcile({ request, client, signal, isLeader }) {
         say({ type: "reconciling" });
         switch (work) {

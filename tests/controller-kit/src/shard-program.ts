@@ -20,8 +20,8 @@ const say = (message: ShardSays): void => void process.send?.(message);
 
 const shard = defineShard(ring, name);
 const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
-const { gate, writeTimeoutMs } = election;
-const gated = createClient(config, { gate, writeTimeoutMs });
+const { checkWrite, writeTimeoutMs } = election;
+const gated = createClient(config, { gate: checkWrite, writeTimeoutMs });
 const cache = createCache({
   client: gated,
   kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],

@@ -92,7 +92,7 @@ async function theOtherOneWorks(): Promise<void> {
 }
 const bad = (
   reconcileObject: ReconcileObject<Widget>,
-  options: Partial<Pick<Parameters<typeof defineController>[0], "timeout" | "settleTimeout">> = {},
+  options: Partial<Pick<Parameters<typeof defineController>[0], "timeout" | "finishTimeout">> = {},
   kind: KindDescriptor<Widget> = bads,
 ): ControllerDefinition =>
   defineController({
@@ -316,7 +316,7 @@ describe("a reconcile", () => {
         begun.push(request.name);
         if (request.name === "w-0") await new Promise(() => {});
       },
-      { timeout: "200ms", settleTimeout: "100ms" },
+      { timeout: "200ms", finishTimeout: "100ms" },
     );
     await using _ = await start(destination, { controllers: [stuck, good] });
     const errors = () => lines.filter(({ level, controller }) => level === "error" && controller === "bad");

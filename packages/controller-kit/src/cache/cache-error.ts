@@ -1,12 +1,12 @@
 /**
- * Why the cache cannot answer:
- * - `stopped`: it has ended before what was asked for came,
- * - `namespace`: it does not watch the namespace,
- * - `stale`: it did not see what was written through the manager's client in time.
+ * Reasons why a cache cannot answer a read:
+ * - `stopped`: the cache stopped before the result was available,
+ * - `namespace`: the cache does not watch the namespace,
+ * - `stale`: the cache did not see a write of the manager's client in time.
  */
 export type CacheErrorCode = "stopped" | "namespace" | "stale";
 
-/** The cache cannot answer. To try again later helps with `stale` alone. */
+/** The cache cannot answer a read. Retrying later helps only with code `stale`. */
 export class CacheError extends Error {
   override readonly name = "CacheError";
   readonly code: CacheErrorCode;

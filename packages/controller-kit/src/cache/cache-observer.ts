@@ -1,16 +1,16 @@
 import type { KindDescriptor } from "@capikit/client";
 import type { Failure } from "@capikit/client/reflector";
 
-/** What a watch of the cache is of. */
+/** The kind and namespace that a watch covers. */
 export interface WatchTarget {
   readonly kind: KindDescriptor;
-  /** Absent, all of them. */
+  /** Default: all namespaces. */
   readonly namespace?: string | undefined;
 }
 
-/** Is told what the cache does, for metrics. It must not throw. */
+/** Receives notifications of cache activity, for metrics. Methods must not throw. */
 export interface CacheObserver {
-  /** All objects were listed, and all handlers told. */
+  /** The initial list was stored and all handlers were notified. */
   listed?(
     target: WatchTarget,
     list: {
@@ -20,16 +20,18 @@ export interface CacheObserver {
       readonly ms: number;
     },
   ): void;
-  /** The objects are those of this version now. */
+  /** The watch has reached this resource version. */
   advanced?(target: WatchTarget, resourceVersion: string): void;
-  /** So many more or fewer objects came and are still to be taken in; more than none while a list is. */
+  /**
+   * The number of received but unprocessed objects changed by `by`; it is positive during a list.
+   */
   queuedChanged?(target: WatchTarget, by: number): void;
-  /** A list or an event was taken in, and all handlers told. */
+  /** A list or an event was stored and all handlers were notified. */
   processed?(target: WatchTarget, ms: number): void;
-  /** Something failed; the watch goes on by itself. */
+  /** The watch failed; it retries on its own. */
   failed?(target: WatchTarget, error: unknown, failure: Failure): void;
   /** A handler, an index or a transform threw. */
   threw?(kind: KindDescriptor, what: "handler" | "index" | "transform", error: unknown): void;
-  /** A read has waited for our own writes, successfully or not. */
+  /** A read waited for earlier writes, successfully or not. */
   waited?(kind: KindDescriptor, ms: number): void;
 }

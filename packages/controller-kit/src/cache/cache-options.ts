@@ -6,50 +6,54 @@ import type { Logger } from "@capikit/serving";
 import type { CacheObserver } from "./cache-observer.ts";
 
 /**
- * Makes of an object what the cache keeps; it may change the object itself. It must leave name, namespace, uid, resource version and
- * labels alone. When it throws, the object is kept as it came, without managed fields, and the error is logged.
+ * Transforms an object before the cache stores it, in place if desired. It must keep name,
+ * namespace, uid, resource version and labels. If it throws, the cache logs the error and stores
+ * the original object without its managed fields.
  */
 export type Transform<T extends KubernetesObject = KubernetesObject> = (object: T) => T;
 
-/** Which objects are watched, and what is kept of them. */
+/** Selects the objects to watch and the fields to keep. */
 export interface WatchSelection {
-  /** One watch each; empty, all namespaces. Cluster-wide kinds are watched whole. Default: all. */
+  /**
+   * Namespaces to watch, with one watch each. Empty means all namespaces. Cluster-scoped kinds
+   * ignore it. Default: all.
+   */
   readonly namespaces?: readonly string[];
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** False keeps objects whole. Default: without their managed fields. */
+  /** False keeps all fields. Default: remove managed fields. */
   readonly transform?: Transform | false;
 }
 
-/** What holds for one kind instead of what holds for all. */
+/** Overrides the general selection for one kind. */
 export interface KindSelection extends WatchSelection {
-  /** All versions and representations of this kind. */
+  /** Applies to all versions and representations of this kind. */
   readonly kind: KindDescriptor;
 }
 
-/** How a cache behaves. */
+/** Options of a cache. */
 export interface CacheOptions extends WatchSelection {
   readonly client: Pick<Client, "transport">;
-  /** What is different for single kinds: each member given takes the place of the general one. */
+  /** Overrides for single kinds. Each given member replaces the general one. */
   readonly kinds?: readonly KindSelection[];
   /**
-   * Milliseconds after which every handler is told of every object again, as an update that changes nothing; each time a tenth more or
-   * less. Nothing is read from the server for it. Default: never.
+   * Interval in milliseconds, varied by ±10 %, after which every handler receives every object
+   * again as an unchanged update. It causes no server requests. Default: never.
    */
   readonly syncPeriodMs?: number;
-  /** Whether reads wait for what was written through a `consistentClient`. Default: true. */
+  /** Whether reads wait for writes made through a `consistentClient`. Default: true. */
   readonly readYourWrites?: boolean;
-  /** Milliseconds that a read waits so at most, before it fails. Default: 10,000. */
+  /** Milliseconds that a read waits for earlier writes before it fails. Default: 10,000. */
   readonly readYourWritesTimeoutMs?: number;
   readonly logger?: Logger;
   readonly observer?: CacheObserver;
-  /** For the reflectors. */
+  /** Options of the reflectors. */
   readonly reflector?: Pick<
     ReflectorOptions,
     "watchList" | "pageSize" | "idleTimeoutMs" | "watchSeconds" | "backoff"
   >;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** Numbers from 0 to below 1. Default: `Math.random`. */
+  /** Returns numbers from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
 }

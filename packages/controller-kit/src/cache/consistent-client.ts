@@ -2,8 +2,8 @@ import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import type { ManagedCache } from "./managed-cache.ts";
 
 /**
- * A client whose writes the cache knows of: what is read from the cache after a write holds it. Dry runs change nothing, and what goes
- * through `raw` is not known.
+ * Wraps a client so that cache reads after a write include that write. Dry runs change nothing, and
+ * the cache does not track requests sent through `raw`.
  */
 export function consistentClient(client: Client, cache: Pick<ManagedCache, "expectWrite">): Client {
   const noted = async <T extends KubernetesObject>(

@@ -17,9 +17,9 @@ import { filterInSlices } from "./store/in-slices.ts";
 import { keyOf } from "./store/key-of.ts";
 
 /**
- * Makes a cache over a client. Nothing is read before `start`.
+ * Creates a cache that reads through a client. It sends no requests before `start`.
  *
- * @throws TypeError when a label selector of the options is none.
+ * @throws TypeError if a label selector is invalid.
  */
 export function createCache(options: CacheOptions): ManagedCache {
   const {
@@ -31,7 +31,10 @@ export function createCache(options: CacheOptions): ManagedCache {
   for (const { labelSelector } of [options, ...kinds]) {
     labelMatcher(labelSelector);
   }
-  /** The resources that were written to: the first list of an informer that comes later must hold that. */
+  /**
+   * Resources that were written to. The first list of an informer created later must include those
+   * writes.
+   */
   const written = new Set<string>();
   const informers = new Map<string, SharedInformer>();
   const dependencies = {
@@ -41,17 +44,17 @@ export function createCache(options: CacheOptions): ManagedCache {
     wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
   };
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
-  /** The same by descriptor, which is what most ask with again and again. */
+  /** The same informers by descriptor, the most frequent lookup. */
   const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
   const running: Promise<void>[] = [];
-  /** From `start` on. */
+  /** Set by `start`. */
   let begin: ((informer: SharedInformer) => void) | undefined;
   let ended: CacheError | undefined;
 
   const informerOf = <T extends KubernetesObject>(kind: KindDescriptor<T>): SharedInformer<T> => {
-    const asked = byDescriptor.get(kind);
-    if (asked !== undefined) {
-      return asked as unknown as SharedInformer<T>;
+    const existing = byDescriptor.get(kind);
+    if (existing !== undefined) {
+      return existing as unknown as SharedInformer<T>;
     }
     const { group, version, plural, representation = "" } = kind;
     const key = [group, version, plural, representation].join("/");
@@ -80,7 +83,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     const watch = informer.watchOf(ref.namespace || undefined);
     const key = keyOf(ref);
     read.signal?.throwIfAborted();
-    // Nearly always there is nothing to wait for.
+    // Most reads need not wait.
     if (!watch.synced || watch.expectations.size > 0) {
       await ready({ informer, watches: [watch], key }, read);
     }
@@ -119,7 +122,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     addIndex: (kind, name, keysOf) => informerOf(kind).addIndex(name, keysOf),
     async start(signal) {
       if (begin !== undefined) {
-        throw new Error("this cache was started before: make another one");
+        throw new Error("the cache was already started: create a new cache");
       }
       const life = new AbortController();
       const ends = new Promise((resolve) => life.signal.addEventListener("abort", resolve, { once: true }));
@@ -127,7 +130,7 @@ export function createCache(options: CacheOptions): ManagedCache {
       signal.addEventListener("abort", end, { once: true });
       begin = (informer) => {
         const run = informer.run(life.signal);
-        // Nothing the server does ends a watch; what does is a fault of the cache, and no part of it goes on alone.
+        // The server cannot end a watch. If one ends anyway, the whole cache stops.
         run.catch((error: unknown) => life.abort(error));
         running.push(run);
       };
@@ -158,7 +161,7 @@ export function createCache(options: CacheOptions): ManagedCache {
   };
 }
 
-/** @throws TypeError when namespace and scope do not fit, or the name is empty. */
+/** @throws TypeError if the namespace does not match the scope, or the name is empty. */
 function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
   const fits = ref.name !== "" && (kind.scope === "Namespaced") === Boolean(ref.namespace);
   if (!fits) {

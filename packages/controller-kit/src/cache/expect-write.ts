@@ -65,28 +65,30 @@ function expectStored(
 ): void {
   const { uid, resourceVersion, deletionTimestamp, finalizers, deletionGracePeriodSeconds } = object.metadata;
   if (uid === undefined || resourceVersion === undefined) {
-    return; // the answer of a subresource that is no object of its own, such as a token
+    return; // a subresource response that is not a stored object, such as a token
   }
   const key = objectKey(object);
   const isWhole = object.kind === kind.kind;
   const known = objects.get(key)?.metadata.uid === uid || expectations.get(key) !== undefined;
-  // What is not selected is never seen; what was selected before is seen to go.
+  // The watch never delivers unselected objects; it reports a deletion if the object was selected
+  // before.
   if (!known && !(isWhole && informer.selects(object))) {
     return;
   }
   const isGone =
     isWhole && deletionTimestamp !== undefined && !finalizers?.length && !deletionGracePeriodSeconds;
-  // When a write removes the last finalizer, the answer has the version of the state before.
+  // If a write removes the last finalizer, the response has the previous resource version.
   expectations.expect(key, isGone ? { uid, ends: "gone" } : { uid, version: resourceVersion });
 }
 
 function expectDeleted(
   { objects, expectations }: KindWatch<KubernetesObject>,
-  { ref, uid: told }: Extract<Written, { type: "deleted" }>,
+  { ref, uid: knownUid }: Extract<Written, { type: "deleted" }>,
 ): void {
   const key = keyOf(ref);
-  const uid = told ?? objects.get(key)?.metadata.uid ?? expectations.get(key)?.uid;
-  // What nobody here has ever seen cannot be told from what comes later under its name.
+  const uid = knownUid ?? objects.get(key)?.metadata.uid ?? expectations.get(key)?.uid;
+  // Without a known uid, the deleted object cannot be distinguished from a later one of the same
+  // name.
   if (uid !== undefined) {
     expectations.expect(key, { uid, ends: "gone" });
   }

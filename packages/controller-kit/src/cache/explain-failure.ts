@@ -3,12 +3,12 @@ import { isForbidden, isNotFound, isUnauthorized } from "@capikit/client/errors"
 import { apiVersionOf } from "@capikit/client/kinds";
 import type { WatchTarget } from "./cache-observer.ts";
 
-/** The name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
+/** Returns the name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
 export function resourceName({ plural, group }: KindDescriptor): string {
   return group === "" ? plural : `${plural}.${group}`;
 }
 
-/** What a watch failed with, and what mends it. */
+/** Describes why a watch fails and how to fix it. */
 export function explainFailure({ kind, namespace }: WatchTarget, error: unknown): string {
   const what = `cannot list or watch ${resourceName(kind)}${namespace === undefined ? "" : ` in namespace ${namespace}`}`;
   const group = JSON.stringify(kind.group);
@@ -17,13 +17,13 @@ export function explainFailure({ kind, namespace }: WatchTarget, error: unknown)
       namespace === undefined
         ? "a ClusterRole and ClusterRoleBinding"
         : `a Role and RoleBinding in ${namespace}`;
-    return `${what}: forbidden. Grant list and watch of ${kind.plural} in API group ${group} by ${role}. The server says: ${error.serverMessage}`;
+    return `${what}: forbidden. Grant list and watch of ${kind.plural} in API group ${group} with ${role}. Server message: ${error.serverMessage}`;
   }
   if (isNotFound(error)) {
     return `${what}: the server has no such resource in ${apiVersionOf(kind)}. Install the CustomResourceDefinition, or a release of it that serves ${kind.version}`;
   }
   if (isUnauthorized(error)) {
-    return `${what}: the server does not know these credentials. Renew the token or certificate`;
+    return `${what}: the server rejected the credentials. Renew the token or certificate`;
   }
   return `${what}: ${error instanceof Error ? error.message : String(error)}`;
 }

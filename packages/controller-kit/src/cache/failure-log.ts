@@ -3,10 +3,13 @@ import type { Clock } from "@capikit/common/time";
 const firstMs = 10_000;
 const longestMs = 600_000;
 
-/** Says when something that goes on failing is worth a line again: at once, then ever less often, from 10 seconds up to 10 minutes. */
+/**
+ * Limits how often a repeated failure is logged: at once, then after intervals that grow from 10
+ * seconds to 10 minutes.
+ */
 export interface FailureLog {
   due(): boolean;
-  /** It works again: the next failure is worth a line. */
+  /** Resets the interval after a success, so that the next failure is logged. */
   reset(): void;
 }
 

@@ -3,24 +3,24 @@ import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { EventHandler } from "./informer.ts";
 import { eachInSlices } from "./store/in-slices.ts";
 
-/** Those who are told what happens to objects. */
+/** The event handlers of a kind. */
 export interface Handlers<T extends KubernetesObject> {
-  /** Tells everybody, at once and in order. */
+  /** Calls all handlers synchronously and in order. */
   notify(event: ObjectEvent<T>): void;
-  /** Adds a handler that is told of these objects first. Gives what ends it. */
+  /** Adds a handler and first calls it for `objects`. Returns a function that removes it. */
   subscribe(handler: EventHandler<T>, objects: readonly T[]): () => void;
-  /** Resolves when all that subscribed before have been told of their first objects. */
+  /** Resolves when all current handlers have received their initial objects. */
   caughtUp(): Promise<void>;
 }
 
 interface Subscriber<T extends KubernetesObject> {
   readonly handler: EventHandler<T>;
-  /** What happened while it is still told of its first objects. */
+  /** Events that arrive before the handler has received its initial objects. */
   backlog: ObjectEvent<T>[] | undefined;
-  told: Promise<void>;
+  initialized: Promise<void>;
 }
 
-/** @param onError is told what handlers throw. */
+/** @param onError receives the errors that handlers throw. */
 export function createHandlers<T extends KubernetesObject>(
   onError: (error: unknown, event: ObjectEvent<T>) => void,
 ): Handlers<T> {
@@ -28,9 +28,9 @@ export function createHandlers<T extends KubernetesObject>(
 
   const call = ({ handler }: Subscriber<T>, event: ObjectEvent<T>): void => {
     try {
-      const answer: unknown = handler(event);
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => onError(error, event));
+      const result: unknown = handler(event);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => onError(error, event));
       }
     } catch (error) {
       onError(error, event);
@@ -60,17 +60,17 @@ export function createHandlers<T extends KubernetesObject>(
       }
     },
     subscribe(handler, objects) {
-      const subscriber: Subscriber<T> = { handler, backlog: undefined, told: Promise.resolve() };
+      const subscriber: Subscriber<T> = { handler, backlog: undefined, initialized: Promise.resolve() };
       subscribers.add(subscriber);
       if (objects.length > 0) {
         subscriber.backlog = [];
-        // Not before `subscribe` has returned: its caller may not be ready.
-        subscriber.told = Promise.resolve().then(() => catchUp(subscriber, objects));
+        // Defer until `subscribe` has returned: its caller may not be ready.
+        subscriber.initialized = Promise.resolve().then(() => catchUp(subscriber, objects));
       }
       return () => subscribers.delete(subscriber);
     },
     async caughtUp() {
-      await Promise.all([...subscribers].map(({ told }) => told));
+      await Promise.all([...subscribers].map(({ initialized }) => initialized));
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Caches of objects: kept current by watches, read without requests.
+ * Object caches: watches keep them up to date, and reads need no requests.
  *
  * @module
  */

@@ -1,20 +1,27 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../predicates/object-event.ts";
 
-/** Is told what happens to the objects of a kind, in order. What it throws is logged and disturbs nobody else. */
+/**
+ * Handles the events of a kind's objects, in order. Errors that it throws are logged and do not
+ * affect other handlers.
+ */
 export type EventHandler<T extends KubernetesObject> = (event: ObjectEvent<T>) => void;
 
-/** A running watch of one kind and the objects it has brought. */
+/** A running watch of one kind with its objects. */
 export interface Informer<T extends KubernetesObject = KubernetesObject> {
   readonly kind: KindDescriptor<T>;
-  /** Whether the first list is in. */
+  /** Whether the first list is complete. */
   readonly synced: boolean;
-  /** Up to where the server's history is reflected; empty before the first list. */
+  /** The last resource version seen; empty before the first list. */
   readonly resourceVersion: string;
-  /** Resolves when the first list is in and every handler has been told of it. Rejects with the signal's reason. */
+  /**
+   * Resolves when the first list is complete and every handler has received it. Rejects with the
+   * signal's reason.
+   */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
-   * Tells a handler of every object there is (`create` with `isInInitialList`) and of all that happens later. Gives what ends it.
+   * Calls a handler for every existing object (`create` with `isInInitialList`) and for all later
+   * events. Returns a function that removes the handler.
    */
   subscribe(handler: EventHandler<T>): () => void;
 }

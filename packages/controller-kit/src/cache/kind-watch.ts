@@ -17,34 +17,34 @@ import { explainFailure } from "./explain-failure.ts";
 import { createFailureLog } from "./failure-log.ts";
 import { createKindStore } from "./store/kind-store.ts";
 
-/** One watch: all of a kind, or those of one namespace. */
+/** A watch of all objects of a kind, or of one namespace. */
 export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
   readonly kind: KindDescriptor<T>;
   readonly objects: KnownObjects<T>;
   readonly resourceVersion: string;
-  /** Whether the first list is in. */
+  /** Whether the first list is complete. */
   readonly synced: boolean;
-  /** Resolves when the first list is in. */
+  /** Resolves when the first list is complete. */
   readonly firstList: Promise<void>;
-  /** What the watch fails with; undefined while it works. */
+  /** The error of the last failed attempt; undefined while the watch works. */
   readonly failure: unknown;
   readonly expectations: ObjectExpectations;
   /** Returns when the signal has aborted. */
   run(signal: AbortSignal): Promise<void>;
-  /** Lets all fail that wait. */
+  /** Rejects all waiters. */
   fail(error: unknown): void;
 }
 
-/** What a watch needs to know. */
+/** Options of a kind watch. */
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "clock" | "random" | "logger"> {
-  /** Whether the first list must be the most recent state, as there was a write before. */
+  /** Whether the first list must be the most recent state, because of an earlier write. */
   readonly fresh: boolean;
   readonly labelSelector: string | undefined;
   readonly fieldSelector: string | undefined;
-  /** Makes what is kept. */
+  /** Transforms an object for storage. */
   readonly keep: (object: T) => T;
-  /** Is told of each change. */
+  /** Receives each change. */
   readonly onChange: (change: ObjectChange<T>, previous: T | undefined, first: boolean) => void;
 }
 
@@ -105,13 +105,14 @@ export function createKindWatch<T extends KubernetesObject>(
   };
   const reflectorObserver: ReflectorOptions<T>["observer"] = {
     listed: (list) => observer?.listed?.(target, list),
-    // The log is told of failures less and less often until something has come, which a watch that ends at once does not bring.
+    // Failures are logged less and less often until data arrives; connecting alone does not reset
+    // that.
     connected() {
       failure = undefined;
     },
     failed(error, next) {
       observer?.failed?.(target, error, next);
-      // A server forgets, and connections end; what follows at once is no trouble.
+      // Expired versions and closed connections are normal and retried at once.
       if (next.waitMs === 0 || isExpired(error)) {
         logger?.debug(explainFailure(target, error), { error });
         return;
@@ -151,7 +152,8 @@ export function createKindWatch<T extends KubernetesObject>(
         ...(options.random && { random: options.random }),
         signal,
         transform(object) {
-          // Most of a new list is known already: to keep two of everything until it is complete would double the memory.
+          // Most objects of a new list are known. Reuse them, as a second copy of each would double
+          // the memory until the list is complete.
           const { uid, resourceVersion } = object.metadata;
           const known = resourceVersion === undefined ? undefined : store.objects.get(objectKey(object));
           return known?.metadata.uid === uid && known?.metadata.resourceVersion === resourceVersion && known

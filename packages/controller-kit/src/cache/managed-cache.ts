@@ -2,37 +2,41 @@ import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Cache } from "./cache.ts";
 import type { Written } from "./written.ts";
 
-/** A watch that has not brought its objects yet, or that fails. */
+/** A watch that has no objects yet, or that fails. */
 export interface BlockedWatch {
   readonly kind: KindDescriptor;
-  /** Absent, all of them. */
+  /** Default: all namespaces. */
   readonly namespace?: string | undefined;
-  /** Whether the first list is in, so that reads are answered, from what was seen last. */
+  /** Whether the first list is complete. If so, reads return the objects last seen. */
   readonly synced: boolean;
-  /** In words, with what mends it where that is known. */
+  /** A description for users, with a fix if one is known. */
   readonly reason: string;
-  /** What it failed with last; absent where it is just under way or not begun. */
+  /** The last error; absent if the watch has not started or its first list is in progress. */
   readonly error?: unknown;
 }
 
-/** A cache and its life. */
+/** A cache with its lifecycle. */
 export interface ManagedCache extends Cache {
   /**
-   * Begins the watches that were asked for so far, and those to come at once. May be called once.
+   * Starts the watches of all kinds used so far, and of new kinds on first use. May be called once.
    *
-   * @returns when the signal has aborted and all watches have ended. Reads that still wait then fail; others are still answered.
+   * @returns when the signal has aborted and all watches have ended. Reads that still wait then
+   * fail; other reads still succeed.
    */
   start(signal: AbortSignal): Promise<void>;
   /**
-   * Resolves when the first lists of all kinds asked for so far are in, and their handlers told. Rejects with the signal's reason, or
-   * with a CacheError when the cache ends.
+   * Resolves when the first lists of all kinds used so far are complete and handlers have received
+   * them. Rejects with the signal's reason, or with a CacheError when the cache stops.
    */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
-  /** The watches that have no objects yet or that fail, for readiness checks. Empty when all is well. */
+  /**
+   * Returns the watches that have no objects yet or that fail, for readiness checks. Empty when all
+   * watches work.
+   */
   blocked(): readonly BlockedWatch[];
   /**
-   * Makes reads wait until the cache has seen a write. `consistentClient` calls it; so may those who write by other ways. Writes of objects that
-   * the cache does not watch are nothing to wait for.
+   * Makes reads wait until the cache has seen a write. `consistentClient` calls it; call it for
+   * writes by other clients. Ignores objects that the cache does not watch.
    */
   expectWrite(kind: KindDescriptor, written: Written<KubernetesObject>): void;
 }

@@ -4,7 +4,7 @@ import { ApiError } from "@capikit/client/errors";
 import { resourcePath } from "@capikit/client/kinds";
 import { resourceName } from "./explain-failure.ts";
 
-/** What the API server would say of an object that is not there. */
+/** Returns the API server's error for a missing object. */
 export function notFound(kind: KindDescriptor, ref: ObjectRef): ApiError {
   return new ApiError({ method: "GET", path: resourcePath(kind, { ...ref }) }, 404, {
     body: {

@@ -18,7 +18,7 @@ export function createObjectTransform<T extends KubernetesObject>(
     const { namespace, name } = metadata;
     let kept: T;
     try {
-      // Transforms are given for kinds by descriptor, whose objects these are.
+      // The descriptor that configured the transform determines the object type.
       kept = transform(object) as T;
       if (kept?.metadata?.name !== name || kept.metadata.namespace !== namespace) {
         throw new TypeError("a transform must return the object with its name and namespace");

@@ -1,6 +1,6 @@
 import { compareResourceVersions } from "@capikit/client/reflector";
 
-/** The version up to which all have come; empty when one has none. */
+/** Returns the oldest version; empty if any is empty. */
 export function oldestVersion(versions: readonly string[]): string {
   return versions.reduce((a, b) => {
     const younger = a === "" || b === "" ? a !== "" : (compareResourceVersions(b, a) ?? 0) < 0;

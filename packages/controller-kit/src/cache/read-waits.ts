@@ -9,19 +9,19 @@ import type { KindWatch } from "./kind-watch.ts";
 import type { SharedInformer } from "./shared-informer.ts";
 import { untilAborted } from "./wait.ts";
 
-/** A wait of a read that is long enough to be worth a line. */
+/** Log the reason when a read waits longer than this. */
 const longWaitMs = 10_000;
 
-/** What reads wait for. */
+/** The watches and object that a read depends on. */
 export interface Awaiting {
   readonly informer: Pick<SharedInformer, "kind" | "blocked">;
-  /** Those that have the answer. */
+  /** Watches that can hold the result. */
   readonly watches: readonly Pick<KindWatch<never>, "synced" | "firstList" | "expectations">[];
-  /** The object that is read; absent, all of them. */
+  /** Key of the object to read; absent for all objects. */
   readonly key?: string;
 }
 
-/** How reads wait. */
+/** Options of waiting reads. */
 export interface ReadWaitOptions {
   readonly readYourWrites: boolean;
   readonly readYourWritesTimeoutMs: number;
@@ -31,8 +31,8 @@ export interface ReadWaitOptions {
 }
 
 /**
- * Gives a function that waits until watches have their objects, and what was written before. Most reads need not wait, and get no promise.
- * It throws the signal's reason.
+ * Creates a function that waits until watches have their objects and earlier writes. It returns
+ * undefined if no wait is necessary, the usual case. It throws the signal's reason.
  */
 export function createReadWaits(
   options: ReadWaitOptions,
@@ -45,7 +45,7 @@ export function createReadWaits(
     longWaits.set(informer, log);
     if (log.due()) {
       const reasons = informer.blocked().map(({ reason }) => reason);
-      logger?.warn(`reads of ${resourceName(informer.kind)} wait. ${reasons.join("; ")}`);
+      logger?.warn(`reads of ${resourceName(informer.kind)} are waiting: ${reasons.join("; ")}`);
     }
   };
 
@@ -101,7 +101,7 @@ function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError 
   const why = blocked === undefined ? "its watch is behind" : blocked.reason;
   return new CacheError(
     "stale",
-    `the cache has not seen what was written to ${resourceName(informer.kind)}${what} within ${timeoutMs} ms: ${why}`,
+    `the cache has not seen the last write to ${resourceName(informer.kind)}${what} within ${timeoutMs} ms: ${why}`,
     blocked?.error === undefined ? undefined : { cause: blocked.error },
   );
 }

@@ -4,7 +4,7 @@ import { createDeferred } from "./expectations/deferred.ts";
 import type { KindWatch } from "./kind-watch.ts";
 import { eachInSlices } from "./store/in-slices.ts";
 
-/** Calls back for every object, time and again, until the signal aborts. */
+/** Calls back for every object in regular intervals until the signal aborts. */
 export async function resync<T extends KubernetesObject>(
   watches: readonly Pick<KindWatch<T>, "objects">[],
   callback: (object: T) => void,
@@ -18,7 +18,7 @@ export async function resync<T extends KubernetesObject>(
   const { periodMs, signal, clock = systemClock, random = Math.random } = options;
   while (!signal.aborted) {
     const { resolve: open, promise: opened } = createDeferred();
-    // Otherwise all kinds would come at the same time.
+    // Random offsets keep kinds from resyncing at the same time.
     const cancel = clock.after(periodMs * (0.9 + 0.2 * random()), open);
     signal.addEventListener("abort", open, { once: true });
     await opened;

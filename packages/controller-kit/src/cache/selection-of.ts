@@ -1,7 +1,7 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 import type { KindSelection, WatchSelection } from "./cache-options.ts";
 
-/** What of a kind is watched: what holds for it, in place of what holds for all. */
+/** Returns the watch selection of a kind: the general selection with the kind's overrides. */
 export function selectionOf(
   { group, plural }: KindDescriptor,
   general: WatchSelection & { readonly kinds?: readonly KindSelection[] },

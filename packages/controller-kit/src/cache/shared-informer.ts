@@ -21,29 +21,29 @@ import { changeIndex, createIndexes } from "./store/indexes.ts";
 import { createObjectIndex } from "./store/object-index.ts";
 import { untilAborted } from "./wait.ts";
 
-/** The informer of a kind as the cache sees it. */
+/** The cache's view of a kind's informer. */
 export interface SharedInformer<T extends KubernetesObject = KubernetesObject> extends Informer<T> {
-  /** One per namespace, or a single one for all. */
+  /** One per namespace, or one for all namespaces. */
   readonly watches: readonly KindWatch<T>[];
-  /** Whether an object is watched, as far as can be told from here. */
+  /** Reports whether the informer's selectors match an object. */
   selects(object: KubernetesObject): boolean;
-  /** The watch that would have the objects of a namespace. @throws CacheError when there is none. */
+  /** Returns the watch that covers a namespace. @throws CacheError if no watch covers it. */
   watchOf(namespace: string | undefined): KindWatch<T>;
-  /** The objects of a selection, without a look at their labels. */
+  /** Returns the objects of a selection, ignoring its label selector. */
   select(selection: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]>;
   addIndex(name: string, keysOf: (object: T) => readonly string[]): void;
   /** Returns when the signal has aborted and the watches have ended. May be called once. */
   run(signal: AbortSignal): Promise<void>;
   blocked(): BlockedWatch[];
-  /** Lets all fail that wait. */
+  /** Rejects all waiters. */
   fail(error: unknown): void;
 }
 
-/** What the informers of a cache share. */
+/** Dependencies that all informers of a cache share. */
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
   readonly clock: Clock;
   readonly pool: StringPool;
-  /** Whether a kind was written to before anybody asked for its informer. */
+  /** Reports whether a kind was written to before its informer existed. */
   wasWritten(kind: KindDescriptor): boolean;
 }
 
@@ -67,7 +67,8 @@ export function createSharedInformer<T extends KubernetesObject>(
     let omitted = 0;
     return (error: unknown, object: KubernetesObject): void => {
       observer?.threw?.(kind, what, error);
-      // A tenant of a workload cluster may send objects that make it throw as fast as the network allows.
+      // In a workload cluster, a tenant may send objects that cause errors as fast as the network
+      // allows.
       if (lines >= maxThrowLines && !failures.due()) {
         omitted += 1;
         return;
@@ -88,7 +89,7 @@ export function createSharedInformer<T extends KubernetesObject>(
     has: (object) => watches.some((watch) => watch.objects.get(objectKey(object)) === object),
     onError: thrower("index"),
   });
-  /** Where all namespaces come by one watch. */
+  /** Used if one watch covers all namespaces. */
   const byNamespace =
     kind.scope === "Namespaced" && namespaces.length === 0
       ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
@@ -183,14 +184,17 @@ export function createSharedInformer<T extends KubernetesObject>(
           reason: !started
             ? `${resource}: the cache has not been started`
             : failure === undefined
-              ? `${resource}: the first list is under way`
+              ? `${resource}: the first list is in progress`
               : explainFailure({ kind, namespace }, failure),
           ...(failure !== undefined && { error: failure }),
         })),
   };
 }
 
-/** Lines about handlers, indexes or the transform of a kind that are logged in any case; then ever fewer are. */
+/**
+ * Number of errors per handler, index or transform that are always logged. Further errors are
+ * logged less and less often.
+ */
 const maxThrowLines = 20;
 
 const article = { handler: "a", index: "an", transform: "the" } as const;

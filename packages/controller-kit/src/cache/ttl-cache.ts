@@ -1,30 +1,30 @@
 import { type Clock, systemClock } from "@capikit/common/time";
 
-/** Remembers values for a time after they were added last. */
+/** Stores values for a limited time after they were last added. */
 export interface TtlCache<V> {
-  /** Adds or refreshes. */
+  /** Adds or refreshes a value. */
   set(key: string, value: V): void;
-  /** What was added, unless that is too long ago. */
+  /** Returns the value unless it has expired. */
   get(key: string): V | undefined;
   has(key: string): boolean;
-  /** How many are not too old. */
+  /** Number of values that have not expired. */
   readonly size: number;
   clear(): void;
 }
 
-/** How a memory forgets. */
+/** Options of a TTL cache. */
 export interface TtlCacheOptions {
-  /** Milliseconds that a value is remembered. Default: ten minutes. */
+  /** Milliseconds until a value expires. Default: ten minutes. */
   readonly ttlMs?: number;
   readonly clock?: Pick<Clock, "now"> | undefined;
 }
 
-/** A memory whose values grow old, for work that need not be done again soon. It takes no timer: what is too old goes as others come. */
+/** Creates a cache whose values expire. It uses no timer: each access removes expired values. */
 export function createTtlCache<V>({
   ttlMs = 600_000,
   clock = systemClock,
 }: TtlCacheOptions = {}): TtlCache<V> {
-  // In the order of their time, as every addition goes to the end.
+  // Ordered by expiry, as each addition goes to the end.
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   const forget = (): void => {
     const now = clock.now();

@@ -1,4 +1,4 @@
-/** Waits for a promise, but no longer than the signal lets it; then it rejects with the signal's reason. */
+/** Waits for a promise, or rejects with the signal's reason when the signal aborts. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) {
     return promise;

@@ -5,14 +5,16 @@ import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 type LazyMember = "signal" | "logger" | "reconcileID";
 
-/** Where an object has its lazy members from. */
+/** Key of the object that provides the lazy members. */
 export const origin: unique symbol = Symbol("origin");
 
 interface WithOrigin {
   readonly [origin]: Pick<ReconcileContext, LazyMember>;
 }
 
-/** One accessor for all contexts: V8 makes a hidden class of its own for each object whose literal has getters. */
+/**
+ * Shared by all contexts: V8 creates a separate hidden class for each object literal with getters.
+ */
 const accessor = (name: LazyMember): PropertyDescriptor => ({
   enumerable: true,
   get(this: WithOrigin) {
@@ -23,7 +25,10 @@ const signal = accessor("signal");
 const logger = accessor("logger");
 const reconcileID = accessor("reconcileID");
 
-/** Adds the members that are made for those only that look at them. As members of its own, so that `{ ...context }` has them. */
+/**
+ * Adds members that are created on first use, as own properties, so that `{ ...context }` copies
+ * them.
+ */
 export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<ReconcileContext, LazyMember> {
   Object.defineProperty(context, "signal", signal);
   Object.defineProperty(context, "logger", logger);
@@ -33,7 +38,7 @@ export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<Reco
 
 const always = (): boolean => true;
 
-/** What the reconcile has at hand. */
+/** Creates the context of a reconcile. */
 export function contextOfAttempt(
   attempt: ReconcileAttempt,
   { cache, client, events, isLeader = always }: ControllerContext,

@@ -3,8 +3,8 @@ import { AgeList } from "../queue/age-list.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
 /**
- * The reconcile attempts of a controller in flight. All have the same timeout, so the oldest one expires first: a single timer serves
- * all of them.
+ * The reconcile attempts of a controller in flight. All have the same timeout, so the oldest one
+ * expires first and a single timer suffices.
  */
 export class AttemptsInFlight {
   readonly #attempts = new AgeList<ReconcileAttempt>();

@@ -1,6 +1,6 @@
 /**
- * What Cluster API's own controllers do beyond controller-runtime's: one reconcile per second and object, one minute for each, and
- * resyncs of the controller's own kind only. To be spread into what `defineController` takes.
+ * Options for `defineController` that match Cluster API's own controllers: at most one reconcile
+ * per second and object, a timeout of one minute, and resyncs only of the controller's own kind.
  */
 export const capiControllerDefaults = Object.freeze({
   minInterval: "1s",

@@ -6,16 +6,16 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
 import type { ReconcileTracer } from "./reconcile-tracer.ts";
 
-/** What a controller runs on; a manager brings it. */
+/** Dependencies of a controller, provided by its manager. */
 export interface ControllerContext {
   readonly cache: Cache;
   readonly client: Client;
   readonly events: EventRecorder;
   readonly logger: Logger;
-  /** Whether the controller may act right now. Default: always. */
+  /** Reports whether the controller may reconcile now. Default: always true. */
   readonly isLeader?: (() => boolean) | undefined;
   readonly observer?: ControllerObserver | undefined;
   readonly tracer?: ReconcileTracer | undefined;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock | undefined;
 }

@@ -6,27 +6,27 @@ import type { Watch } from "../sources/start-watch.ts";
 import type { Reconcile } from "./reconcile.ts";
 
 /**
- * A controller as plain, frozen data: what `defineController` makes of its options, all defaults filled in. A copy with another
- * `concurrency` or a wrapped `reconcile` is a definition as well.
+ * A controller as plain, frozen data: the result of `defineController`, including defaults. A copy
+ * with another `concurrency` or a wrapped `reconcile` is also a valid definition.
  */
 export interface ControllerDefinition {
   readonly name: string;
-  /** Whose requests these are; undefined for a controller without a kind of its own. */
+  /** Kind of the reconciled objects; undefined for a controller without one. */
   readonly kind: KindDescriptor<KubernetesObject> | undefined;
-  /** Every kind that it watches, its own first. */
+  /** All watched kinds, the controller's own first. */
   readonly watches: readonly Watch[];
   readonly sources: readonly StreamSource[];
   readonly concurrency: number;
-  /** 0: for ever. */
+  /** 0 disables the timeout. */
   readonly timeoutMs: number;
-  readonly settleMs: number;
+  readonly finishMs: number;
   readonly minIntervalMs: number;
   readonly backoff: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
   readonly retryRate: TokenBucketOptions | undefined;
   readonly starvation: StarvationGuard | false;
   readonly cacheSyncTimeoutMs: number;
   readonly needLeaderElection: boolean;
-  /** Whether the manager's `--watch-filter` selects among its objects. */
+  /** Whether the manager's `--watch-filter` applies to its objects. */
   readonly watchFilter: boolean;
   readonly reconcile: Reconcile;
 }

@@ -4,39 +4,44 @@ import type { SourceObserver } from "../sources/source-observer.ts";
 /** The values of the label `result` of `controller_runtime_reconcile_total`. */
 export type ReconcileResult = "success" | "error" | "requeue" | "requeue_after";
 
-/** How a reconcile went. */
+/** The outcome of a reconcile. */
 export interface ReconcileReport {
   readonly controller: string;
   readonly result: ReconcileResult;
-  /** From its begin to its end. */
+  /** Duration in milliseconds. */
   readonly ms: number;
-  /** The error was a `TerminalError`, or counts as one. */
+  /** Whether the error is a `TerminalError` or is treated like one. */
   readonly isTerminal: boolean;
-  /** What was thrown was no `Error`: what comes nearest to a panic. */
+  /** Whether the thrown value was not an `Error`, the closest equivalent of a panic. */
   readonly isPanic: boolean;
-  /** Its time was up before its end. */
+  /** Whether the reconcile exceeded its timeout. */
   readonly isTimeout: boolean;
 }
 
-/** A controller that is about to start. */
+/** A controller about to start. */
 export interface ControllerStart {
   readonly controller: string;
   readonly concurrency: number;
-  /** What its workers have in hand. Counts through it: for when metrics are asked for. */
+  /** Measures the work in progress. It iterates over all items; call it only to collect metrics. */
   unfinishedWork(): UnfinishedWork;
 }
 
-/** Is told what controllers do, for the metrics `controller_runtime_*` and `workqueue_*`. It must not throw. */
+/**
+ * Receives notifications of controller activity, for the metrics `controller_runtime_*` and
+ * `workqueue_*`. Methods must not throw.
+ */
 export interface ControllerObserver extends SourceObserver {
   starting?(start: ControllerStart): void;
-  /** The controller has ended: its `unfinishedWork` tells nothing new any more. */
+  /** The controller stopped; its `unfinishedWork` no longer changes. */
   stopped?(controller: string): void;
   reconciled?(report: ReconcileReport): void;
   activeWorkersChanged?(controller: string, by: 1 | -1): void;
-  /** A reconcile did not end although its signal had aborted, or did so at last: how many of them there are changed. */
+  /**
+   * A reconcile became stuck, as it did not end after its signal had aborted, or a stuck one ended.
+   */
   stuckChanged?(controller: string, by: 1 | -1): void;
-  /** A reconcile was put off, as the cache lacks what an earlier one wrote of a kind. */
+  /** A reconcile was deferred because the cache has not seen an earlier write of this kind. */
   cacheWasStale?(controller: string, cachedKind: string): void;
-  /** The observer of a controller's queue. */
+  /** Returns the observer of a controller's queue. */
   queue?(controller: string): QueueObserver;
 }

@@ -7,53 +7,65 @@ import type { StreamSource } from "../sources/start-stream.ts";
 import type { OwnedKind, WatchedKind } from "../sources/watch.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 
-/** What `defineController` takes, whatever it reconciles by. */
+/** Options that all controllers share. */
 export interface CommonControllerOptions<T extends KubernetesObject> {
-  /** Names it in logs, metrics and traces; letters, digits, `_` and `-`. Once per manager. */
+  /** Unique controller name for logs, metrics and traces: letters, digits, `_` and `-`. */
   readonly name: string;
-  /** Whose requests these are. Its objects are watched and reconciled. */
+  /** Kind to watch and reconcile. */
   readonly for?: KindDescriptor<T> | undefined;
-  /** Which events of its own kind count. Default: all. */
+  /** Filters for events of the controller's own kind. Default: all events. */
   readonly predicates?: readonly Predicate<T>[];
-  /** Kinds whose objects are owned by its objects, by their controller's owner reference. See `owned` for more. */
+  /**
+   * Kinds whose objects are owned by the reconciled objects, by controller owner reference. See
+   * `owned`.
+   */
   readonly owns?: readonly (KindDescriptor<KubernetesObject> | OwnedKind)[];
-  /** Kinds that are of concern otherwise, each made by `watched`. */
+  /** Other kinds to watch, each created by `watched`. */
   readonly watches?: readonly WatchedKind[];
-  /** Requests from outside of the cluster. */
+  /** Sources of requests from outside the cluster. */
   readonly sources?: readonly StreamSource[];
-  /** Which events of any kind count. Default: all. */
+  /** Filter for events of all kinds. Default: all events. */
   readonly eventFilter?: Predicate;
-  /** Whether resyncs of other kinds than its own count. Default: true. */
+  /** Whether resyncs of secondary kinds cause reconciles. Default: true. */
   readonly secondaryResyncs?: boolean;
-  /** How many objects are reconciled at once; never one twice. A manager's flag `--NAME-concurrency` goes before it. Default: 1. */
+  /**
+   * Maximum number of concurrent reconciles; an object never has two at once. The manager flag
+   * `--NAME-concurrency` overrides it. Default: 1.
+   */
   readonly concurrency?: number;
-  /** How long a reconcile may take before its signal aborts; 0 for ever. Default: `10m`. */
+  /** Time until the signal of a reconcile aborts; 0 disables it. Default: `10m`. */
   readonly timeout?: DurationInput;
   /**
-   * How long a reconcile may take to end once its signal has aborted. After that it counts as stuck: its worker goes on with other
-   * objects, and its own object waits until it ends. Default: `10s`.
+   * Time that a reconcile has to return after its signal has aborted. Then it counts as stuck: its
+   * worker continues with other objects, and its own object waits until it returns. Default: `10s`.
    */
-  readonly settleTimeout?: DurationInput;
-  /** The time from the begin of a reconcile until the same object may be reconciled again. Default: 0. */
+  readonly finishTimeout?: DurationInput;
+  /** Minimum time between the starts of two reconciles of an object. Default: 0. */
   readonly minInterval?: DurationInput;
-  /** The waits after errors. Default: 5 ms, doubled up to 1000 s, `minInterval` on top of each. */
+  /** Delays after errors. Default: 5 ms, doubled up to 1000 s, plus `minInterval`. */
   readonly backoff?: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
-  /** How many retries of all objects together. Default: no limit. */
+  /** Rate limit for the retries of all objects. Default: unlimited. */
   readonly retryRate?: TokenBucketOptions;
-  /** Keeps objects of low priority from waiting for ever; false: never. Default: one in 8 after 30 s. */
+  /**
+   * Lets low-priority objects proceed under load; false disables it. Default: one in 8 after 30 s.
+   */
   readonly starvation?: StarvationGuard | false;
-  /** After how long the log says which kinds are still not in memory, again and again. Default: `2m`. */
+  /** Interval of log messages about kinds that are still not synced. Default: `2m`. */
   readonly cacheSyncTimeout?: DurationInput;
-  /** Whether only the leader runs it. Others keep its queue warm. Default: true. */
+  /** Whether only the leader reconciles. Other replicas keep the queue filled. Default: true. */
   readonly needLeaderElection?: boolean;
   /**
-   * Whether a manager with `--watch-filter` has it reconcile only objects of its own kind with that label, whatever made them due; what
-   * they own, and other kinds, need no label. False for kinds that all managers share. Default: true.
+   * Whether a manager's `--watch-filter` restricts reconciles to labeled objects of the
+   * controller's own kind, for events of any source. Owned objects and other kinds need no label.
+   * Set false for kinds that all managers share. Default: true.
    */
   readonly watchFilter?: boolean;
 }
 
-/** What `defineController` takes: either `reconcile`, or `reconcileObject` to have the object read from the cache first. */
+/**
+ * Options of `defineController`, with either `reconcile` or `reconcileObject`. The latter receives
+ * the object read from the cache.
+ */
 export type ControllerOptions<T extends KubernetesObject> = CommonControllerOptions<T> &
   (
     | { readonly reconcile: Reconcile; readonly reconcileObject?: never }

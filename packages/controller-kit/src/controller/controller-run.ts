@@ -14,7 +14,7 @@ import { awaitSync } from "./await-sync.ts";
 import type { ControllerContext } from "./controller-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerObserver } from "./controller-observer.ts";
-import { type Outcome, outcomeOfAnswer, outcomeOfThrown } from "./outcome.ts";
+import { type Outcome, outcomeOfResult, outcomeOfThrown } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
 import { type AttemptSettings, ReconcileAttempt } from "./reconcile-attempt.ts";
 import type { RunningController } from "./running-controller.ts";
@@ -38,7 +38,7 @@ export class ControllerRun implements RunningController {
 
   constructor(definition: ControllerDefinition, context: ControllerContext) {
     const { name, kind, concurrency, minIntervalMs, backoff, retryRate, starvation } = definition;
-    const { timeoutMs, settleMs } = definition;
+    const { timeoutMs, finishMs } = definition;
     this.definition = definition;
     this.#context = context;
     this.#clock = context.clock ?? systemClock;
@@ -48,7 +48,7 @@ export class ControllerRun implements RunningController {
       ...(kind && { controllerGroup: kind.group, controllerKind: kind.kind }),
     });
     this.#attempts = new AttemptsInFlight(this.#clock, timeoutMs);
-    const limits = { timeoutMs, settleMs, clock: this.#clock };
+    const limits = { timeoutMs, finishMs, clock: this.#clock };
     this.#attemptSettings = { limits, logger: this.#logger, kind: kind?.kind };
     const growing = exponentialBackoff<string>({ ...backoff, plusMs: minIntervalMs });
     const queueObserver = this.#observer.queue?.(name);
@@ -67,7 +67,7 @@ export class ControllerRun implements RunningController {
     this.synced = this.#startSources();
     this.synced.catch((error: unknown) => {
       if (this.#stopping === undefined) {
-        this.#logger.error("The controller cannot start", { error });
+        this.#logger.error("Could not start controller", { error });
       }
     });
   }
@@ -84,7 +84,7 @@ export class ControllerRun implements RunningController {
         this.#logger.info("Starting workers", { concurrency });
         return Promise.all(Array.from({ length: concurrency }, () => this.#work()));
       },
-      () => {}, // told by `synced`
+      () => {}, // logged in the constructor
     );
   }
 
@@ -118,7 +118,7 @@ export class ControllerRun implements RunningController {
   }
 
   async #stop(): Promise<void> {
-    this.#sources.abort(new DOMException(`Controller ${this.definition.name} stops.`, "AbortError"));
+    this.#sources.abort(new DOMException(`Controller ${this.definition.name} is stopping`, "AbortError"));
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#queue.shutDown();
     await this.#workers;
@@ -155,11 +155,11 @@ export class ControllerRun implements RunningController {
       signal,
       clock: this.#clock,
       logger: this.#logger,
-      patienceMs: cacheSyncTimeoutMs,
+      logIntervalMs: cacheSyncTimeoutMs,
     });
   }
 
-  /** One worker: reconciles one object after the other until the queue is shut down. */
+  /** Reconciles objects one after the other until the queue shuts down. */
   async #work(): Promise<void> {
     for (let item = await this.#queue.get(); item !== undefined; item = await this.#queue.get()) {
       if (this.#stopping !== undefined) {
@@ -178,7 +178,10 @@ export class ControllerRun implements RunningController {
     }
   }
 
-  /** Reconciles an object. Resolves when the worker may go on: when that has ended, or is not to be waited for. */
+  /**
+   * Reconciles an object. Resolves when the worker is free: at the end of the reconcile, or when it
+   * is stuck.
+   */
   #take(item: QueueItem<string>): Promise<void> {
     return new Promise((release) => void this.#attempt(item, release));
   }
@@ -190,7 +193,7 @@ export class ControllerRun implements RunningController {
       isStuck = true;
       this.#observer.stuckChanged?.(name, 1);
       attempt.logger.error(
-        "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
+        "Reconcile did not return after its signal aborted. The object waits until it returns; pass the context's signal to every asynchronous call",
         { runningMs: Math.round(this.#clock.now() - attempt.startedAt) },
       );
       release();
@@ -203,7 +206,7 @@ export class ControllerRun implements RunningController {
       this.#follow(attempt, await this.#traced(attempt));
     } catch (error) {
       attempt.logger.error(
-        "An observer or tracer of reconciles threw, which they must not. The reconcile counts as failed.",
+        "Observer or tracer threw an error; treating the reconcile as failed",
         { error },
       );
       this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
@@ -233,7 +236,7 @@ export class ControllerRun implements RunningController {
 
   async #outcome(attempt: ReconcileAttempt): Promise<Outcome> {
     try {
-      return outcomeOfAnswer(
+      return outcomeOfResult(
         await this.definition.reconcile(contextOfAttempt(attempt, this.#context, this.#pacing)),
       );
     } catch (thrown) {
@@ -241,7 +244,7 @@ export class ControllerRun implements RunningController {
     }
   }
 
-  /** Queues the object again if need be, and tells how the reconcile went. */
+  /** Requeues the object as the outcome requires, and reports the outcome. */
   #follow(attempt: ReconcileAttempt, outcome: Outcome): void {
     const { key, deadline, startedAt } = attempt;
     switch (outcome.result) {
@@ -279,10 +282,10 @@ export class ControllerRun implements RunningController {
       this.#queue.add(key, { rateLimited: true, priority });
     }
     if (this.#stopping !== undefined && deadline.isAborted) {
-      attempt.logger.info("A reconcile was cut short, as the controller stops", { error });
+      attempt.logger.info("Reconcile interrupted by controller shutdown", { error });
       return;
     }
-    const retry = isTerminal ? "not tried again before the next change" : "tried again";
+    const retry = isTerminal ? "on next change" : "with backoff";
     attempt.logger.error("Reconcile failed", { error, retry });
   }
 }

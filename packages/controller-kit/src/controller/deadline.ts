@@ -1,11 +1,11 @@
 import type { Clock } from "@capikit/common/time";
 
-/** How long the reconciles of a controller may take. */
+/** Time limits of a controller's reconciles. */
 export interface DeadlineLimits {
-  /** Milliseconds until the signal aborts; 0 never. */
+  /** Milliseconds until the signal aborts; 0 disables it. */
   readonly timeoutMs: number;
-  /** Milliseconds that one has to end once its signal has aborted. */
-  readonly settleMs: number;
+  /** Milliseconds that a reconcile has to return after its signal has aborted. */
+  readonly finishMs: number;
   readonly clock: Clock;
 }
 
@@ -14,13 +14,13 @@ export class ReconcileTimeoutError extends Error {
   override readonly name = "ReconcileTimeoutError";
 }
 
-/** One for all, as an error of its own for each would cost more than most reconciles. */
+/** Shared by all reconciles, because creating an error takes longer than most reconciles. */
 const ended = new DOMException(
-  "The reconcile has ended, and its signal ends what it began. Wait for that before it returns, or do not hand it the signal.",
+  "the reconcile has returned: await all operations that use its signal before returning",
   "AbortError",
 );
 
-/** The signal of a reconcile, and when it aborts. A signal is made for those only that look at it. */
+/** The deadline of a reconcile with its signal, which is created on first use. */
 export class Deadline {
   readonly #limits: DeadlineLimits;
   readonly #onStuck: () => void;
@@ -30,7 +30,9 @@ export class Deadline {
   #isTimedOut = false;
   #cancel: (() => void) | undefined;
 
-  /** @param onStuck The signal has aborted, and the reconcile has not ended in time. */
+  /**
+   * @param onStuck called if the reconcile does not return in time after its signal has aborted.
+   */
   constructor(limits: DeadlineLimits, onStuck: () => void) {
     this.#limits = limits;
     this.#onStuck = onStuck;
@@ -52,13 +54,13 @@ export class Deadline {
     return this.#isTimedOut;
   }
 
-  /** Its time is up. */
+  /** Aborts the signal because of the timeout. */
   timeOut(): void {
     if (this.#isAborted) return;
     this.#isTimedOut = true;
     this.abort(
       new ReconcileTimeoutError(
-        `The reconcile did not end within ${this.#limits.timeoutMs / 1000} s; its time is the controller's timeout.`,
+        `reconcile did not return within the controller's timeout of ${this.#limits.timeoutMs / 1000} s`,
       ),
     );
   }
@@ -67,12 +69,15 @@ export class Deadline {
     if (this.#isAborted) return;
     this.#isAborted = true;
     this.#reason = reason;
-    const { clock, settleMs } = this.#limits;
-    this.#cancel = clock.after(settleMs, this.#onStuck);
+    const { clock, finishMs } = this.#limits;
+    this.#cancel = clock.after(finishMs, this.#onStuck);
     this.#controller?.abort(reason);
   }
 
-  /** The reconcile has ended, and all that it began and did not wait for has to: the object's next one may begin. */
+  /**
+   * Ends the reconcile. Aborts operations that it left running, so that the object's next reconcile
+   * may start.
+   */
   end(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -12,9 +12,9 @@ import type { ControllerOptions } from "./controller-options.ts";
 import type { Reconcile, ReconcileObject } from "./reconcile.ts";
 
 /**
- * Says what a controller watches and how it reconciles. Nothing runs yet: a manager starts it.
+ * Defines a controller: the kinds that it watches and its reconcile function. A manager starts it.
  *
- * @throws TypeError when something about it makes no sense, or an option is unknown.
+ * @throws TypeError if an option is invalid or unknown.
  */
 export function defineController<T extends KubernetesObject>(
   options: ControllerOptions<T>,
@@ -73,7 +73,7 @@ export function defineController<T extends KubernetesObject>(
     sources: Object.freeze([...(options.sources ?? [])]),
     concurrency,
     timeoutMs: duration("timeout", options.timeout ?? "10m"),
-    settleMs: duration("settleTimeout", options.settleTimeout ?? "10s"),
+    finishMs: duration("finishTimeout", options.finishTimeout ?? "10s"),
     minIntervalMs,
     backoff: Object.freeze({ ...options.backoff }),
     retryRate: options.retryRate,
@@ -96,7 +96,7 @@ const optionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
   secondaryResyncs: true,
   concurrency: true,
   timeout: true,
-  settleTimeout: true,
+  finishTimeout: true,
   minInterval: true,
   backoff: true,
   retryRate: true,
@@ -143,7 +143,7 @@ function kindOf(one: KindDescriptor<KubernetesObject> | OwnedKind): unknown {
   return typeof one === "object" && "onlyController" in one ? one.kind : one;
 }
 
-/** Who writes JavaScript hears of a wrong one from nobody else. */
+/** JavaScript callers get no compile-time check. */
 function isDescriptor(kind: unknown): boolean {
   const { group, version, plural, scope, ...rest } = Object(kind) as Partial<KindDescriptor>;
   return (
@@ -157,7 +157,7 @@ function asOwned(one: KindDescriptor<KubernetesObject> | OwnedKind): OwnedKind {
   return "onlyController" in one ? one : owned(one);
 }
 
-/** Reads the object first. One that is gone needs no reconcile. */
+/** Creates a reconcile that reads the object first and skips deleted objects. */
 function reading<T extends KubernetesObject>(
   kind: KindDescriptor<T> | undefined,
   reconcileObject: ReconcileObject<T> | undefined,

@@ -1,5 +1,5 @@
 /**
- * Controllers without a manager, and the types of their observers.
+ * Standalone controllers, and the types of their observers.
  *
  * @module
  */

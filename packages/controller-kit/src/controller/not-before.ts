@@ -1,4 +1,4 @@
-/** Moments before which keys must not be worked on. Those that are over are forgotten when there are many. */
+/** Earliest times at which keys may be processed. Removes expired times when there are many. */
 export class NotBefore<K> {
   readonly #times = new Map<K, number>();
   #scanAt = 64;
@@ -14,13 +14,15 @@ export class NotBefore<K> {
     }
   }
 
-  /** Milliseconds to wait from now on. */
+  /** Milliseconds to wait from `now`. */
   waitMs(key: K, now: number): number {
     const at = this.#times.get(key);
     return at === undefined || at < now ? 0 : at - now;
   }
 
-  /** Looks at all, but not again before there are twice as many as were left: a small price for each. */
+  /**
+   * Scans all times, but only after their number has doubled, so the amortized cost is constant.
+   */
   #scan(now: number): void {
     for (const [key, at] of this.#times) {
       if (at <= now) this.#times.delete(key);

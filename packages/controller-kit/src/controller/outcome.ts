@@ -1,7 +1,7 @@
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { TerminalError } from "./result.ts";
 
-/** How a reconcile went. */
+/** The outcome of a reconcile. */
 export type Outcome =
   | { readonly result: "success" }
   | { readonly result: "requeue"; readonly priority: number | undefined }
@@ -9,24 +9,24 @@ export type Outcome =
   | {
       readonly result: "error";
       readonly error: Error;
-      /** Trying again does not help. */
+      /** Whether retrying is pointless. */
       readonly isTerminal: boolean;
-      /** What was thrown was no `Error`. */
+      /** Whether the thrown value was not an `Error`. */
       readonly isPanic: boolean;
     };
 
 const success: Outcome = Object.freeze({ result: "success" });
 
-/** What follows from what a reconcile gave, whatever that is. */
-export function outcomeOfAnswer(answer: unknown): Outcome {
-  if (answer === undefined) return success;
+/** Converts the return value of a reconcile, of any type. */
+export function outcomeOfResult(returned: unknown): Outcome {
+  if (returned === undefined) return success;
   const { requeueAfterMs, priority } = (
-    typeof answer === "object" && answer !== null ? answer : {}
+    typeof returned === "object" && returned !== null ? returned : {}
   ) as Readonly<Record<string, unknown>>;
   const isTime = typeof requeueAfterMs === "number" && Number.isFinite(requeueAfterMs) && requeueAfterMs >= 0;
   if (!isTime || !isPriority(priority)) {
     const error = new TerminalError(
-      `A reconcile gave ${shown(answer)}, which is no result. It may give nothing, after("15s") or requeue(), or throw; what else it returns must not leave it, such as the value of its last call.`,
+      `reconcile returned ${shown(returned)}, not a result: return nothing, after("15s") or requeue()`,
     );
     return { result: "error", error, isTerminal: true, isPanic: false };
   }
@@ -35,30 +35,30 @@ export function outcomeOfAnswer(answer: unknown): Outcome {
     : { result: "requeue_after", afterMs: requeueAfterMs, priority };
 }
 
-/** What follows from what a reconcile threw, whatever that is. */
+/** Converts a thrown value, of any type. */
 export function outcomeOfThrown(thrown: unknown): Outcome {
   try {
-    return look(thrown);
+    return inspect(thrown);
   } catch (cause) {
     const error = new Error(
-      "A reconcile threw what cannot be looked at, such as a Proxy or an error with a getter that throws: throw new Error(…).",
+      "reconcile threw a value that cannot be inspected, such as a Proxy: throw new Error(…)",
       { cause },
     );
     return { result: "error", error, isTerminal: false, isPanic: true };
   }
 }
 
-function look(thrown: unknown): Outcome {
+function inspect(thrown: unknown): Outcome {
   if (!isError(thrown)) {
     const error = new Error(
-      `A reconcile threw ${shown(thrown)}, which is no Error and tells neither stack nor cause: throw new Error(…).`,
+      `reconcile threw ${shown(thrown)}, not an Error with a stack: throw new Error(…)`,
       { cause: thrown },
     );
     return { result: "error", error, isTerminal: false, isPanic: true };
   }
   if (isFrozenWriteError(thrown)) {
     const error = new TypeError(
-      `${thrown.message}. Objects of the cache are shared and therefore frozen: to change one, take a copy with draftOf(object).`,
+      `${thrown.message}: cached objects are shared and frozen; change a copy from draftOf(object)`,
       { cause: thrown },
     );
     return { result: "error", error, isTerminal: false, isPanic: false };
@@ -66,7 +66,7 @@ function look(thrown: unknown): Outcome {
   return { result: "error", error: thrown, isTerminal: isTerminalError(thrown), isPanic: false };
 }
 
-/** Also where a terminal error is the cause of another, or a second copy of this package made it. */
+/** Also true if a terminal error is the cause, or comes from a second copy of this package. */
 function isTerminalError(error: unknown): boolean {
   const seen = new Set<unknown>();
   let one = error;
@@ -78,7 +78,7 @@ function isTerminalError(error: unknown): boolean {
   return false;
 }
 
-/** Errors of other realms are errors too. */
+/** Accepts errors of other realms. */
 function isError(value: unknown): value is Error {
   return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
 }
@@ -87,7 +87,7 @@ function isPriority(value: unknown): value is number | undefined {
   return value === undefined || (typeof value === "number" && Number.isFinite(value));
 }
 
-/** At most a glance of a value: whole objects may hold secrets. */
+/** Summarizes a value without its members' values, which may be secret. */
 function shown(value: unknown): string {
   switch (typeof value) {
     case "object": {

@@ -4,14 +4,14 @@ import type { Cache } from "../cache/cache.ts";
 import { NotBefore } from "./not-before.ts";
 import { createVersionExpectations } from "./version-expectations.ts";
 
-/** How soon an object whose writes the cache lacks is looked at again. */
+/** Delay before an object whose writes are not yet in the cache is checked again. */
 const staleCacheMs = 100;
 
-/** When objects may be reconciled, besides what the queue says. */
+/** Limits on when objects may be reconciled, in addition to the queue's delays. */
 export class Pacing {
   readonly #clock: Clock;
   readonly #minIntervalMs: number;
-  /** Kept apart, so that deferring an object does not lift the limit. */
+  /** Separate, so that deferring an object does not lift the limit. */
   readonly #tooSoon = new NotBefore<string>();
   readonly #deferred = new NotBefore<string>();
   readonly #expectations: ReturnType<typeof createVersionExpectations>;
@@ -22,7 +22,7 @@ export class Pacing {
     this.#expectations = createVersionExpectations(cache);
   }
 
-  /** A reconcile begins. */
+  /** Records the start of a reconcile. */
   begin(key: string, now: number): void {
     if (this.#minIntervalMs > 0) {
       this.#tooSoon.set(key, now + this.#minIntervalMs, now);
@@ -41,9 +41,9 @@ export class Pacing {
   }
 
   /**
-   * Milliseconds until the next reconcile of an object may begin; 0 when it may at once.
+   * Returns the milliseconds until an object may be reconciled; 0 if now.
    *
-   * @param onStale is told of each kind of which the cache lacks a write, where that is what is waited for.
+   * @param onStale receives each kind whose write the cache has not seen, if that is the reason.
    */
   waitMs(key: string, onStale?: (kind: string) => void): number {
     if (this.#tooSoon.size === 0 && this.#deferred.size === 0 && this.#expectations.size === 0) return 0;

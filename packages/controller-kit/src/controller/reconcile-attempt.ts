@@ -9,13 +9,13 @@ import { Deadline, type DeadlineLimits } from "./deadline.ts";
 /** Settings that all attempts of a controller share. */
 export interface AttemptSettings {
   readonly limits: DeadlineLimits;
-  /** The controller's. */
+  /** The controller's logger. */
   readonly logger: Logger;
   /** Kind of the controller's objects, the log field of the object. */
   readonly kind: string | undefined;
 }
 
-/** One reconcile in flight. Members that cost more than an empty reconcile are created on first use. */
+/** A reconcile attempt. Creates members that cost more than an empty reconcile on first use. */
 export class ReconcileAttempt implements Aged {
   older: Aged | undefined = undefined;
   newer: Aged | undefined = undefined;
@@ -28,7 +28,9 @@ export class ReconcileAttempt implements Aged {
   #reconcileID: string | undefined;
   #logger: Logger | undefined;
 
-  /** @param onStuck The signal has aborted, and the reconcile has not ended in time. */
+  /**
+   * @param onStuck called if the reconcile does not return in time after its signal has aborted.
+   */
   constructor(item: QueueItem<string>, startedAt: number, settings: AttemptSettings, onStuck: () => void) {
     this.key = item.key;
     this.priority = item.priority;
@@ -43,7 +45,7 @@ export class ReconcileAttempt implements Aged {
     return this.#reconcileID;
   }
 
-  /** With the fields of this reconcile. */
+  /** The controller's logger with the fields of this reconcile. */
   get logger(): Logger {
     const { logger, kind } = this.#settings;
     this.#logger ??= logger.with({

@@ -1,10 +1,10 @@
 import type { ObjectRef } from "@capikit/client";
 import type { Outcome } from "./outcome.ts";
 
-/** What a span tells of a reconcile. */
+/** Span attributes of a reconcile. */
 export interface TracedReconcile {
   readonly controller: string;
-  /** Of the controller's kind; undefined for a controller without. */
+  /** Group of the controller's kind, if any. */
   readonly group: string | undefined;
   readonly kind: string | undefined;
   readonly request: ObjectRef;
@@ -12,13 +12,15 @@ export interface TracedReconcile {
   readonly priority: number;
 }
 
-/** Puts reconciles into spans. */
+/** Records reconciles as spans. */
 export interface ReconcileTracer {
-  /** Whether anybody takes spans at the moment; reconciles are not traced otherwise. Default: always. */
+  /**
+   * Reports whether spans are recorded; otherwise reconciles are not traced. Default: always true.
+   */
   isActive?(): boolean;
   /**
-   * Calls `run` once, within a span, and hands on what it gives: how the reconcile went. Neither `run` rejects nor may this, nor may it
-   * throw.
+   * Calls `run` once within a span and returns its outcome. `run` never rejects; `trace` must
+   * neither throw nor reject.
    */
   trace(reconcile: TracedReconcile, run: () => Promise<Outcome>): Promise<Outcome>;
 }

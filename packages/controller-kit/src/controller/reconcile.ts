@@ -6,59 +6,64 @@ import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { Result } from "./result.ts";
 
-/** What a reconcile gives. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a reconcile that just ends gives void
+/** The return value of a reconcile. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a reconcile without a return statement returns void
 export type ReconcileAnswer = Result | undefined | void;
 
-/** What every reconcile has at hand. */
+/** The context of a reconcile. */
 export interface ReconcileContext {
-  /** The object to reconcile. It may be gone. */
+  /** The object to reconcile. It may have been deleted. */
   readonly request: ObjectRef;
-  /** Reads from memory. */
+  /** Reads from the cache. */
   readonly cache: Cache;
-  /** Reads from and writes to the API server. The cache waits for what is written through it. */
+  /** Reads from and writes to the API server. Later cache reads include its writes. */
   readonly client: Client;
   /**
-   * Aborts when the time is up, leadership is lost (at the renew deadline at the latest), or the manager has waited long enough for its
-   * end; and when the reconcile has ended,
-   * so that what it left behind, such as the others of a `Promise.all` that failed, does not run into the object's next one. Pass it on.
+   * Aborts when the timeout expires, leadership is lost (at the renew deadline at the latest), or
+   * the manager's grace period ends. It also aborts after the reconcile has returned, so that
+   * operations left running, such as by a failed `Promise.all`, do not overlap with the object's
+   * next reconcile. Pass it to every asynchronous call.
    */
   readonly signal: AbortSignal;
   /**
-   * Reports whether this replica leads at this very moment, by a clock that goes on while the process or its event loop stands still.
-   * Ask right before each call with a side effect elsewhere than in the API server, such as one that creates a machine: after a pause of
-   * the process, `signal` may not have aborted yet. Writes through `client` are checked by themselves. True where no lease is needed.
+   * Reports whether this replica is the leader now, by a clock that continues while the process or
+   * its event loop is suspended. Call it right before each side effect outside the API server, such
+   * as creating a machine: after a suspension, `signal` may not have aborted yet. Writes through
+   * `client` are checked automatically. Always true without leader election.
    */
   isLeader(): boolean;
-  /** Adds controller, object and `reconcileID` to each line. */
+  /** Adds the controller, the object and `reconcileID` to each line. */
   readonly logger: Logger;
   readonly events: EventRecorder;
-  /** Names this reconcile in logs and traces. */
+  /** Identifies this reconcile in logs and traces. */
   readonly reconcileID: string;
   /**
-   * Keeps the object from being reconciled before then, whatever happens to it: for those who must not ask others too often, such as
-   * while a node drains. The last call counts; the controller's `minInterval` holds besides. It does not make the object come again:
-   * return `after()` for that.
+   * Prevents reconciles of the object before a time, to limit calls to other systems, for example
+   * while a node drains. The last call wins, and the controller's `minInterval` still applies. It
+   * does not requeue the object: return `after()` for that.
    */
   deferNextReconcile(until: Date | DurationInput): void;
   /**
-   * Keeps the object from being reconciled before the cache's informer of a kind has seen this version of an object. Reads of the cache wait
-   * for what was written through `client` by themselves; this is for what was written otherwise, and for reconciles that should not
-   * take up a worker meanwhile.
+   * Prevents reconciles of the object until the kind's informer has seen this version of an object.
+   * Cache reads wait for writes through `client` automatically; use it for writes by other clients,
+   * or to free the worker in the meantime.
    */
   deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(kind: KindDescriptor<T>, written: T): void;
 }
 
 /**
- * Brings the world closer to what an object asks for. It is told which object, never what happened to it, and must not rely on being
- * called once per change.
+ * Reconciles the actual state with an object's desired state. It receives the object's name but no
+ * event, and must not rely on one call per change.
  *
- * It returns nothing when all is done, `after("15s")` to come again then, `requeue()` to come again soon; what it throws is logged and
- * tried again with growing waits, `TerminalError` excepted.
+ * Return nothing when done, `after("15s")` to reconcile again after that time, or `requeue()` to
+ * reconcile again with backoff. Errors are logged and retried with backoff, except `TerminalError`.
  */
 export type Reconcile = (context: ReconcileContext) => Promise<ReconcileAnswer>;
 
-/** As {@link Reconcile}, for those who want the object read for them; it is not called for objects that are gone. */
+/**
+ * Like {@link Reconcile}, with the object read from the cache. It is not called for deleted
+ * objects.
+ */
 export type ReconcileObject<T extends KubernetesObject> = (
   context: ReconcileContext & { readonly object: T; readonly kind: KindDescriptor<T> },
 ) => Promise<ReconcileAnswer>;

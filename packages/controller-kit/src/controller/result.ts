@@ -1,23 +1,23 @@
 import { type DurationInput, durationMs } from "@capikit/common/time";
 
-/** When a reconcile wants to come again. */
+/** Requests another reconcile of the object. */
 export interface Result {
-  /** Milliseconds until then; 0 with growing waits, as after an error. */
+  /** Milliseconds until then; 0 to retry with backoff, as after an error. */
   readonly requeueAfterMs: number;
-  /** Default: the priority that it had. */
+  /** Default: the current priority. */
   readonly priority?: number;
 }
 
-/** What a result may say besides when. */
+/** Options of a result. */
 export interface ResultOptions {
-  /** The priority with which to come again. Default: the priority that it had. */
+  /** The priority of the requeued object. Default: the current priority. */
   readonly priority?: number;
 }
 
 /**
- * Comes again after a while: `return after("15s")`. Earlier, if the object changes before.
+ * Reconciles the object again after a time, or earlier if it changes: `return after("15s")`.
  *
- * @throws TypeError when the span is no duration, or zero: `requeue()` is for as soon as is wise.
+ * @throws TypeError if the duration is invalid or zero; use `requeue()` to reconcile again soon.
  */
 export function after(span: DurationInput, { priority }: ResultOptions = {}): Result {
   const requeueAfterMs = durationMs(span);
@@ -29,18 +29,21 @@ export function after(span: DurationInput, { priority }: ResultOptions = {}): Re
   return Object.freeze({ requeueAfterMs, ...(priority !== undefined && { priority }) });
 }
 
-/** Comes again soon, with growing waits as after an error. */
+/** Reconciles the object again with backoff, as after an error. */
 export function requeue({ priority }: ResultOptions = {}): Result {
   return Object.freeze({ requeueAfterMs: 0, ...(priority !== undefined && { priority }) });
 }
 
-/** What a terminal error may say besides its message. */
+/** Options of a terminal error. */
 export interface TerminalErrorOptions extends ErrorOptions {
-  /** One CamelCase word for those who read a status, such as `InvalidConfiguration`. */
+  /** A CamelCase reason for status conditions, such as `InvalidConfiguration`. */
   readonly reason?: string;
 }
 
-/** An error that trying again does not mend: it is counted and logged, and the object waits for its next change. */
+/**
+ * An error that retrying cannot fix: it is counted and logged, and the object waits for its next
+ * change.
+ */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
   readonly reason: string | undefined;

@@ -4,33 +4,36 @@ import type { DurationInput } from "@capikit/common/time";
 import type { AddOptions } from "../queue/queue.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 
-/** A controller that was started: it watches, and once told to, it works. */
+/** A started controller. It watches its kinds at once and reconciles after `run`. */
 export interface RunningController {
   readonly definition: ControllerDefinition;
-  /** Resolves when all kinds that it watches are in memory; rejects when that cannot be any more, because it was stopped before. */
+  /**
+   * Resolves when the cache has synced all watched kinds; rejects if the controller stops before.
+   */
   readonly synced: Promise<void>;
-  /** How many reconciles have begun and not ended, stuck ones included. */
+  /** The number of running reconciles, including stuck ones. */
   readonly inFlight: number;
-  /** Lets the workers begin, as soon as it is synced. Before, it keeps its queue warm. */
+  /** Starts the workers once the controller has synced. Until then, only the queue fills. */
   run(): void;
   /**
-   * Queues a request, as its sources do.
+   * Queues a request.
    *
-   * @throws TypeError when no object of its kind can be meant.
+   * @throws TypeError if the request is invalid for the controller's kind.
    */
   enqueue(request: ObjectRef, options?: AddOptions): void;
-  /** As in `ReconcileContext`, for those outside of a reconcile. */
+  /** Same as in `ReconcileContext`, for use outside a reconcile. */
   deferNextReconcile(request: ObjectRef, until: Date | DurationInput): void;
-  /** As in `ReconcileContext`, for those outside of a reconcile. */
+  /** Same as in `ReconcileContext`, for use outside a reconcile. */
   deferNextReconcileUntilCacheUpToDate<T extends KubernetesObject>(
     request: ObjectRef,
     kind: KindDescriptor<T>,
     written: T,
   ): void;
   /**
-   * Ends its sources, drops what waits in its queue, and lets the workers finish what they have in hand; resolves when they have. Once the
-   * signal aborts, so do the signals of the reconciles, with its reason; those that do not end within the controller's
-   * `settleTimeout` are left behind. May be called again, for another signal.
+   * Stops the sources, drops queued requests and resolves when running reconciles have returned.
+   * When the signal aborts, so do the signals of the reconciles, with the same reason. It does not
+   * wait for those that do not return within the controller's `finishTimeout`. May be called again
+   * with another signal.
    */
   stop(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { ControllerDefinition } from "./controller-definition.ts";
 import { ControllerRun } from "./controller-run.ts";
 import type { RunningController } from "./running-controller.ts";
 
-/** Starts a controller: its sources begin to fill its queue. Its workers begin with `run`. */
+/** Starts a controller's sources, which fill its queue. Call `run` to start its workers. */
 export function startController(
   definition: ControllerDefinition,
   context: ControllerContext,

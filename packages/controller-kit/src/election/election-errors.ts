@@ -1,19 +1,22 @@
-/** Why an election is over. */
+/** Reasons why an election ended. */
 export type LeadershipLostCode =
   /** The lease could not be renewed in time. */
   | "expired"
-  /** Somebody else holds the lease, or nobody does, though we had not released it. */
+  /**
+   * Another process holds the lease, or its holder was removed although this process had not
+   * released it.
+   */
   | "taken"
   /** Another process renews the lease under the same identity. */
   | "identity-shared"
-  /** The main thread's event loop did not come round for too long, so that another replica had better lead. */
+  /** The main thread's event loop was blocked for too long. */
   | "stalled"
-  /** The thread that renews the lease died, or never began. */
+  /** The thread that renews the lease failed. */
   | "crashed"
   /** `stop` was called. */
   | "stopped";
 
-/** We do not lead, or no longer. */
+/** This process is not the leader, or no longer. */
 export class LeadershipLostError extends Error {
   override readonly name = "LeadershipLostError";
   readonly code: LeadershipLostCode;
@@ -24,7 +27,7 @@ export class LeadershipLostError extends Error {
   }
 }
 
-/** A write was not sent, since it may only be sent by who holds a lease. */
+/** A write was not sent because this process does not hold the lease. */
 export class NotLeaderError extends Error {
   override readonly name = "NotLeaderError";
 

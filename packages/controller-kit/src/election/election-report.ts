@@ -2,7 +2,7 @@ import type { ClusterConfig } from "@capikit/client";
 import type { LeadershipLostCode } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 
-/** What the thread that renews the lease tells the main thread. */
+/** Messages of the lease renewal thread to the main thread. */
 export type ElectionReport =
   | { readonly type: "leader"; readonly identity: string }
   | { readonly type: "acquired" }
@@ -15,12 +15,12 @@ export type ElectionReport =
   | { readonly type: "released" }
   | { readonly type: "ended"; readonly code: LeadershipLostCode; readonly message: string };
 
-/** What that thread is started with. */
+/** Startup data of the lease renewal thread. */
 export interface ElectionWorkerData {
   readonly config: ClusterConfig;
   readonly settings: CompleteSettings;
   readonly memory: SharedArrayBuffer;
 }
 
-/** What the main thread asks of that thread: to end, and to release the lease or to let it run out. */
+/** Request of the main thread to end the election, and to release the lease or let it expire. */
 export type ElectionOrder = "release" | "keep";

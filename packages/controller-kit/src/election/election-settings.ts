@@ -1,51 +1,56 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 
-/** Which lease is wanted, and with what patience. Times are milliseconds. */
+/** Settings of an election. Times are milliseconds. */
 export interface ElectionSettings {
   /** Namespace of the Lease. */
   readonly namespace: string;
   /** Name of the Lease; also the label `name` of the metrics. */
   readonly name: string;
-  /** Unlike that of every other process that wants the lease. Default: `HOSTNAME_UUID`. */
+  /** Must be unique among all candidates. Default: `HOSTNAME_UUID`. */
   readonly identity?: string;
-  /** How long others wait after they saw the lease renewed. Whole seconds. Default: 15,000. */
+  /**
+   * How long other candidates wait after the last observed renewal. Whole seconds. Default: 15,000.
+   */
   readonly leaseDurationMs?: number;
   /**
-   * How long we lead without a renewal that succeeds, counted from when the last one was sent. No write is sent later, so that what
-   * is left of the lease's duration is the margin for writes under way, and for clocks of unlike pace. Default: 10,000.
+   * How long the leader continues without a successful renewal, counted from when the last one was
+   * sent. No write is sent later: the rest of the lease duration is a margin for writes in flight
+   * and for clock skew. Default: 10,000.
    */
   readonly renewDeadlineMs?: number;
-  /** How long to wait between attempts. Default: 2,000. */
+  /** Time between attempts. Default: 2,000. */
   readonly retryPeriodMs?: number;
-  /** Whether `stop` gives the lease up, so that others need not wait. Default: true. */
+  /** Whether `stop` releases the lease, so that other candidates need not wait. Default: true. */
   readonly releaseOnStop?: boolean;
-  /** Labels of the Lease. Others that it has are kept. */
+  /** Labels of the Lease, added to its existing ones. */
   readonly labels?: Readonly<Record<string, string>>;
   /**
-   * How long the main thread's event loop may not come round until leadership is given up: a program that hangs for good must not lead
-   * for ever. 0: no matter how long. Default: 300,000, and at least `leaseDurationMs`.
+   * How long the main thread's event loop may be blocked before leadership is given up, so that a
+   * hung program does not lead forever. 0 disables the check. Default: 300,000, and at least
+   * `leaseDurationMs`.
    */
   readonly stallTimeoutMs?: number;
   /**
-   * Whether a process that lost the lease ends with a code other than 0 before another replica may lead: within `leaseDurationMs -
-   * renewDeadlineMs` of its last moment as leader. After four fifths of that by `process.exit(1)`, and at the end of it by SIGKILL, from
-   * the thread that renews the lease, if the main thread is blocked. Default: false; `runManager` sets it.
+   * Whether a process that lost the lease exits with a non-zero code before another replica can
+   * lead, within `leaseDurationMs - renewDeadlineMs` of the end of its leadership. It calls
+   * `process.exit(1)` after four fifths of that time. If the main thread is blocked, the renewal
+   * thread sends SIGKILL at the end. Default: false; `runManager` sets it.
    */
   readonly exitOnLoss?: boolean;
 }
 
-/** Settings with every default in its place. */
+/** Settings with all defaults filled in. */
 export type CompleteSettings = Required<ElectionSettings>;
 
-/** As client-go has it: attempts of several candidates spread by this much. */
+/** Jitter between the attempts of several candidates, as in client-go. */
 const jitterFactor = 1.2;
 
 /**
  * Fills in the defaults.
  *
- * @throws RangeError when the durations cannot work together.
- * @throws TypeError when a name is missing.
+ * @throws RangeError if the durations contradict each other.
+ * @throws TypeError if a name is missing.
  */
 export function completeSettings(settings: ElectionSettings): CompleteSettings {
   const {

@@ -1,5 +1,5 @@
 /**
- * The thread that gets and renews a lease, so that nothing the main thread does can hold it up.
+ * The thread that acquires and renews a lease, so that work of the main thread cannot delay it.
  *
  * @module
  */
@@ -22,7 +22,7 @@ parentPort?.on("message", (order: ElectionOrder) => stop.abort(order));
 
 const client = createFreshClient(() =>
   createClient(config, {
-    // An answer that asks to wait is as good as none: the next attempt comes soon, and at a time of our own.
+    // A Retry-After response counts as a failure: the next attempt comes soon anyway.
     retry: { attempts: 1 },
     http: "1.1",
     userAgent: "capikit/leader-election",
@@ -43,11 +43,11 @@ const { code, message } = await runElector(
 );
 report({ type: "ended", code, message });
 if (settings.exitOnLoss && code !== "stopped") {
-  // The main thread may be blocked, or stuck in a call that ignores its signal.
+  // The main thread may be blocked, or in a call that ignores its signal.
   setTimeout(
     endProcess,
     lossGraceMs(settings, term.deadlineMs()),
-    `${message}; the process did not exit in time`,
+    `${message}; process did not exit in time`,
   );
 }
 parentPort?.close();

@@ -1,62 +1,71 @@
-/** Somebody's claim to be the only one that acts. */
+/** Leader election of one process. */
 export interface Election {
-  /** Who we are in it. */
+  /** This process's identity. */
   readonly identity: string;
-  /** Who leads, as last seen; undefined as long as nobody was seen. */
+  /** The last observed leader; undefined before the first observation. */
   readonly leader: string | undefined;
-  /** Resolves when we lead. Rejects with a `LeadershipLostError` when the election ends before. */
+  /**
+   * Resolves when this process becomes the leader. Rejects with a `LeadershipLostError` if the
+   * election ends before.
+   */
   readonly acquired: Promise<void>;
   /**
-   * Aborts with a `LeadershipLostError` when the election is over and `stop` was not called: when the lease was taken, and at the
-   * renew deadline, by a timer of this thread. There is no way back.
+   * Aborts with a `LeadershipLostError` when the election ends other than by `stop`: when another
+   * process takes the lease, or at the renew deadline, by a timer of this thread. It is final.
    */
   readonly lost: AbortSignal;
-  /** Whether we lead at this very moment, by a clock that goes on while the process or its event loop stands still. */
+  /**
+   * Reports whether this process is the leader now, by a clock that continues while the process or
+   * its event loop is suspended.
+   */
   isLeader(): boolean;
   /**
-   * Throws unless we lead at this very moment, and if the server may take so long for the write that somebody else could lead by then. For the
-   * option `gate` of a client, which asks it as a write is handed to the socket. Reads may always be sent.
+   * Throws unless this process is the leader now and the server must finish the write before
+   * another process can lead. Pass it as the client's option `gate`, which calls it when a write is
+   * handed to the socket. Reads are always allowed.
    *
    * @throws NotLeaderError
    */
-  gate(request: {
+  checkWrite(request: {
     readonly method: string;
     readonly path: string;
     readonly timeoutMs?: number | undefined;
   }): void;
   /**
-   * Milliseconds that the server may take for a write that is put together now: as long as nobody else can lead, less half of the margin
-   * between `leaseDurationMs` and `renewDeadlineMs`, for the way to the server. Undefined without a lease to lead by. For the option
-   * `writeTimeoutMs` of a client.
+   * Returns the milliseconds that the server may take for a write sent now. This is the time until
+   * another process can lead, less half of the margin between `leaseDurationMs` and
+   * `renewDeadlineMs`, for the network. Undefined without a lease. Pass it as the client's option
+   * `writeTimeoutMs`.
    */
   writeTimeoutMs(): number | undefined;
   /**
-   * A check for `/healthz`: fails when we led, our lease ran out long ago, and the process is still there, which then had better be
-   * started anew.
+   * Checks health for `/healthz`: throws if this process was the leader and its lease expired long
+   * ago, so that the kubelet restarts it.
    *
-   * @param toleranceMs milliseconds after the end of the lease that are still well. Default: 20,000.
+   * @param toleranceMs milliseconds after the expiry that count as healthy. Default: 20,000.
    * @throws Error
    */
   healthy(toleranceMs?: number): void;
   /**
-   * Stops leading and releases the lease, so that others need not wait. End everything that writes before, or set `release` to false:
-   * writes in flight may arrive when another replica leads. May be called again.
+   * Ends the election and releases the lease, so that other candidates need not wait. First stop
+   * everything that writes, or set `release` to false: writes in flight may arrive while another
+   * replica leads. May be called again.
    */
   stop(options?: StopElectionOptions): Promise<void>;
 }
 
-/** How an election is stopped. */
+/** Options for stopping an election. */
 export interface StopElectionOptions {
-  /** Whether the lease is released; else others wait until it has run out. Default: `releaseOnStop` of the election. */
+  /** Whether to release the lease or let it expire. Default: the election's `releaseOnStop`. */
   readonly release?: boolean;
 }
 
-/** Is told what happens in an election, for metrics. It must not throw. */
+/** Receives notifications of an election, for metrics. Methods must not throw. */
 export interface ElectionObserver {
-  /** Whether we lead (`leader_election_master_status`). Told false at the beginning. */
+  /** The leadership of this process changed (`leader_election_master_status`). Initially false. */
   leading?(name: string, leading: boolean): void;
-  /** A renewal found that the Lease had been written by others (`leader_election_slowpath_total`). */
+  /** A renewal found a Lease modified by another client (`leader_election_slowpath_total`). */
   slowPath?(name: string): void;
-  /** Somebody else leads now, or we do. */
+  /** The leader changed. */
   newLeader?(name: string, identity: string): void;
 }

@@ -7,41 +7,45 @@ import { createLeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
 import type { LeaseTerm } from "./lease-term.ts";
 
-interface ElectorPeers {
+interface ElectorDependencies {
   readonly store: LeaseStore;
-  /** The clock of the term. */
+  /** The clock of the lease term. */
   readonly clock: Clock;
   readonly microTime: () => string;
-  /** Numbers from 0 to below 1. */
+  /** Returns numbers from 0 to below 1. */
   readonly random: () => number;
   readonly term: LeaseTerm;
   readonly report: (report: ElectionReport) => void;
 }
 
 /**
- * Waits for a lease, takes it, renews it, and releases it when the signal aborts, unless with the reason `keep`. The rules are client-go's, but for these, which leave less room
- * for two leaders, or for none:
+ * Acquires a lease, renews it, and releases it when the signal aborts, unless the reason is `keep`.
+ * It follows client-go's rules with stricter guarantees:
  *
- * - Leadership ends `renewDeadline` after the last renewal that succeeded was sent, not after it failed for that long.
- * - It ends at once, and for good, when somebody else is found in the lease.
- * - A lease under our own name that another process wrote is somebody else's: it must run out first.
- * - A lease that was deleted, emptied or shortened while it was held is waited out as it was, as its holder may not know yet.
- * - A candidate tries again the moment that the lease it saw runs out, and else after at most `retryPeriod`, so that another leads within
- *   `leaseDuration` + `retryPeriod` of a leader's death.
+ * - Leadership ends `renewDeadline` after the last successful renewal was sent, not after renewals
+ *   failed for that long.
+ * - It ends at once and permanently when another process is found to hold the lease.
+ * - A lease with this identity that another process wrote counts as another's: it must expire
+ *   first.
+ * - After a held lease was deleted, emptied or shortened, candidates wait for its original
+ *   duration, as its holder may not know yet.
+ * - A candidate retries as soon as the observed lease expires, otherwise after at most
+ *   `retryPeriod`. So another replica leads within `leaseDuration` + `retryPeriod` of a leader's
+ *   death.
  */
 export async function runElector(
   settings: CompleteSettings,
-  peers: ElectorPeers,
+  dependencies: ElectorDependencies,
   stop: AbortSignal,
 ): Promise<LeadershipLostError> {
-  const { clock, term, report } = peers;
+  const { clock, term, report } = dependencies;
   const { retryPeriodMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } = settings;
-  /** As controller-runtime: one request that hangs must not cost the leadership. */
+  /** Same as controller-runtime: a single hung request must not lose the leadership. */
   const requestMs = Math.max(renewDeadlineMs / 2, 1000);
   const lock = createLeaseLock(settings, {
-    store: peers.store,
+    store: dependencies.store,
     clock,
-    microTime: peers.microTime,
+    microTime: dependencies.microTime,
     onSlowPath: () => report({ type: "slow-path" }),
   });
 
@@ -50,9 +54,9 @@ export async function runElector(
   const acquire = async (): Promise<boolean> => {
     let leader: string | undefined;
     while (!isStopping()) {
-      let waitMs = retryPeriodMs * (0.8 + 0.2 * peers.random());
+      let waitMs = retryPeriodMs * (0.8 + 0.2 * dependencies.random());
       try {
-        // What is written is waited for even while stopping: it may have to be released.
+        // Wait for writes even while stopping: the lease may have to be released.
         const attempt = await withTimeout(clock, requestMs, async (write) => {
           using read = linkSignals(write, stop);
           return await lock.acquire({ write, read: read.signal });
@@ -70,7 +74,7 @@ export async function runElector(
           }
         }
       } catch (error) {
-        // Of several candidates for a free lease all but one meet a conflict.
+        // Only one of several candidates for a free lease succeeds; the others get a conflict.
         if (!isStopping() && !isConflict(error)) {
           report({ type: "failed", action: "acquire", message: textOf(error) });
         }
@@ -89,7 +93,7 @@ export async function runElector(
     for (;;) {
       await pause(clock, Math.min(nextMs, term.deadlineMs()) - clock.now(), stop);
       const now = clock.now();
-      // An attempt that hung is followed by the next at once.
+      // After an attempt that hung, the next one follows at once.
       nextMs = now + retryPeriodMs;
       if (isStopping() || !term.holds(now)) {
         return expiredOrStopped(last);
@@ -101,7 +105,7 @@ export async function runElector(
         const leftMs = Math.max(0, term.deadlineMs() - now);
         const untilMs = await withTimeout(clock, Math.min(requestMs, leftMs), lock.renew);
         if (!term.extend(clock.now(), untilMs)) {
-          return expiredOrStopped("the answer came too late");
+          return expiredOrStopped("the response came too late");
         }
       } catch (error) {
         if (error instanceof LeadershipLostError) {
@@ -129,10 +133,10 @@ export async function runElector(
     report({ type: "acquired" });
     end = await keep();
   }
-  // Writes end before the lease is anybody else's.
+  // Stop writes before another process can hold the lease.
   term.end();
   const isWanted = settings.releaseOnStop && (stop.reason as ElectionOrder) !== "keep";
-  // A main thread that is stalled must not come round while another leads.
+  // A stalled main thread must not resume while another process leads.
   if (isWanted && (end.code === "stopped" || (end.code === "stalled" && !exitOnLoss))) {
     await release();
   }
@@ -153,7 +157,7 @@ function expired({ namespace, name, renewDeadlineMs }: CompleteSettings, last: s
 function stalled({ namespace, name, stallTimeoutMs }: CompleteSettings): LeadershipLostError {
   return new LeadershipLostError(
     "stalled",
-    `the lease ${namespace}/${name} is given up: the main thread has not come round for ${stallTimeoutMs} ms; something in it loops or blocks`,
+    `gave up the lease ${namespace}/${name}: the main thread was blocked for ${stallTimeoutMs} ms`,
   );
 }
 

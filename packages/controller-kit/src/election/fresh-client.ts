@@ -3,8 +3,8 @@ import type { Client } from "@capikit/client";
 type LeaseClient = Pick<Client, "get" | "create" | "replace" | "close">;
 
 /**
- * A client that starts over with new connections after a request that got no answer: other idle connections may be as dead as the one
- * that hung, and each would cost the election another attempt.
+ * Creates a client that opens new connections after a request timed out: other idle connections may
+ * be dead too, and each would cost the election another attempt.
  */
 export function createFreshClient(create: () => LeaseClient): LeaseClient {
   let current = create();
@@ -14,7 +14,7 @@ export function createFreshClient(create: () => LeaseClient): LeaseClient {
       return await call(used);
     } catch (error) {
       if (isTimeout(error) && used === current) {
-        // First, as clients of one cluster share connections.
+        // Close first, because clients of a cluster share connections.
         used.close().catch(() => {});
         current = create();
       }
@@ -29,7 +29,7 @@ export function createFreshClient(create: () => LeaseClient): LeaseClient {
   };
 }
 
-/** Of `withTimeout`. Other failures tell that the connection works, or is gone. */
+/** Recognizes timeouts of `withTimeout`. After other errors, the connection works or is closed. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
 }

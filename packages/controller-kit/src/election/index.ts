@@ -1,5 +1,5 @@
 /**
- * Leader election by Leases.
+ * Leader election with Leases.
  *
  * @module
  */

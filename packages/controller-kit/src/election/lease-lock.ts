@@ -8,44 +8,53 @@ import { createLeaseObserver } from "./lease-observer.ts";
 import { readRecord } from "./lease-record.ts";
 import type { LeaseStore } from "./lease-store.ts";
 
-/** What an attempt to get the lease came to: held until then, or somebody else's until then. */
+/** The result of an attempt to acquire the lease. */
 export type Attempt =
   | { readonly heldUntilMs: number }
   | { readonly takenUntilMs: number; readonly holder: string };
 
-/** One process' side of a Lease, by client-go's rules. Every method fails where the API server does. */
+/**
+ * A candidate's access to a Lease, by client-go's rules. Every method rejects if the API server
+ * fails.
+ */
 export interface LeaseLock {
   /**
-   * Takes the lease if it is free, released, or was not renewed for its duration; after a change that only an edit can have made, such
-   * as a deletion, once the last holder can no longer lead.
+   * Acquires the lease if it is free, released or expired. After an external edit, such as a
+   * deletion, it waits until the last holder can no longer lead.
    */
   acquire(signals: { readonly read: AbortSignal; readonly write: AbortSignal }): Promise<Attempt>;
   /**
-   * Renews it; gives until when we lead.
+   * Renews the lease and returns the time until which this process leads.
    *
-   * @throws LeadershipLostError when it is no longer ours.
+   * @throws LeadershipLostError if this process no longer holds it.
    */
   renew(signal: AbortSignal): Promise<number>;
-  /** Gives it up, if it is ours, also by an attempt that seemed to fail; gives whether it was. */
+  /**
+   * Releases the lease if this process holds it, also after an attempt that seemed to fail. Returns
+   * whether it did.
+   */
   release(signal: AbortSignal): Promise<boolean>;
 }
 
-interface LeaseLockPeers {
+interface LeaseLockDependencies {
   readonly store: LeaseStore;
   readonly clock: Clock;
-  /** The present as a MicroTime, unlike all before. */
+  /** Returns the current time as a unique MicroTime. */
   readonly microTime: () => string;
-  /** A renewal found that somebody had written the Lease besides us. */
+  /** Called when a renewal finds that another client modified the Lease. */
   readonly onSlowPath?: () => void;
 }
 
-export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeers): LeaseLock {
+export function createLeaseLock(settings: CompleteSettings, dependencies: LeaseLockDependencies): LeaseLock {
   const { identity, renewDeadlineMs, leaseDurationMs, labels } = settings;
-  const { store, clock, microTime, onSlowPath } = peers;
-  /** The Lease as we last wrote it. */
+  const { store, clock, microTime, onSlowPath } = dependencies;
+  /** The Lease as last written. */
   let held: NewObject<Lease> = { metadata: { namespace: settings.namespace, name: settings.name } };
   const observer = createLeaseObserver(leaseDurationMs);
-  /** Renew times that we sent since the last one that surely arrived. A record under our name with any other is not ours. */
+  /**
+   * Renew times sent since the last confirmed write. Records with this identity and another renew
+   * time belong to another process.
+   */
   const sent = new Set<string>();
 
   const isOurs = ({ spec }: NewObject<Lease>): boolean =>
@@ -72,7 +81,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
         ...changes,
       },
     };
-    // Others count from when they see the record, which is later than this.
+    // Other candidates count from when they see the record, which is later.
     const sentAtMs = clock.now();
     try {
       held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
@@ -97,7 +106,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
       const lease = await store.find(read);
       const { holder, untilMs } = observer.observe(lease, clock.now());
       if (lease !== undefined && isOurs(lease)) {
-        // An earlier attempt came through after all.
+        // An earlier attempt succeeded after all.
         return { heldUntilMs: await write(lease, keep(lease), writing) };
       }
       if (clock.now() < untilMs) {
@@ -107,7 +116,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
         return { heldUntilMs: await write(undefined, { leaseTransitions: 0 }, writing) };
       }
       const { transitions } = readRecord(lease.spec);
-      // A predecessor of the same name is not another holder, but its term is over.
+      // A predecessor with the same identity is not another holder, but its term is over.
       const leaseTransitions = holder === identity ? transitions : transitions + 1;
       return { heldUntilMs: await write(lease, { leaseTransitions }, writing) };
     },
@@ -136,7 +145,7 @@ export function createLeaseLock(settings: CompleteSettings, peers: LeaseLockPeer
       if (lease === undefined || !isOurs(lease)) {
         return false;
       }
-      // One second, as the field takes no less; nobody waits for it where no holder is named.
+      // The minimum of the field. Candidates do not wait for a lease without a holder.
       const { transitions } = readRecord(lease.spec);
       const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
       await write(lease, released, signal);
@@ -154,10 +163,10 @@ function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings
       `${lease} is renewed by another process under the same identity ${identity}: every process needs its own`,
     );
   }
-  return new LeadershipLostError("taken", `${lease} is held by ${holder || "nobody"}, not by ${identity}`);
+  return new LeadershipLostError("taken", `${lease} is held by ${holder || "no process"}, not by ${identity}`);
 }
 
-/** Whether the server certainly did not write. */
+/** Reports whether the server certainly did not write. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
 }

@@ -1,29 +1,34 @@
 import type { Lease } from "./lease.ts";
 import { fingerprintOf, isReleased, type LeaseRecord, readRecord } from "./lease-record.ts";
 
-/** The holder that a candidate last saw, and until when it may lead. */
+/** The last observed holder, and until when it may lead. */
 export interface ObservedHolder {
-  /** Empty: nobody. */
+  /** Empty without a holder. */
   readonly holder: string;
-  /** When the lease may be taken, in milliseconds of the candidate's clock. */
+  /** When the lease may be acquired, in milliseconds of the candidate's clock. */
   readonly untilMs: number;
 }
 
-/** Follows a Lease that others hold. */
+/** Observes a Lease held by other processes. */
 export interface LeaseObserver {
-  /** @param lease as just read; undefined: there is no such Lease. */
+  /** @param lease as just read; undefined if it does not exist. */
   observe(lease: Lease | undefined, nowMs: number): ObservedHolder;
-  /** The candidate wrote the Lease, or may have: one that is missing afterwards was deleted. */
+  /**
+   * Records that the candidate wrote the Lease, or may have: if it is missing later, it was
+   * deleted.
+   */
   wrote(): void;
 }
 
 /**
- * Decides when a candidate may take a lease that others hold. A holder learns of a change at its next renewal, and without a
- * connection leads on until its renew deadline. So a candidate waits for the full lease duration after every change that is not
- * the protocol's own: a deleted Lease, a removed or replaced holder, a shortened duration. All times are the candidate's own; those
- * in the Lease are other machines' and only compared for equality.
+ * Decides when a candidate may acquire a lease of another process. A holder notices a change at its
+ * next renewal, and without a connection leads until its renew deadline. So a candidate waits for
+ * the full lease duration after every change outside the protocol: a deleted Lease, a removed or
+ * replaced holder, a shortened duration. All times come from the candidate's clock; times in the
+ * Lease are only compared for equality.
  *
- * @param ownMs the candidate's own lease duration: the least that it waits, as replicas usually have the same.
+ * @param ownMs the candidate's own lease duration: the minimum wait, as replicas usually have the
+ * same.
  */
 export function createLeaseObserver(ownMs: number): LeaseObserver {
   let fingerprint = "";
@@ -32,7 +37,7 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
   let atMs = 0;
   /** How long the current holder may lead after that. */
   let termMs = 0;
-  /** Until when an earlier holder may lead that never gave the lease up. */
+  /** Until when an earlier holder that never released the lease may lead. */
   let earlierUntilMs = Number.NEGATIVE_INFINITY;
 
   const nothing = seen;
@@ -41,13 +46,14 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
     const previous = seen;
     const nextTermMs = Math.max(ownMs, next.durationMs ?? 0);
     if (previous === nothing) {
-      // A renewal shows that a Lease without a holder had one.
+      // A renew time shows that a Lease without a holder had one.
       const wasHeld = next.holder !== "" || (next.renewTime !== undefined && !isReleased(next));
       termMs = wasHeld ? nextTermMs : 0;
     } else {
       const isEdited = next.holder === "" || next.holder !== previous.holder;
       if (isEdited && !isReleased(next) && !isTakeover(previous, next)) {
-        // The last renewal was before now, whenever that was and whoever held the lease by then.
+        // The last renewal is at most as late as this observation, whichever process held the lease
+        // by then.
         earlierUntilMs = Math.max(earlierUntilMs, nowMs + Math.max(termMs, ownMs));
       }
       const isSame = next.holder === previous.holder;
@@ -75,7 +81,10 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
   };
 }
 
-/** Whether a holder took the lease as the protocol has it, which it does only once its predecessor's has run out or was released. */
+/**
+ * Reports whether the protocol allows this change of holder, which happens only after expiry or
+ * release.
+ */
 function isTakeover(previous: LeaseRecord, next: LeaseRecord): boolean {
   return (
     next.holder !== "" &&

@@ -1,10 +1,10 @@
 import type { Lease, LeaseSpec } from "./lease.ts";
 
-/** The spec of a Lease with every field checked: anybody who may write Leases may have edited it. */
+/** The validated spec of a Lease. Any client with write access may have edited it. */
 export interface LeaseRecord {
-  /** Empty: nobody. */
+  /** Empty without a holder. */
   readonly holder: string;
-  /** Undefined where the field is missing or invalid. */
+  /** Undefined if the field is missing or invalid. */
   readonly durationMs: number | undefined;
   /** From 0 to below 2^31 - 1, so that the next one is valid. */
   readonly transitions: number;
@@ -12,7 +12,7 @@ export interface LeaseRecord {
   readonly renewTime: string | undefined;
 }
 
-/** Leases are believed for this long at most: nobody waits 68 years for a holder that is gone. */
+/** Upper limit, so that an invalid duration does not block candidates for up to 68 years. */
 const longestMs = 3_600_000;
 
 export function readRecord(spec: LeaseSpec | undefined): LeaseRecord {
@@ -40,8 +40,8 @@ export function readRecord(spec: LeaseSpec | undefined): LeaseRecord {
 }
 
 /**
- * Whether the holder itself released the lease: client-go and this package leave one second behind. A holder that somebody else
- * removed from the Lease does not know yet that it no longer leads.
+ * Reports whether the holder itself released the lease: client-go and this package then set a
+ * duration of one second. A holder removed by another client may still believe that it leads.
  */
 export function isReleased({ holder, durationMs }: LeaseRecord): boolean {
   return holder === "" && durationMs === 1000;
@@ -50,7 +50,7 @@ export function isReleased({ holder, durationMs }: LeaseRecord): boolean {
 /** Identifies a version of the record: it changes with every renewal, not with labels. */
 export function fingerprintOf({ metadata, spec = {} }: Lease): string {
   const { holderIdentity, leaseDurationSeconds, acquireTime, renewTime, leaseTransitions } = spec;
-  // A Lease that was deleted and created again may differ in its uid alone.
+  // A recreated Lease may differ only in its uid.
   return JSON.stringify([
     metadata.uid,
     holderIdentity,

@@ -6,7 +6,7 @@ import { type Lease, leaseKind } from "./lease.ts";
 export interface LeaseStore {
   find(signal: AbortSignal): Promise<Lease | undefined>;
   create(lease: NewObject<Lease>, signal: AbortSignal): Promise<Lease>;
-  /** @throws ApiError Conflict when it is no longer at the lease's resource version. */
+  /** @throws ApiError Conflict if the resource version has changed. */
   replace(lease: NewObject<Lease>, signal: AbortSignal): Promise<Lease>;
 }
 

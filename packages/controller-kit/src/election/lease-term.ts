@@ -8,13 +8,13 @@ const deadlineAt = 1;
 const heartbeatAt = 2;
 
 /**
- * The term of a leader, in memory that the main thread shares with the thread that renews the lease, so that readers get the current
- * state at once, whatever messages are in transit. It begins once and ends once.
+ * A leader's term, in memory shared between the main thread and the renewal thread, so that readers
+ * see the current state at once. It begins once and ends once.
  *
  * Times are milliseconds of a clock that all threads share.
  */
 export interface LeaseTerm {
-  /** Memory with which the other thread opens the same term. */
+  /** Memory to open the same term in the other thread. */
   readonly memory: SharedArrayBuffer;
   /** Begins the term. Returns false if the deadline has passed or the term has ended. */
   begin(nowMs: number, deadlineMs: number): boolean;
@@ -22,18 +22,18 @@ export interface LeaseTerm {
   extend(nowMs: number, deadlineMs: number): boolean;
   /** Reports whether the term lasts. A call after the deadline ends it. */
   holds(nowMs: number): boolean;
-  /** Whether it neither has begun nor is over. */
+  /** Reports whether the term has neither begun nor ended. */
   isWaiting(): boolean;
-  /** Ends it. */
+  /** Ends the term. */
   end(): void;
-  /** Ends it because we no longer want it, so that the other thread may give the lease up. */
+  /** Ends the term on request, so that the other thread may release the lease. */
   stop(): void;
   isStopped(): boolean;
-  /** When leading ends unless it is extended; 0 as long as it has not begun. */
+  /** Returns when the term ends unless it is extended; 0 before it begins. */
   deadlineMs(): number;
-  /** The main thread's event loop has come round. */
+  /** Records that the main thread's event loop is running. */
   beat(nowMs: number): void;
-  /** When it last did. */
+  /** Returns the time of the last beat. */
   lastBeatMs(): number;
 }
 

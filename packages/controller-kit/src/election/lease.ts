@@ -1,19 +1,22 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 
-/** Who holds what for how long (`coordination.k8s.io/v1`). */
+/** A lease with its holder and duration (`coordination.k8s.io/v1`). */
 export interface Lease extends KubernetesObject {
   readonly spec?: LeaseSpec;
 }
 
-/** The record of a {@link Lease}. Times are RFC 3339 with six digits of fractions. */
+/** The spec of a {@link Lease}. Times are RFC 3339 with six fractional digits. */
 export interface LeaseSpec {
-  /** Absent or empty: nobody. */
+  /** Absent or empty without a holder. */
   readonly holderIdentity?: string;
-  /** Whole seconds after which others may take it, counted from when they saw it renewed. */
+  /**
+   * Whole seconds after which other candidates may acquire it, counted from their last observed
+   * renewal.
+   */
   readonly leaseDurationSeconds?: number;
   readonly acquireTime?: string;
   readonly renewTime?: string;
-  /** How often it went from one holder to another. */
+  /** Number of changes of the holder. */
   readonly leaseTransitions?: number;
   readonly strategy?: string;
   readonly preferredHolder?: string;
@@ -28,8 +31,8 @@ export const leaseKind: KindDescriptor<Lease> = Object.freeze({
 });
 
 /**
- * The present as a MicroTime. JavaScript's wall clock has milliseconds only; what follows them comes from another clock, so that two
- * records are hardly ever the same.
+ * Returns the current time as a MicroTime. JavaScript's wall clock has only milliseconds; the
+ * microseconds come from another clock to make records unique.
  */
 export function microTime(): string {
   const micros = (process.hrtime.bigint() / 1000n) % 1000n;

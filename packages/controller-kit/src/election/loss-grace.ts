@@ -2,10 +2,10 @@ import type { CompleteSettings } from "./election-settings.ts";
 import { threadClock } from "./thread-clock.ts";
 
 /**
- * Milliseconds from now until the process must be gone because its lease was lost: until then nobody else leads who follows the
- * protocol.
+ * Returns the milliseconds until the process must have exited after it lost its lease. No other
+ * replica that follows the protocol leads before.
  *
- * @param deadlineMs when leadership ended, or would have.
+ * @param deadlineMs when leadership ended, or would have ended.
  */
 export function lossGraceMs(
   { leaseDurationMs, renewDeadlineMs }: Pick<CompleteSettings, "leaseDurationMs" | "renewDeadlineMs">,

@@ -1,7 +1,10 @@
 import type { Election, ElectionObserver } from "./election.ts";
 import { NotLeaderError } from "./election-errors.ts";
 
-/** An election without rivals and without a lease: leads at once, until it is stopped. For programs that run once. */
+/**
+ * Creates an election without competitors or a lease: leads at once until stopped. For one-shot
+ * programs.
+ */
 export function soleLeader(
   options: { readonly identity?: string; readonly name?: string; readonly observer?: ElectionObserver } = {},
 ): Election {
@@ -14,7 +17,7 @@ export function soleLeader(
     acquired: Promise.resolve(),
     lost: new AbortController().signal,
     isLeader: () => !stopped,
-    gate(request) {
+    checkWrite(request) {
       if (stopped && request.method !== "GET" && request.method !== "HEAD") {
         throw new NotLeaderError(request, `${identity} does not hold the lease ${name}`);
       }

@@ -10,31 +10,33 @@ import { lossGraceMs } from "./loss-grace.ts";
 import { threadClock } from "./thread-clock.ts";
 import { watchDeadline } from "./watch-deadline.ts";
 
-/** How an election is held. */
+/** Options of an election. */
 export interface ElectionOptions extends ElectionSettings {
-  /** The API server that has the Lease, and as whom to write it. */
+  /** The API server with the Lease, and the credentials to write it. */
   readonly config: ClusterConfig;
   readonly logger?: Logger;
   readonly observer?: ElectionObserver;
 }
 
 /**
- * Begins to strive for a Lease, in a thread of its own: a main thread that computes, or waits for a disk, loses nothing by it. The
- * thread's program is the file `election-worker.js` of this package, which must lie beside a program that was bundled.
+ * Starts leader election with a Lease, in a separate thread that the main thread's work cannot
+ * delay. The thread runs the file `election-worker.js` of this package, which must be next to a
+ * bundled program.
  *
- * That the lease is lost is known in three ways, each quicker than the next: `gate` and `isLeader` compare the clock with the moment
- * until which the lease is surely ours, without waiting for any message; then `lost` aborts; then, `leaseDurationMs` after the last
- * renewal, another one leads.
+ * A lost lease takes effect in this order: `checkWrite` and `isLeader` compare the clock with the
+ * time until which this process surely holds the lease, without waiting for a message. Then `lost`
+ * aborts. Another process leads `leaseDurationMs` after the last renewal at the earliest.
  *
- * A write that passed the gate at the last moment has `leaseDurationMs - renewDeadlineMs` (5 s by default) to be carried out before anybody
- * else can lead. With `writeTimeoutMs`, half of that is for its way to the server, which gives up what it has not carried out in the other
- * half, or later while the lease is fresh, whether that waits in a queue, for admission webhooks, or for etcd. The window that remains is
- * a network that holds packets back for longer, a write that etcd has in hand already, and a machine that stands still as a whole along
- * with its clock; preconditions on the resource version close it for updates.
+ * A write that passed the last check has `leaseDurationMs - renewDeadlineMs` (5 s by default) to
+ * complete before another process can lead. With `writeTimeoutMs`, half of that is for the network.
+ * The server cancels the write at the end of the other half, or later while the lease is fresh, in
+ * its queue as well as in admission webhooks and etcd. The remaining risks are a network that holds
+ * packets longer, a write that etcd already has, and a suspended machine whose clock stops too. For
+ * updates, resource version preconditions exclude them.
  *
- * The identity needs the rights to `get`, `create` and `update` Leases in the namespace.
+ * The identity needs permission to `get`, `create` and `update` Leases in the namespace.
  *
- * @throws RangeError, TypeError when the settings make no sense.
+ * @throws RangeError, TypeError if the settings are invalid.
  */
 export function startElection(options: ElectionOptions): Election {
   const { config, logger: base = silentLogger, observer = {} } = options;
@@ -46,7 +48,7 @@ export function startElection(options: ElectionOptions): Election {
   const marginMs = leaseDurationMs - renewDeadlineMs;
   const term = openLeaseTerm();
   const now = threadClock.now;
-  /** Until somebody else can lead, if it began. */
+  /** Milliseconds until another process can lead, once the term has begun. */
   const leftMs = (): number => term.deadlineMs() + marginMs - now();
   const lost = new AbortController();
   let resolveAcquired = (): void => {};
@@ -78,7 +80,7 @@ export function startElection(options: ElectionOptions): Election {
     const error = new LeadershipLostError(code, message);
     rejectAcquired(error);
     if (code !== "stopped") {
-      logger.error("the election is over", { reason: code, error });
+      logger.error("Leader election lost", { reason: code, error });
       if (exitOnLoss) {
         exitSoon();
       }
@@ -86,18 +88,18 @@ export function startElection(options: ElectionOptions): Election {
     }
   };
   const exitSoon = (): void => {
-    // The thread may have its own timer, which is not to keep a process alive that has nothing left to do.
+    // The thread may have its own timer, which must not keep an otherwise finished process alive.
     worker.unref();
     const graceMs = lossGraceMs(settings, term.deadlineMs()) * 0.8;
     const exit = (): void => {
-      logger.error("Leadership was lost and the shutdown takes too long, exiting", { graceMs });
+      logger.error("Shutdown after lost leadership timed out, exiting", { graceMs });
       process.exit(1);
     };
     setTimeout(exit, graceMs).unref();
   };
   const expire = (): void =>
     end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`);
-  /** Callers may see that time is up before any message or timer does. */
+  /** A caller may notice the end of the term before any message or timer. */
   const isLeader = (): boolean => {
     const waiting = term.isWaiting();
     const leads = term.holds(now());
@@ -107,17 +109,17 @@ export function startElection(options: ElectionOptions): Election {
     return leads;
   };
 
-  const hear = (report: ElectionReport): void => {
+  const onReport = (report: ElectionReport): void => {
     switch (report.type) {
       case "leader":
         leader = report.identity;
         observer.newLeader?.(name, leader);
-        logger.info("a leader is known", { leader });
+        logger.info("New leader elected", { leader });
         break;
       case "acquired":
         if (isLeader()) {
           observer.leading?.(name, true);
-          logger.info("leading");
+          logger.info("Successfully acquired lease");
           cancelDeadline = watchDeadline(term, threadClock, expire);
           resolveAcquired();
         }
@@ -126,19 +128,19 @@ export function startElection(options: ElectionOptions): Election {
         observer.slowPath?.(name);
         break;
       case "failed":
-        logger.warn(`the lease could not be ${pastOf[report.action]}`, { error: report.message });
+        logger.warn(`Failed to ${report.action} lease`, { error: report.message });
         break;
       case "released":
-        logger.info("the lease is released");
+        logger.info("Released lease");
         break;
       case "ended":
         end(report.code, report.message);
     }
   };
 
-  const crash = (why: string): void => end("crashed", `the thread that renews the lease ${lease} ${why}`);
+  const crash = (why: string): void => end("crashed", `the renewal thread of the lease ${lease} ${why}`);
   observer.leading?.(name, false);
-  worker.on("message", hear);
+  worker.on("message", onReport);
   worker.on("error", (error) => crash(`failed: ${error instanceof Error ? error.message : String(error)}`));
   const exited = new Promise<void>((resolve) => {
     worker.on("exit", (code) => {
@@ -148,14 +150,14 @@ export function startElection(options: ElectionOptions): Election {
   });
 
   const stop = async ({ release = true }: StopElectionOptions): Promise<void> => {
-    // Where the lease is to run out, the thread must not see a stop before it sees why.
+    // To let the lease expire, the thread must receive the reason before it sees the stop.
     release ? term.stop() : term.end();
     end("stopped", `the election for the lease ${lease} was stopped`);
     if (exitOnLoss && lost.signal.aborted) {
       return; // the thread stays, to end the process
     }
     worker.postMessage((release ? "release" : "keep") satisfies ElectionOrder);
-    // It ends by itself after one request, whose time is limited.
+    // The thread ends on its own after one request with a timeout.
     const tooLong = setTimeout(() => void worker.terminate(), leaseDurationMs);
     await exited;
     clearTimeout(tooLong);
@@ -169,7 +171,7 @@ export function startElection(options: ElectionOptions): Election {
     acquired,
     lost: lost.signal,
     isLeader,
-    gate(request) {
+    checkWrite(request) {
       const { method, timeoutMs = 0 } = request;
       if (method === "GET" || method === "HEAD") {
         return;
@@ -178,14 +180,14 @@ export function startElection(options: ElectionOptions): Election {
         throw new NotLeaderError(request, `${identity} does not hold the lease ${lease}`);
       }
       if (timeoutMs > leftMs()) {
-        const why = `the API server might take until the lease ${lease} has run out, which is not being renewed`;
+        const why = `the lease ${lease} is not being renewed and may expire before the API server responds`;
         throw new NotLeaderError(request, why);
       }
     },
     writeTimeoutMs: () => (term.deadlineMs() === 0 ? undefined : leftMs() - marginMs / 2),
     healthy(toleranceMs = 20_000) {
       if (stopping === undefined && term.deadlineMs() > 0 && leftMs() < -toleranceMs) {
-        throw new Error(`the lease ${lease} ran out more than ${toleranceMs} ms ago, and we are still here`);
+        throw new Error(`the lease ${lease} expired more than ${toleranceMs} ms ago, but the process is still running`);
       }
     },
     stop(options = {}) {
@@ -195,15 +197,13 @@ export function startElection(options: ElectionOptions): Election {
   };
 }
 
-const pastOf = { acquire: "acquired", renew: "renewed", release: "released" } as const;
-
 function spawn(data: ElectionWorkerData): Worker {
   const fromSource = import.meta.url.endsWith(".ts");
-  // Whole, so that bundlers and the like see which file is meant.
+  // Complete `new URL` expressions, so that bundlers find the file.
   const url = fromSource
     ? new URL("./election-worker.ts", import.meta.url)
     : new URL("./election-worker.js", import.meta.url);
-  // The flags of the process hold in its threads as well. A test runner resolves the workspace by other means.
+  // Threads inherit the flags of the process. Test runners resolve workspace packages differently.
   const condition = "--conditions=@capikit/source";
   const execArgv = fromSource && !process.execArgv.includes(condition) ? { execArgv: [condition] } : {};
   return new Worker(url, { name: `election ${data.settings.name}`, workerData: data, ...execArgv });

@@ -2,10 +2,10 @@ import type { Clock } from "@capikit/common/time";
 import type { LeaseTerm } from "./lease-term.ts";
 
 /**
- * Calls back when leadership ends because it was not extended, without a message of the thread that renews the lease: that may be late,
- * and the thread may be dead.
+ * Calls back when leadership ends because it was not extended. It does not depend on the renewal
+ * thread, which may be late or dead.
  *
- * @returns what cancels it.
+ * @returns a function that cancels the watch.
  */
 export function watchDeadline(
   term: Pick<LeaseTerm, "deadlineMs" | "holds">,

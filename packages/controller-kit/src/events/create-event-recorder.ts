@@ -11,39 +11,43 @@ import { createEventSeries, seriesEndsMs } from "./event-series.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";
 
-/** How events are recorded. */
+/** Options of an event recorder. */
 export interface EventRecorderOptions {
   readonly client: Pick<Client, "create" | "patch">;
-  /** Who reports, such as `foo-controller-manager`. A name as labels have it, possibly with a domain in front. */
+  /**
+   * Name of the reporting controller, such as `foo-controller-manager`: a label-like name with an
+   * optional domain prefix.
+   */
   readonly reportingController: string;
-  /** Which of the replicas. Default: the controller's name and the host's. */
+  /** Name of the replica. Default: the controller's name and the host name. */
   readonly reportingInstance?: string;
-  /** Events that may wait to be written. Default: 1000. */
+  /** Maximum number of queued events. Default: 1000. */
   readonly maxQueued?: number;
-  /** How many events of one object are let through. Default: 25 at once, then one in five minutes. */
+  /** Rate limit for the events of an object. Default: a burst of 25, then one per five minutes. */
   readonly spamFilter?: SpamFilterOptions;
   readonly logger?: Logger;
   readonly observer?: EventObserver;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** The time of day in milliseconds since 1970. Default: the machine's. */
+  /** Returns the time of day in milliseconds since 1970. Default: the system time. */
   readonly now?: () => number;
-  /** Numbers from 0 to below 1. Default: `Math.random`. */
+  /** Returns numbers from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
-/** A recorder and its life. */
+/** An event recorder with its lifecycle. */
 export interface RunningEventRecorder extends EventRecorder {
-  /** Resolves when all events so far are written, or given up, and the counts of all series too. */
+  /** Resolves when all events and series counts so far are written or dropped. */
   flush(): Promise<void>;
-  /** Flushes for so long at most, and takes no more events. Default: 5,000. */
+  /** Flushes for at most `timeoutMs`, 5,000 by default, and rejects new events. */
   stop(options?: { readonly timeoutMs?: number }): Promise<void>;
 }
 
 /**
- * Records events as client-go's broadcaster for `events.k8s.io/v1` does: in the background, at most 1000 waiting, tried 12 times while the server
- * cannot be reached; what repeats becomes a series whose count is written when it ends. Nothing here throws: what cannot be recorded is
- * counted, and logged as debug. Secrets within messages are masked, and what is longer than the server takes is cut.
+ * Records events as client-go's broadcaster for `events.k8s.io/v1` does: in the background, with at
+ * most 1000 queued events and 12 attempts while the server is unreachable. Repeated events become a
+ * series whose count is written when it ends. It never throws: dropped events are counted and
+ * logged at debug level. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
   const { clock = systemClock, now = Date.now, random = Math.random, logger = silentLogger } = options;
@@ -68,7 +72,7 @@ export function createEventRecorder(options: EventRecorderOptions): RunningEvent
       observer.dropped?.("queue-full");
     }
   };
-  // Only while there are series, so that an idle recorder keeps no timer.
+  // Scheduled only while series exist, so that an idle recorder has no timer.
   const tickLater = (): void => {
     cancelTick ??= clock.after(seriesEndsMs / 6, () => {
       cancelTick = undefined;
@@ -123,7 +127,7 @@ export function createEventRecorder(options: EventRecorderOptions): RunningEvent
         record(type, object, reason, message, details);
       } catch (error) {
         observer.dropped?.("invalid");
-        logger.debug("an event makes no sense", { reason, error });
+        logger.debug("Invalid event", { reason, error });
       }
     };
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 
-/** What an Event says of an object. */
+/** A reference to an event's object. */
 export interface EventObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -11,7 +11,7 @@ export interface EventObjectReference {
   readonly resourceVersion?: string;
 }
 
-/** An Event of `events.k8s.io/v1`, as much of it as is written here. */
+/** The fields of an `events.k8s.io/v1` Event that this package writes. */
 export interface EventObject extends KubernetesObject {
   eventTime: string;
   series?: { count: number; lastObservedTime: string };
@@ -39,17 +39,17 @@ const maxNoteBytes = 1024;
 const maxWordBytes = 128;
 const maxNameLength = 253;
 
-/** A text that the server takes as a note: what is too long ends with `…`. */
+/** Truncates a message to the server's limit for notes, ending with `…`. */
 export function noteOf(message: string): string {
   return truncated(message, maxNoteBytes);
 }
 
-/** A text that the server takes as a reason, an action, or the name of who reports. */
+/** Truncates a reason, an action or a reporter's name to the server's limit. */
 export function wordOf(text: string): string {
   return truncated(text, maxWordBytes);
 }
 
-/** A name for an Event of an object: the object's with a suffix, where that gives a name that the server takes. */
+/** Returns a name for an Event: the object's name with a suffix, or a UUID if that is invalid. */
 export function eventName(regarding: string): string {
   const suffix = randomUUID().replaceAll("-", "").slice(0, 16);
   const name = `${regarding}.${suffix}`;
@@ -59,16 +59,16 @@ export function eventName(regarding: string): string {
   return valid ? name : randomUUID();
 }
 
-/** A time of day as `MicroTime` has it. */
+/** Formats a time as `MicroTime`. */
 export function microTime(epochMs: number): string {
   return new Date(epochMs).toISOString().replace("Z", "000Z");
 }
 
-/** @throws TypeError when the object has no kind or no name, so that nothing can point at it. */
+/** @throws TypeError if the object has no kind or name to refer to. */
 export function referenceTo({ apiVersion, kind, metadata }: KubernetesObject): EventObjectReference {
   const { name, namespace, uid, resourceVersion } = metadata ?? {};
   if (!apiVersion || !kind || !name) {
-    throw new TypeError("an event must be about an object that has apiVersion, kind and metadata.name");
+    throw new TypeError("the object of an event must have apiVersion, kind and metadata.name");
   }
   return {
     apiVersion,
@@ -85,11 +85,11 @@ function truncated(text: string, maxBytes: number): string {
     return text;
   }
   const ellipsis = "…";
-  let room = maxBytes - Buffer.byteLength(ellipsis);
+  let bytesLeft = maxBytes - Buffer.byteLength(ellipsis);
   let shown = "";
   for (const character of text.slice(0, maxBytes)) {
-    room -= Buffer.byteLength(character);
-    if (room < 0) {
+    bytesLeft -= Buffer.byteLength(character);
+    if (bytesLeft < 0) {
       break;
     }
     shown += character;

@@ -1,19 +1,19 @@
-/** Why an event was not written. */
+/** Reasons why an event was dropped. */
 export type DropReason =
-  /** Too many of one object. */
+  /** Too many events of one object. */
   | "spam"
-  /** Too many wait to be written. */
+  /** Too many queued events. */
   | "queue-full"
-  /** The server refused it, or we may not write now. */
+  /** The server rejected it, or this process may not write now. */
   | "refused"
-  /** The server could not be reached for long. */
+  /** The server was unreachable for too long. */
   | "unreachable"
   /** The recorder has stopped. */
   | "stopped"
-  /** It is about nothing that can be named. */
+  /** The event's object cannot be referenced. */
   | "invalid";
 
-/** Is told what becomes of events, for metrics. It must not throw. */
+/** Receives notifications about events, for metrics. Methods must not throw. */
 export interface EventObserver {
   written?(series: boolean): void;
   dropped?(why: DropReason): void;

@@ -1,16 +1,20 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 
-/** What an event tells besides reason and message. */
+/** Optional details of an event. */
 export interface EventDetails {
-  /** What was done or tried, such as `CreateMachine`; at most 128 characters. Default: the reason. */
+  /**
+   * The action taken or attempted, such as `CreateMachine`; at most 128 characters. Default: the
+   * reason.
+   */
   readonly action?: string;
-  /** A second object that it is about. */
+  /** A second object that the event is about. */
   readonly related?: KubernetesObject;
 }
 
 /**
- * Tells of what happens to an object in Events of it (`events.k8s.io/v1`), for `kubectl describe`. Returns at once and never fails: events
- * are written in the background, those that repeat become a series, and what the server does not take in time is dropped and counted.
+ * Records Events of objects (`events.k8s.io/v1`), for `kubectl describe`. Methods return at once
+ * and never throw. Events are written in the background, and repeated ones become a series. Events
+ * that the server does not accept in time are dropped and counted.
  */
 export interface EventRecorder {
   normal(regarding: KubernetesObject, reason: string, message: string, details?: EventDetails): void;

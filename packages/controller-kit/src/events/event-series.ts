@@ -1,11 +1,11 @@
 import type { EventObject, EventObjectReference } from "./event-object.ts";
 
-/** A series that nobody added to for so long is over, in milliseconds. */
+/** A series ends after this many milliseconds without an event. */
 export const seriesEndsMs = 6 * 60_000;
-/** A series that goes on is written so often at least, so that its Event does not expire. */
+/** A continuing series is written at least this often, so that its Event does not expire. */
 export const seriesRefreshMs = 30 * 60_000;
 
-/** Series that are remembered at a time. */
+/** Maximum number of tracked series. */
 const maxSeries = 4096;
 
 interface Entry {
@@ -13,26 +13,27 @@ interface Entry {
   /** Times of the clock. */
   seenAt: number;
   writtenAt: number;
-  /** Whether the server does not know the count yet. */
+  /** Whether the server has an outdated count. */
   changed: boolean;
 }
 
-/** Events that say the same, each with how often it was said. */
+/** Series of equal events with their counts. */
 export interface EventSeries {
-  /** Takes an event, and gives what is to be written of it, if anything: the event itself, or the beginning of its series. */
+  /** Adds an event. Returns the event or the start of its series if it must be written. */
   add(event: EventObject, now: number): EventObject | undefined;
   /**
-   * Gives the series whose count is to be written: those that have ended, which are forgotten, and those unwritten for long. With `all`, every one
-   * whose count the server does not know.
+   * Returns the series whose count must be written: ended ones, which are removed, and those not
+   * written for long. With `all`, every series with an outdated count.
    */
   due(now: number, options?: { readonly all?: boolean }): EventObject[];
   readonly size: number;
 }
 
 /**
- * Makes series by client-go's rules. Events are the same that have type, action, reason, reporter and objects in common; the note of the first one
- * stays. The second makes a series of it, those after it are only counted, and the count is written when the series ends or has lasted long. Unlike
- * in client-go, a new version of the object does not begin a new series.
+ * Creates series by client-go's rules. Events are equal if type, action, reason, reporter and
+ * objects are; the first note is kept. The second event starts a series, later ones are counted,
+ * and the count is written when the series ends or has lasted long. Unlike in client-go, a new
+ * object version does not start a new series.
  */
 export function createEventSeries(): EventSeries {
   const entries = new Map<string, Entry>();

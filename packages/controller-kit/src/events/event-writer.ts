@@ -8,7 +8,7 @@ import { mayRetry, writeEvent } from "./write-event.ts";
 const maxTries = 12;
 const retryMs = 10_000;
 
-/** What a writer stands on. */
+/** Dependencies of an event writer. */
 export interface EventWriterOptions {
   readonly client: Pick<Client, "create" | "patch">;
   readonly maxQueued: number;
@@ -20,15 +20,15 @@ export interface EventWriterOptions {
 
 /** Writes events in the background, one after the other. */
 export interface EventWriter {
-  /** Whether there was room for it. */
+  /** Queues an event. Returns false if the queue is full. */
   add(event: EventObject): boolean;
-  /** Resolves when nothing waits to be written. A wait to try again is cut short, once. */
+  /** Resolves when the queue is empty. Cuts one retry delay short. */
   drain(): Promise<void>;
-  /** Gives up what waits. */
+  /** Drops all queued events. */
   abort(): void;
 }
 
-/** Makes a writer. While the server cannot be reached everything is held back, and tried again. */
+/** Creates an event writer. While the server is unreachable, it holds and retries all events. */
 export function createEventWriter(options: EventWriterOptions): EventWriter {
   const { client, maxQueued, clock, random, logger, observer } = options;
   const queue: EventObject[] = [];
@@ -40,7 +40,7 @@ export function createEventWriter(options: EventWriterOptions): EventWriter {
     observer.dropped?.(why);
     const { regarding, reason, note } = event;
     const { kind, namespace, name } = regarding;
-    logger.debug("an event was not written", { object: { kind, namespace, name }, reason, note, error });
+    logger.debug("Dropped event", { object: { kind, namespace, name }, reason, note, error });
   };
   const pause = (): Promise<void> =>
     new Promise((resolve) => {

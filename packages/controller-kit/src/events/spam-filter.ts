@@ -1,8 +1,8 @@
-/** How often events of one object are let through. */
+/** Rate limit for the events of an object. */
 export interface SpamFilterOptions {
-  /** So many at once. Default: 25. */
+  /** Number of events allowed at once. Default: 25. */
   readonly burst?: number;
-  /** Milliseconds after which another one may come. Default: 300,000. */
+  /** Milliseconds until another event is allowed. Default: 300,000. */
   readonly refillMs?: number;
 }
 
@@ -11,10 +11,10 @@ interface Bucket {
   at: number;
 }
 
-/** Objects that are remembered; the one unheard of for the longest is forgotten first. */
+/** Maximum number of tracked objects; the least recently used is removed first. */
 const maxObjects = 4096;
 
-/** Decides whether an event of an object may pass, with the rates that client-go's filter has. */
+/** Creates a filter that reports whether an event of an object may pass, with client-go's rates. */
 export function createSpamFilter({
   burst = 25,
   refillMs = 300_000,

@@ -3,9 +3,9 @@ import { ApiError, isAlreadyExists, isNotFound, TransportError } from "@capikit/
 import { type EventObject, eventKind } from "./event-object.ts";
 
 /**
- * Writes an event: a new one, or the count of a series that the server has.
+ * Writes an event: a new one, or the count of an existing series.
  *
- * @throws what the client throws.
+ * @throws the client's errors.
  */
 export async function writeEvent(
   client: Pick<Client, "create" | "patch">,
@@ -19,7 +19,7 @@ export async function writeEvent(
       await client.patch(eventKind, { name, namespace }, { type: "merge", patch }, { signal });
       return;
     } catch (error) {
-      // Events expire, and the first one may not have been taken.
+      // Events expire, and the first one may have been rejected.
       if (!isNotFound(error)) {
         throw error;
       }
@@ -28,14 +28,14 @@ export async function writeEvent(
   try {
     await client.create(eventKind, event, { signal });
   } catch (error) {
-    // Sent again after an answer that got lost.
+    // A retry after a lost response.
     if (!isAlreadyExists(error)) {
       throw error;
     }
   }
 }
 
-/** Whether the same write may succeed later. */
+/** Reports whether the same write may succeed later. */
 export function mayRetry(error: unknown): boolean {
   return (
     error instanceof TransportError ||

@@ -1,5 +1,5 @@
 /**
- * Flags of a program's own, for `parseManagerFlags`.
+ * Custom flags for `parseManagerFlags`.
  *
  * @module
  */

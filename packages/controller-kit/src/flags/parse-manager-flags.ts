@@ -11,10 +11,10 @@ import {
 } from "@capikit/serving/flags";
 import { managerFlags } from "./manager-flags.ts";
 
-/** What a manager's command line says. */
+/** Parsed command-line flags of a manager. */
 export interface ManagerFlags<K extends string = string, F extends Flags = Flags> {
   readonly kubeconfig: string | undefined;
-  /** Of the kubeconfig. Absent: its current one. */
+  /** Kubeconfig context; undefined for the current one. */
   readonly context: string | undefined;
   readonly leaderElection: {
     readonly enabled: boolean;
@@ -23,7 +23,9 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly retryPeriodMs: number;
   };
   readonly namespace: string | undefined;
-  /** Value of the label `cluster.x-k8s.io/watch-filter`; the manager applies it to all controllers. */
+  /**
+   * Value of the label `cluster.x-k8s.io/watch-filter`; the manager applies it to all controllers.
+   */
   readonly watchFilter: string | undefined;
   readonly shardRing: string | undefined;
   readonly syncPeriodMs: number;
@@ -34,47 +36,50 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly certName: string;
     readonly keyName: string;
   };
-  /** Absent: no probes. */
+  /** Undefined if health probes are disabled. */
   readonly healthAddress: Address | undefined;
   readonly diagnostics: {
-    /** Absent: no metrics. */
+    /** Undefined if metrics are disabled. */
     readonly address: Address | undefined;
     readonly insecure: boolean;
   };
-  /** Absent: no profiles without being asked who asks. */
+  /** Address of the unauthenticated profiler. Undefined: profiling requires authentication. */
   readonly profilerAddress: Address | undefined;
   readonly tls: {
     readonly minVersion: "TLSv1.2" | "TLSv1.3";
-    /** OpenSSL names, separated by colons. Absent: Node's. */
+    /** OpenSSL names, separated by colons. Undefined for Node's default. */
     readonly ciphers: string | undefined;
-    /** OpenSSL names of key exchanges, separated by colons. Absent: Node's. */
+    /** OpenSSL names of key exchange groups, separated by colons. Undefined for Node's default. */
     readonly curves: string | undefined;
   };
   readonly log: { readonly level: LogLevel; readonly format: "text" | "json" };
-  /** Reconciles at a time, by the names that were asked for; the manager applies it to controllers of that name or kind. */
+  /** Concurrent reconciles by controller name or lower-case kind, as requested. */
   readonly concurrency: Readonly<Record<K, number>>;
   /** Values of the provider's own flags. */
   readonly own: FlagValues<F>;
 }
 
-/** Which flags there are besides the usual ones. */
+/** Additional flags. */
 export interface ManagerFlagsOptions<K extends string, F extends Flags> {
-  /** Controllers that get a flag `--NAME-concurrency`: names of controllers or of kinds in lower case, or those with their defaults. Default of each: 10. */
+  /**
+   * Controllers with a flag `--NAME-concurrency`: controller names or lower-case kinds, optionally
+   * with their default, otherwise 10.
+   */
   readonly concurrency?: readonly K[] | Readonly<Record<K, number>>;
-  /** The provider's own flags. None may have the name of a usual one. */
+  /** The provider's own flags. Their names must differ from the manager's. */
   readonly flags?: F;
-  /** Name of the program for the help. Default: `manager`. */
+  /** Program name in the help. Default: `manager`. */
   readonly program?: string;
 }
 
 /**
- * Reads the flags of a manager: those of Cluster API's own managers, with the same names, forms and defaults, `--NAME-concurrency` for each
- * controller, and the provider's own.
+ * Parses the flags of a manager: those of Cluster API's own managers, with the same names, formats
+ * and defaults, `--NAME-concurrency` for each controller, and the provider's own.
  *
  * @param argv such as `process.argv.slice(2)`.
- * @throws FlagError when something is unknown or wrong; its message says what to write, its `exitCode` is 2.
- * @throws TypeError when an own flag has the name of a usual one.
- * @throws FlagHelp for `--help` and `-h`; its message is the help, its `exitCode` is 0.
+ * @throws FlagError for an unknown or invalid flag. The message contains the fix; `exitCode` is 2.
+ * @throws TypeError if a custom flag has the name of a manager flag.
+ * @throws FlagHelp for `--help` and `-h`. The message is the help; `exitCode` is 0.
  */
 export function parseManagerFlags<const K extends string = never, F extends Flags = Record<never, never>>(
   argv: readonly string[],
@@ -85,7 +90,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
   const usual = { ...managerFlags, ...concurrency };
   for (const name of Object.keys(own)) {
     if (Object.hasOwn(usual, name)) {
-      throw new TypeError(`the flag --${name} is one that every manager has: give yours another name`);
+      throw new TypeError(`the flag --${name} is already defined by the manager: choose another name`);
     }
   }
   if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) {
@@ -137,14 +142,14 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
 
 const suffix = "-concurrency";
 
-function concurrencyFlags(wanted: readonly string[] | Readonly<Record<string, number>>): Flags {
-  const named = Array.isArray(wanted)
-    ? wanted.map((name): [string, number] => [name, 10])
-    : Object.entries(wanted as Readonly<Record<string, number>>);
+function concurrencyFlags(requested: readonly string[] | Readonly<Record<string, number>>): Flags {
+  const named = Array.isArray(requested)
+    ? requested.map((name): [string, number] => [name, 10])
+    : Object.entries(requested as Readonly<Record<string, number>>);
   return Object.fromEntries(
     named.map(([name, initially]) => [
       `${name}${suffix}`,
-      numberFlag(`Reconciles of ${name} at a time.`, initially, { min: 1 }),
+      numberFlag(`Maximum concurrent reconciles of ${name}.`, initially, { min: 1 }),
     ]),
   );
 }
@@ -156,7 +161,7 @@ function checkLeaderElection(election: ManagerFlags["leaderElection"]): void {
       `--leader-elect-renew-deadline (${shortDuration(renewDeadlineMs)}) must be less than --leader-elect-lease-duration (${shortDuration(leaseDurationMs)})`,
     );
   }
-  // Retries are jittered by 20 percent; one at least must fit.
+  // Retries have a jitter of 20 percent; at least one must fit.
   if (retryPeriodMs * 1.2 >= renewDeadlineMs) {
     throw new FlagError(
       `--leader-elect-retry-period (${shortDuration(retryPeriodMs)}) times 1.2 must be less than --leader-elect-renew-deadline (${shortDuration(renewDeadlineMs)})`,

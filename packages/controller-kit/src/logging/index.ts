@@ -1,5 +1,5 @@
 /**
- * Loggers, and redaction of secrets in what they write.
+ * Loggers that redact secrets.
  *
  * @module
  */

@@ -3,8 +3,8 @@ import type { ManagerFlags } from "../flags/parse-manager-flags.ts";
 import { filteredController } from "./filtered-controller.ts";
 
 /**
- * Controllers as the command line wants them: with `--watch-filter`, and with `--NAME-concurrency`, where NAME is the controller's or its
- * kind's in lower case.
+ * Applies the flags `--watch-filter` and `--NAME-concurrency` to controllers, where NAME is the
+ * controller's name or its kind in lower case.
  */
 export function applyFlags(
   controllers: readonly ControllerDefinition[],
@@ -12,8 +12,8 @@ export function applyFlags(
 ): readonly ControllerDefinition[] {
   return controllers.map((controller) => {
     const { name, kind } = controller;
-    const wanted = concurrency[name] ?? concurrency[kind?.kind.toLowerCase() ?? ""];
-    const sized = wanted === undefined ? controller : Object.freeze({ ...controller, concurrency: wanted });
+    const requested = concurrency[name] ?? concurrency[kind?.kind.toLowerCase() ?? ""];
+    const sized = requested === undefined ? controller : Object.freeze({ ...controller, concurrency: requested });
     return watchFilter === undefined ? sized : filteredController(sized, watchFilter);
   });
 }

@@ -4,41 +4,41 @@ import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 
-/** How long the API server is waited for. */
+/** Options of the connection check. */
 export interface ConnectionOptions {
   readonly client: Pick<Client, "raw">;
   readonly config: ClusterConfig;
   readonly timeoutMs: number;
   readonly logger: Logger;
   readonly signal: AbortSignal | undefined;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 }
 
 const retryMs = 1000;
 
-/** What is wrong, and what to do about it, without what our own message says already. */
+/** Describes the error and a fix, without repeating the caller's message. */
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError) {
-    return `${error.message}: is it still starting, or is this the address of something in front of it?`;
+    return `${error.message}: check that the API server has started and that the address is not a proxy's`;
   }
   if (error instanceof TransportError) {
     const { cause, hint } = error;
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-    return `${reason}: ${hint ?? "is the address right, and may this machine connect to it?"}`;
+    return `${reason}: ${hint ?? "check the address and the network connection"}`;
   }
-  return "it does not answer: is it running, is the address right, and may this machine connect to it?";
+  return "no response: check that the API server is running, its address and the network connection";
 }
 
-/** The API server cannot be reached, or does not take the credentials. */
+/** The API server is unreachable or rejected the credentials. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
 /**
- * Asks the API server for its version, until it answers.
+ * Requests the API server's version until it responds.
  *
- * @throws ConnectionError when it does not, and at once when it does not take the credentials.
+ * @throws ConnectionError after the timeout, or at once if the credentials are rejected.
  */
 export async function checkConnection(options: ConnectionOptions): Promise<string> {
   const { client, config, timeoutMs, logger, signal, clock = systemClock } = options;
@@ -56,18 +56,18 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
       signal?.throwIfAborted();
       if (error instanceof ApiError && error.status === 401) {
         throw new ConnectionError(
-          `the API server ${where} does not take the credentials: are they of this cluster, and not expired?`,
+          `the API server ${where} rejected the credentials: check that they belong to this cluster and have not expired`,
           {
             cause: error,
           },
         );
       }
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-        return "unknown"; // it answers; that it does not tell its version is no harm
+        return "unknown"; // it responds; the version is optional
       }
       const timedOut = (error as { name?: unknown }).name === "TimeoutError";
       if (!(error instanceof ApiError || error instanceof TransportError || timedOut)) {
-        throw error; // a fault of the configuration, which waiting does not mend
+        throw error; // a configuration error, which retrying cannot fix
       }
       if (clock.now() + retryMs >= until) {
         throw new ConnectionError(
@@ -76,7 +76,7 @@ export async function checkConnection(options: ConnectionOptions): Promise<strin
         );
       }
       if (tries === 1) {
-        logger.warn("the API server cannot be reached; trying again", {
+        logger.warn("API server unreachable, retrying", {
           server: redactUrl(config.server),
           error,
         });

@@ -22,7 +22,7 @@ const optionNames: OptionNames<ManagerOptions> = {
   responseLimits: true,
   connectTimeoutMs: true,
   gracefulShutdownMs: true,
-  smallYoungSpace: true,
+  limitNewSpace: true,
   signals: true,
   signal: true,
   logger: true,
@@ -31,12 +31,12 @@ const optionNames: OptionNames<ManagerOptions> = {
   clock: true,
 };
 
-/** @throws TypeError when one of them is unknown. */
+/** @throws TypeError for an unknown option. */
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions("startManager", options, optionNames);
 }
 
-/** @throws TypeError when one of them is unknown. */
+/** @throws TypeError for an unknown option. */
 export function checkManagerParts(parts: ManagerParts): void {
   checkOptions("what `setup` gives", parts, partNames);
 }

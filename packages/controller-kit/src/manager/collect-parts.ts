@@ -3,7 +3,7 @@ import type { ControllerDefinition } from "../controller/controller-definition.t
 import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerParts } from "./manager-options.ts";
 
-/** Everything that runs in a manager. */
+/** All parts of a manager. */
 export interface AllParts {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];
@@ -13,22 +13,22 @@ export interface AllParts {
 }
 
 /**
- * Brings parts together.
+ * Merges parts.
  *
- * @throws TypeError when two of them have one name, or there are two webhook servers.
+ * @throws TypeError for duplicate names or more than one webhook server.
  */
 export function collectParts(several: readonly (ManagerParts | undefined)[]): AllParts {
   const parts = several.filter((each) => each !== undefined);
   const controllers = parts.flatMap((each) => each.controllers ?? []);
   const runnables = parts.flatMap((each) => each.runnables ?? []);
-  refuseTwins("controllers", controllers);
-  refuseTwins("runnables", runnables);
+  requireUniqueNames("controllers", controllers);
+  requireUniqueNames("runnables", runnables);
   const servers = parts.flatMap(({ webhooks = [] }) => ("start" in webhooks ? [webhooks] : []));
   const lists = parts.flatMap(({ webhooks = [] }) => ("start" in webhooks ? [] : webhooks));
   const [server] = servers;
   if (servers.length > 1 || (server !== undefined && lists.length > 0)) {
     throw new TypeError(
-      "webhooks are given twice, once as a server of their own: hand all of them to that server",
+      "webhooks are defined both directly and by a webhook server: pass all of them to that server",
     );
   }
   return {
@@ -40,11 +40,11 @@ export function collectParts(several: readonly (ManagerParts | undefined)[]): Al
   };
 }
 
-function refuseTwins(what: string, parts: readonly { readonly name: string }[]): void {
+function requireUniqueNames(what: string, parts: readonly { readonly name: string }[]): void {
   const names = new Set<string>();
   for (const { name } of parts) {
     if (names.has(name)) {
-      throw new TypeError(`two ${what} are called ${name}: logs and metrics could not tell them apart`);
+      throw new TypeError(`two ${what} have the name ${name}: give each a unique name`);
     }
     names.add(name);
   }

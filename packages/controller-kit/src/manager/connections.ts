@@ -10,7 +10,7 @@ import type { Logger } from "@capikit/serving";
 import type { Election } from "../election/election.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
-/** How a manager's clients reach the API server. */
+/** Options for a manager's connections to the API server. */
 export interface ConnectionsOptions {
   readonly config: ClusterConfig;
   readonly qps: number;
@@ -23,41 +23,41 @@ export interface ConnectionsOptions {
   readonly clock: Clock;
 }
 
-/** Makes clients, and closes them. */
+/** Creates and closes clients. */
 export interface Connections {
-  /** A client whose writes are bound to an election. */
-  client(election?: Pick<Election, "gate" | "writeTimeoutMs">): Client;
+  /** Creates a client whose writes an election can prevent. */
+  client(election?: Pick<Election, "checkWrite" | "writeTimeoutMs">): Client;
   close(): Promise<void>;
 }
 
-/** Warnings that are remembered, so that each is logged once. */
+/** Maximum number of warnings to track, so that each is logged once. */
 const maxWarnings = 1000;
 
-/** Makes the clients of a manager. */
+/** Creates the clients of a manager. */
 export function connections(options: ConnectionsOptions): Connections {
   const { config, qps, burst, userAgent, limits, logger, tracing, clock } = options;
   const clients: Client[] = [];
   const warned = new Set<string>();
-  // One for all clients: the API server counts what the program sends, not by which of them.
+  // Shared by all clients: the API server limits the requests of the program as a whole.
   const rateLimit = createRateLimit(qps, burst, clock);
   const observer: TransportObserver = {
     ...options.observer,
     warned(warning) {
       if (!warned.has(warning) && warned.size < maxWarnings) {
         warned.add(warning);
-        logger.warn("the API server warns", { warning });
+        logger.warn("API server warning", { warning });
       }
     },
   };
   return {
     client(election) {
-      const { gate, writeTimeoutMs } = election ?? {};
+      const { checkWrite, writeTimeoutMs } = election ?? {};
       const transport = createTransport(config, {
         rateLimit,
         userAgent,
         limits,
         observer,
-        gate,
+        gate: checkWrite,
         writeTimeoutMs,
         clock,
       });

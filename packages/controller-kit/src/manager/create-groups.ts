@@ -19,18 +19,18 @@ import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
-/** What the groups of a manager are made of. */
+/** Options for the groups of a manager. */
 export interface GroupsOptions {
   readonly name: string;
   readonly parts: Pick<AllParts, "controllers" | "runnables">;
-  /** The default of elections. */
+  /** The default for elections. */
   readonly exitOnLoss: boolean;
-  /** The leader's; undefined where everybody works. */
+  /** Settings of the leader election; undefined without one. */
   readonly lease: ElectionSettings | undefined;
   readonly shard: (ShardPlan & { readonly lease: ElectionSettings }) | undefined;
   readonly config: ClusterConfig;
   readonly cache: ManagedCache;
-  /** Without a gate. */
+  /** A client that writes without leadership. */
   readonly direct: Client;
   readonly links: Connections;
   readonly events: RunningEventRecorder;
@@ -43,13 +43,13 @@ export interface GroupsOptions {
 
 /** The groups of a manager. */
 export interface Groups {
-  /** Works in every replica. */
+  /** Runs in every replica. */
   readonly everywhere: ElectionGroup;
-  /** Each works where its lease is held. */
+  /** Groups that run only with their lease. */
   readonly leading: readonly ElectionGroup[];
 }
 
-/** Sorts what runs in a manager by the election that it works under. */
+/** Groups the parts of a manager by election. */
 export function createGroups(options: GroupsOptions): Groups {
   const { parts, shard, lease, config, cache, direct, links, metrics, logger, life, exitOnLoss } = options;
 
@@ -74,12 +74,12 @@ export function createGroups(options: GroupsOptions): Groups {
       elect,
       onCrash({ name }, cause) {
         life.fail(
-          new ManagerError("runnable", `the runnable ${name} failed: ${messageOf(cause)}`, { cause }),
+          new ManagerError("runnable", `runnable ${name} failed: ${messageOf(cause)}`, { cause }),
         );
       },
       onLost(cause) {
         life.fail(
-          new ManagerError("leadership", `leadership is lost: ${messageOf(cause)}`, { cause }),
+          new ManagerError("leadership", `leader election lost: ${messageOf(cause)}`, { cause }),
           "at once",
         );
       },
@@ -87,14 +87,14 @@ export function createGroups(options: GroupsOptions): Groups {
     life.groups.push(made);
     return made;
   };
-  /** A group whose writes are refused unless it leads. */
+  /** Creates a group that writes only while it leads. */
   const gated = (
     elect: () => Election,
     controllers: readonly ControllerDefinition[],
     runnables: readonly Runnable[] = [],
   ): ElectionGroup => {
     const client = links.client({
-      gate: (request) => made.gate(request),
+      checkWrite: (request) => made.checkWrite(request),
       writeTimeoutMs: () => made.election?.writeTimeoutMs(),
     });
     const made: ElectionGroup = group(elect, client, options.recorder(client), controllers, runnables);

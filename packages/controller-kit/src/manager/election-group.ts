@@ -6,40 +6,43 @@ import type { Election } from "../election/election.ts";
 import type { RunningEventRecorder } from "../events/create-event-recorder.ts";
 import type { Runnable, RunnableContext } from "../runnable/runnable.ts";
 
-/** Everything that works under one election. */
+/** Parts that run under one election. */
 export interface ElectionGroupOptions {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];
   readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
-  /** Begins the election. */
+  /** Starts the election. */
   elect(): Election;
-  /** A runnable threw. */
+  /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
   onLost(error: unknown): void;
 }
 
-/** Controllers and runnables that work as long as one election is won. */
+/** Controllers and runnables that run while this process leads one election. */
 export interface ElectionGroup {
   readonly controllers: readonly RunningController[];
   /** Undefined before `start`. */
   readonly election: Election | undefined;
   /** Throws unless a write may be sent now. */
-  gate(request: Parameters<Election["gate"]>[0]): void;
-  /** Fills the queues. */
+  checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
+  /** Starts to fill the queues. */
   warmUp(): void;
   /**
-   * Strives for leadership, and works once it is had. Resolves when it is.
+   * Starts the election, and the work once this process leads. Resolves then.
    *
-   * @throws what `elect` throws.
+   * @throws the errors of `elect`.
    */
   start(): Promise<void>;
-  /** Lets the work end, until the signal aborts; does not release the lease yet. Resolves to whether all of it has ended. */
+  /**
+   * Stops the work until the signal aborts, without releasing the lease. Resolves to whether all
+   * work has ended.
+   */
   drain(signal: AbortSignal): Promise<boolean>;
-  /** Releases the lease; where work goes on that ignores its signal, the lease is left to run out. */
+  /** Releases the lease, or lets it expire if work that ignores its signal continues. */
   release(): Promise<void>;
 }
 
-/** Makes a group; nothing runs yet. */
+/** Creates a group without starting it. */
 export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
   const { runnables } = options;
   const isLeader = (): boolean => election?.isLeader() ?? false;
@@ -62,7 +65,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       if (!stopping.signal.aborted) {
         options.onCrash(runnable, error);
       } else if (error !== stopping.signal.reason && (error as { name?: unknown })?.name !== "AbortError") {
-        logger.warn("a runnable failed as it ended", { error });
+        logger.warn("Runnable failed during shutdown", { error });
       }
     } finally {
       runningCount--;
@@ -85,14 +88,14 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
     get election() {
       return election;
     },
-    gate(request) {
+    checkWrite(request) {
       if (election === undefined) {
         if (request.method !== "GET" && request.method !== "HEAD") {
-          throw new Error(`${request.method} ${request.path}: not sent: the election has not begun`);
+          throw new Error(`${request.method} ${request.path}: not sent: the election has not started`);
         }
         return;
       }
-      election.gate(request);
+      election.checkWrite(request);
     },
     warmUp() {
       for (const definition of options.controllers) {
@@ -109,7 +112,7 @@ export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
       return work(election);
     },
     async drain(signal) {
-      stopping.abort(new DOMException("the manager stops", "AbortError"));
+      stopping.abort(new DOMException("the manager is stopping", "AbortError"));
       const gaveUp = new Promise<void>((resolve) => {
         signal.addEventListener("abort", () => resolve(), { once: true });
         if (signal.aborted) {

@@ -4,9 +4,10 @@ import type { ReconcileAnswer, ReconcileContext } from "../controller/reconcile.
 import type { Predicate } from "../predicates/object-event.ts";
 
 /**
- * A controller that minds only objects of its own kind with the watch label of this value. Requests that other kinds led to are looked at
- * when their turn comes, by the object that they mean: Go's managers want the label on all that is watched instead, so that what an
- * object owns goes unseen without one, and a neighbour's object may be reconciled because of a Cluster's.
+ * Restricts a controller to objects of its own kind with this watch label value. Requests from
+ * other kinds are checked by the requested object when they are processed. Go managers require the
+ * label on all watched objects instead, so they miss owned objects without it and may reconcile
+ * unlabeled objects because of a labeled Cluster.
  */
 export function filteredController(controller: ControllerDefinition, value: string): ControllerDefinition {
   const { kind, reconcile } = controller;
@@ -26,7 +27,7 @@ export function filteredController(controller: ControllerDefinition, value: stri
     reconcile: async (context: ReconcileContext): Promise<ReconcileAnswer> => {
       const object = await context.cache.find(kind, context.request, { signal: context.signal });
       if (object !== undefined && !hasWatchLabel(object, value)) {
-        context.logger.debug("the object lacks the label of the watch filter", { watchFilter: value });
+        context.logger.debug("Ignoring object without the watch filter label", { watchFilter: value });
         return undefined;
       }
       return await reconcile(context);

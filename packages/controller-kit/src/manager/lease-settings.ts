@@ -3,24 +3,26 @@ import type { ElectionSettings } from "../election/election-settings.ts";
 import { type Shard, shardLease } from "../sharding/shard.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 
-type Wanted = Pick<ManagerOptions, "leaderElection" | "flags">;
+type LeaseOptions = Pick<ManagerOptions, "leaderElection" | "flags">;
 
-/** Which lease the leader holds; undefined where everybody works. */
+/** Returns the settings of the leader's lease; undefined without leader election. */
 export function leaseSettings(
-  { name, leaderElection, flags }: Wanted & Pick<ManagerOptions, "name">,
+  { name, leaderElection, flags }: LeaseOptions & Pick<ManagerOptions, "name">,
   config: ClusterConfig,
 ): ElectionSettings | undefined {
   const own = typeof leaderElection === "string" ? { name: leaderElection } : leaderElection;
-  // Flags decide whether, where there are some; the program says how.
+  // Flags, if given, decide whether to elect a leader; the options define the details.
   if (own === false || !(flags?.leaderElection.enabled ?? own !== undefined)) {
     return undefined;
   }
   return { namespace: config.namespace ?? "default", name, ...timesOf(flags), ...own };
 }
 
-/** Which lease a shard holds: with the times of the leader's, also where nobody has to lead. */
+/**
+ * Returns the settings of a shard's lease, with the leader's times even without leader election.
+ */
 export function shardSettings(
-  { leaderElection, flags }: Wanted,
+  { leaderElection, flags }: LeaseOptions,
   config: ClusterConfig,
   shard: Shard,
 ): ElectionSettings {

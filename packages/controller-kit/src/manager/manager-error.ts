@@ -1,14 +1,14 @@
 /**
- * Why a manager ended of itself:
+ * Reasons why a manager ended on its own:
  * - `runnable`: a runnable threw,
  * - `leadership`: the lease was lost,
- * - `cache`: objects were not in memory in the time that `cacheSyncTimeoutMs` allows, or the cache failed,
- * - `stuck`: the manager was stopped, and reconciles or runnables ignored their signals. They go on until the process ends, and the lease
- *   is left to run out.
+ * - `cache`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
+ * - `stuck`: reconciles or runnables ignored their signals during shutdown. They run until the
+ *   process exits, and the lease expires.
  */
 export type ManagerErrorCode = "runnable" | "leadership" | "cache" | "stuck";
 
-/** A manager ended of itself. `cause` has what led to it. */
+/** A manager ended on its own; see `cause` for the reason. */
 export class ManagerError extends Error {
   override readonly name = "ManagerError";
   readonly code: ManagerErrorCode;

@@ -8,37 +8,37 @@ import { ManagerError } from "./manager-error.ts";
 import type { Phase } from "./readiness.ts";
 import { shutDown } from "./shut-down.ts";
 
-/** What a life is led by. */
+/** Options of a manager's lifecycle. */
 export interface ManagerLifeOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly gracefulShutdownMs: number;
   readonly links: Connections;
-  /** Ends it, too. */
+  /** Also stops the manager. */
   readonly signal: AbortSignal | undefined;
-  /** Called once, when the shutdown begins. */
+  /** Called once at the start of the shutdown. */
   readonly onStop?: (() => void) | undefined;
 }
 
-/** A manager from its start to its end: what of it runs is put here as it starts, to be stopped in the right order. */
+/** The lifecycle of a manager. Parts are added as they start, to be stopped in the right order. */
 export interface ManagerLife {
   readonly groups: ElectionGroup[];
   readonly recorders: RunningEventRecorder[];
   readonly servers: { probes?: Server; diagnostics?: Server; profiler?: Server; webhooks?: Server };
-  /** Resolves when the cache has ended. */
+  /** Resolves when the cache has stopped. */
   cacheEnd: Promise<void>;
-  /** Aborts when nothing is left that needs the cache. */
+  /** Aborts when the cache is no longer needed. */
   readonly signal: AbortSignal;
   readonly phase: Phase;
   readonly done: Promise<void>;
-  /** The start is over; from now on signals end it. */
+  /** Marks the end of the startup; from now on signals stop the manager. */
   begin(options: { readonly signals: boolean }): void;
   stop(): Promise<void>;
-  /** Ends it with an error. `at once`: what is under way is told to end without delay. */
+  /** Stops the manager with an error. `at once` skips the grace period. */
   fail(error: ManagerError, how?: "at once"): void;
 }
 
-/** Makes the life of a manager. */
+/** Creates a manager's lifecycle. */
 export function managerLife(options: ManagerLifeOptions): ManagerLife {
   const { logger, signal } = options;
   const life = new AbortController();
@@ -47,15 +47,15 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
   let stopping: Promise<void> | undefined;
   let failure: ManagerError | undefined;
   let undoSignals = (): void => {};
-  let settle = { resolve(): void {}, reject(_: unknown): void {} };
+  let completion = { resolve(): void {}, reject(_: unknown): void {} };
   const done = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
+    completion = { resolve, reject };
   });
-  done.catch(() => {}); // logged, and for those who ask
+  done.catch(() => {}); // also logged
 
   const end = async (): Promise<void> => {
     phase = "stopping";
-    logger.info("the manager stops");
+    logger.info("Stopping manager");
     options.onStop?.();
     const hasDrained = await shutDown({
       ...options,
@@ -67,14 +67,14 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
     if (!hasDrained && failure === undefined) {
       failure = new ManagerError(
         "stuck",
-        "reconciles or runnables ignored their signals when the manager stopped",
+        "reconciles or runnables ignored their signals during shutdown",
       );
-      logger.error("the manager has not stopped in full", { error: failure });
+      logger.error("Manager did not stop completely", { error: failure });
     }
     signal?.removeEventListener("abort", onAbort);
     undoSignals();
-    logger.info("the manager has stopped");
-    failure === undefined ? settle.resolve() : settle.reject(failure);
+    logger.info("Manager stopped");
+    failure === undefined ? completion.resolve() : completion.reject(failure);
   };
   const stop = (): Promise<void> => {
     stopping ??= end();
@@ -111,7 +111,7 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       }
       if (stopping === undefined) {
         failure = error;
-        logger.error("the manager ends", { error });
+        logger.error("Manager failed", { error });
         void stop();
       }
     },

@@ -15,22 +15,25 @@ import type { Tracing } from "../tracing/tracing.ts";
 import type { WebhookServer } from "../webhooks/server/webhook-server.ts";
 import type { Webhook } from "../webhooks/webhook/webhook.ts";
 
-/** What runs in a manager. */
+/** The parts that a manager runs. */
 export interface ManagerParts {
   readonly controllers?: readonly ControllerDefinition[];
   readonly runnables?: readonly Runnable[];
-  /** Served at the port and with the certificate that the flags name; or a server of your own. */
+  /** Webhooks to serve with the port and certificate of the flags, or a webhook server. */
   readonly webhooks?: readonly Webhook[] | WebhookServer;
-  /** Checks beside those of the manager itself. */
+  /** Health checks in addition to the manager's own. */
   readonly healthz?: Checks;
   readonly readyz?: Checks;
 }
 
-/** What a manager's parts may be made with, before anything runs. */
+/** Services for creating parts, before the manager runs. */
 export interface ManagerServices {
-  /** Reads from memory, once the manager has started; indexes may be added now. */
+  /** Reads from the cache, once the manager has started. Add indexes now. */
   readonly cache: Cache;
-  /** Writes whoever leads: for what every replica does. Controllers are given one that writes only while it may. */
+  /**
+   * Writes regardless of leadership: for work that every replica does. Controllers receive a client
+   * that writes only while they may.
+   */
   readonly client: Client;
   readonly events: EventRecorder;
   readonly logger: Logger;
@@ -41,56 +44,73 @@ export interface ManagerServices {
   readonly signal: AbortSignal;
 }
 
-/** Which manager. */
+/** Options of a manager. */
 export interface ManagerOptions extends ManagerParts {
-  /** Names it in events, logs, metrics and to the API server, and its Lease unless that is named otherwise. */
+  /**
+   * The manager's name in events, logs, metrics and the user agent, and the default name of its
+   * Lease.
+   */
   readonly name: string;
-  /** What the command line says. Default: what it says when empty. */
+  /** Parsed command-line flags. Default: those of an empty command line. */
   readonly flags?: ManagerFlags;
-  /** How to reach the API server. Default: the kubeconfig of the flags, else of `$KUBECONFIG`, else the Pod, else `~/.kube/config`. */
+  /**
+   * Connection to the API server. Default: the kubeconfig of the flags or of `$KUBECONFIG`, else
+   * the Pod's service account, else `~/.kube/config`.
+   */
   readonly config?: ClusterConfig;
-  /** Parts that need a client or a cache to be made. They come on top of the others. */
+  /** Creates additional parts that need a client or a cache. */
   setup?(services: ManagerServices): ManagerParts | undefined | Promise<ManagerParts | undefined>;
   /**
-   * Whether only one replica works at a time, and by which Lease: its name, or all about it; false for never. Default: as the flags say, which is
-   * no unless there is `--leader-elect`; without flags, no. Flags decide whether, also where this says how: without `--leader-elect` among them
-   * every replica works, and a warning is logged. The Lease is in the Pod's namespace, or the kubeconfig's, or `default`.
+   * The Lease for leader election: its name or settings, or false to disable election. Default: as
+   * the flags specify, disabled without `--leader-elect` or flags. If there are flags without
+   * `--leader-elect`, they also override these settings: every replica works, and a warning is
+   * logged. The Lease is in the namespace of the Pod or kubeconfig, else in `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
-  /** Name of this replica among those of `--shard-ring`. Default: the host's name. */
+  /** Name of this replica in the `--shard-ring`. Default: the host name. */
   readonly shardName?: string;
-  /** What the cache keeps. Default: all of the flags' namespace, without managed fields. */
+  /** Cache options. Default: all objects of the flags' namespace, without managed fields. */
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;
   /**
-   * Milliseconds in which all objects must be in memory, else the manager ends. Default: 0, no matter how long: controllers whose kinds cannot be
-   * read wait, log why, and fail `/readyz`, while the others work.
+   * Milliseconds until the manager fails if the cache has not synced. Default: 0, no limit:
+   * controllers whose kinds cannot be read wait, log the reason and fail `/readyz`, while the
+   * others work.
    */
   readonly cacheSyncTimeoutMs?: number;
-  /** Limits of what the API server may answer. Default: those of the client, such as 512 MiB for all objects of a watch. */
+  /**
+   * Limits for API server responses. Default: the client's, such as 512 MiB for all objects of a
+   * watch.
+   */
   readonly responseLimits?: ResponseLimits;
-  /** Milliseconds in which the API server must answer at the start. Default: 10,000. */
+  /** Milliseconds until the API server must respond at startup. Default: 10,000. */
   readonly connectTimeoutMs?: number;
   /**
-   * Milliseconds that reconciles under way have to end when the manager stops, before their signals abort. To be less than the Pod's
-   * `terminationGracePeriodSeconds`, with a few seconds to spare for the rest. Default: 30,000.
+   * Milliseconds that running reconciles have to finish during shutdown before their signals abort.
+   * Must be a few seconds less than the Pod's `terminationGracePeriodSeconds`. Default: 30,000.
    */
   readonly gracefulShutdownMs?: number;
   /**
-   * Whether V8 keeps its space for young objects small, which saves about 90 MiB with 10,000 objects in the cache and costs nothing that could be
-   * measured. It holds for the whole process: leave it off where other work in it makes much garbage at once. Default: true, unless Node was started
-   * with `--max-semi-space-size` or its like, on the command line or by `NODE_OPTIONS`.
+   * Whether to limit V8's new space, which saves about 90 MiB with 10,000 cached objects at no
+   * measurable cost. It affects the whole process: disable it if other work creates much garbage at
+   * once. Default: true, unless Node options such as `--max-semi-space-size` set the size.
    */
-  readonly smallYoungSpace?: boolean;
-  /** Whether SIGTERM and SIGINT stop the manager, and a second one ends the process at once with code 1. Default: true. */
+  readonly limitNewSpace?: boolean;
+  /**
+   * Whether SIGTERM and SIGINT stop the manager, and a second signal exits the process at once with
+   * code 1. Default: true.
+   */
   readonly signals?: boolean;
-  /** Stops the manager, as `stop` does. */
+  /** Stops the manager when it aborts. */
   readonly signal?: AbortSignal;
-  /** Secrets are kept out of what it is handed. Default: pino, as the flags say. */
+  /** The logger; secrets are redacted. Default: pino with the flags' settings. */
   readonly logger?: Logger;
-  /** Where metrics are registered. Default: a registry of the manager's own. */
+  /** Registry for metrics. Default: a new one. */
   readonly registry?: Registry;
-  /** Spans of reconciles and requests. Default: by `@opentelemetry/api`, where it is installed; false for none. */
+  /**
+   * Tracing of reconciles and requests; false disables it. Default: `@opentelemetry/api` if
+   * installed.
+   */
   readonly tracing?: Tracing | false;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 }

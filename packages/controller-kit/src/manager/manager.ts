@@ -5,9 +5,12 @@ import type { RunningController } from "../controller/running-controller.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 
-/** Controllers, webhooks and what they stand on, at work. `await using` stops it. */
+/** A running manager. `await using` stops it. */
 export interface Manager extends AsyncDisposable {
-  /** Reads from and writes to the API server, whoever leads. The cache waits for what is written through it. */
+  /**
+   * Reads from and writes to the API server regardless of leadership. Later cache reads include its
+   * writes.
+   */
   readonly client: Client;
   readonly cache: Cache;
   readonly events: EventRecorder;
@@ -15,23 +18,27 @@ export interface Manager extends AsyncDisposable {
   readonly metrics: ManagerMetrics;
   /** The controllers by name. */
   readonly controllers: ReadonlyMap<string, RunningController>;
-  /** The servers that listen. */
+  /** The running servers. */
   readonly servers: {
     readonly probes?: Server;
     readonly diagnostics?: Server;
     readonly profiler?: Server;
     readonly webhooks?: Server;
   };
-  /** Resolves when this replica leads, or need not. Rejects when it ends before. */
+  /**
+   * Resolves when this replica leads, or at once without leader election. Rejects if the election
+   * ends before.
+   */
   readonly elected: Promise<void>;
-  /** Whether this replica may write what only the leader may, at this very moment. */
+  /** Reports whether this replica may write as the leader now. */
   isLeader(): boolean;
   /**
-   * Takes no more work, lets what is under way end, gives the lease up, and stops all the rest. Resolves when nothing is left. May be called again.
+   * Stops all work gracefully, releases the lease and stops everything else. Resolves when done.
+   * May be called again.
    */
   stop(): Promise<void>;
   /**
-   * Resolves when the manager was stopped. Rejects when it ended of itself, with a ManagerError; by then everything is stopped.
+   * Resolves when the manager has stopped. Rejects with a ManagerError if it stopped on its own.
    */
   readonly done: Promise<void>;
 }

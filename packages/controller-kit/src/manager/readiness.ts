@@ -4,10 +4,10 @@ import type { ManagedCache } from "../cache/managed-cache.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 
-/** Where a manager is in its life. */
+/** The phase of a manager's lifecycle. */
 export type Phase = "starting" | "running" | "stopping";
 
-/** What keeps a manager from its work, as checks for `/readyz`. */
+/** Returns checks for `/readyz`. */
 export function readinessChecks(phase: () => Phase, cache: Pick<ManagedCache, "blocked">): Checks {
   return {
     manager() {
@@ -18,13 +18,13 @@ export function readinessChecks(phase: () => Phase, cache: Pick<ManagedCache, "b
     cache() {
       const reasons = blockedReasons(cache);
       if (reasons.length > 0) {
-        throw new CheckError(`not in memory yet: ${reasons.join("; ")}`);
+        throw new CheckError(`cache not synced: ${reasons.join("; ")}`);
       }
     },
   };
 }
 
-/** Ends the manager unless all is in memory after a while. */
+/** Stops the manager with an error if the cache has not synced in time. */
 export function limitSync(
   ms: number,
   cache: Pick<ManagedCache, "blocked">,
@@ -34,13 +34,13 @@ export function limitSync(
   const cancel = clock.after(ms, () => {
     const reasons = blockedReasons(cache);
     if (reasons.length > 0) {
-      life.fail(new ManagerError("cache", `not in memory after ${ms / 1000} s: ${reasons.join("; ")}`));
+      life.fail(new ManagerError("cache", `cache not synced after ${ms / 1000} s: ${reasons.join("; ")}`));
     }
   });
   life.signal.addEventListener("abort", cancel, { once: true });
 }
 
-/** Which kinds are not in memory, and why. */
+/** Returns the reasons of unsynced kinds. */
 function blockedReasons(cache: Pick<ManagedCache, "blocked">): string[] {
   return cache
     .blocked()

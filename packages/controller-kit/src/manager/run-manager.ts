@@ -5,42 +5,46 @@ import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { startProcessManager } from "./start-manager.ts";
 
-/** A manager and its process. */
+/** Options of a manager with its own process. */
 export interface RunManagerOptions extends Omit<ManagerOptions, "flags" | "signals"> {
-  /** Default: those of the command line. */
+  /** Default: the flags of the command line. */
   readonly flags?: ManagerFlags;
   /**
-   * Milliseconds from the beginning of the shutdown until the process ends with code 1, whatever still runs. To be less than the Pod's
-   * `terminationGracePeriodSeconds`. Default: `gracefulShutdownMs` + 5,000.
+   * Milliseconds from the start of the shutdown until the process exits with code 1 in any case.
+   * Must be less than the Pod's `terminationGracePeriodSeconds`. Default: `gracefulShutdownMs` +
+   * 5,000.
    */
   readonly forceExitMs?: number;
-  /** Runs after the manager has stopped, or could not start, before the process ends. */
+  /** Runs before the process exits, after the manager has stopped or failed to start. */
   cleanUp?(): void | Promise<void>;
 }
 
-/** The options, or a function that makes them from the command line without `node` and the program's file. */
+/** The options, or a function that creates them from the command-line arguments. */
 export type RunManagerInput =
   | RunManagerOptions
   | ((argv: readonly string[]) => RunManagerOptions | Promise<RunManagerOptions>);
 
 /**
- * Runs a manager until a signal, an error or the loss of its lease, then ends the process: the main program of a manager. See
- * {@link startManager} for one among other things in a process.
+ * Runs a manager as the main program: until a signal, an error or the loss of its lease, then exits
+ * the process. Use {@link startManager} for a manager in a larger program.
  *
- * - SIGTERM and SIGINT stop the manager. A second one ends the process at once, with code 1.
- * - The exit code is 0 after an orderly stop, 2 for a wrong command line, and 1 otherwise: a failed start, a runnable that threw, a lost
- *   lease, reconciles that ignored their signals, an uncaught exception or unhandled rejection.
- * - What is wrong with the command line, the kubeconfig, the API server, a certificate or a port is one line on the standard error.
- *   Other errors come with their stack. Secrets are masked.
- * - The process ends within `forceExitMs` of a signal, and after a lost lease before another replica may lead
- *   (`leaseDurationMs - renewDeadlineMs`, by default 5 s). A thread sees to that where the main thread is blocked: by SIGKILL, or by
- *   SIGTRAP as process 1 of a container, which the kernel protects from SIGKILL.
- * - After an uncaught exception nothing is released: others wait until the lease has run out, as nobody knows what still runs.
+ * - SIGTERM and SIGINT stop the manager. A second signal exits at once with code 1.
+ * - The exit code is 0 after an orderly stop, 2 for an invalid command line, and 1 for every other
+ *   failure. Examples are a failed start, a runnable that threw, a lost lease, reconciles that
+ *   ignored their signals, an uncaught exception and an unhandled rejection.
+ * - Errors in the command line, the kubeconfig, the API server, a certificate or a port are one
+ *   line on standard error. Other errors include their stack. Secrets are masked.
+ * - The process exits within `forceExitMs` of a signal, and after a lost lease before another
+ *   replica may lead (`leaseDurationMs - renewDeadlineMs`, by default 5 s). If the main thread is
+ *   blocked, another thread kills the process with SIGKILL, or with SIGTRAP as process 1 of a
+ *   container, which ignores SIGKILL.
+ * - After an uncaught exception the lease is not released but expires, because work may still be
+ *   running.
  *
- * A main thread that is already blocked does not notice SIGTERM. The kubelet ends such a process after
+ * A blocked main thread does not notice SIGTERM. The kubelet kills such a process after
  * `terminationGracePeriodSeconds`, and its liveness probe fails.
  *
- * @returns never; a failure of any kind ends the process, too.
+ * @returns never, because the process always exits.
  *
  * @example
  * await runManager((argv) => ({
@@ -72,7 +76,7 @@ export function runManager(input: RunManagerInput): Promise<never> {
   );
 }
 
-/** An error of the function is a rejection, also where it is not async. */
+/** Async, so that errors of a synchronous function become rejections. */
 async function optionsOf(
   make: Extract<RunManagerInput, (...args: never[]) => unknown>,
   argv: readonly string[],

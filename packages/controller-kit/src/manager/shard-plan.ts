@@ -6,18 +6,18 @@ import { controllerRingKind, type GroupResource } from "../sharding/controller-r
 import { defineShard, type Shard } from "../sharding/shard.ts";
 import { shardedController } from "../sharding/sharded-controller.ts";
 
-/** What of a manager is shared out among the shards of a ring. */
+/** The division of a manager's controllers for sharding. */
 export interface ShardPlan {
   readonly shard: Shard;
-  /** Made so that they mind the objects of the shard alone. */
+  /** Controllers restricted to the shard's objects. */
   readonly sharded: readonly ControllerDefinition[];
-  /** For one leader, as their kinds are not in the ring. */
+  /** Controllers whose kinds are not in the ring, run by one leader. */
   readonly others: readonly ControllerDefinition[];
-  /** Which kinds of these controllers are in the ring, for the watches. */
+  /** Watch selections for the watched kinds in the ring. */
   readonly kinds: readonly KindSelection[];
 }
 
-/** The resources of a ring: those shared out, and those that follow them. */
+/** The resources of a ring: sharded ones, and all including their controlled resources. */
 export interface RingContent {
   readonly name: string;
   readonly main: readonly GroupResource[];
@@ -25,9 +25,9 @@ export interface RingContent {
 }
 
 /**
- * Reads which resources a ring shares out.
+ * Reads the resources of a ring.
  *
- * @throws Error when there is no such ring.
+ * @throws Error if the ring does not exist.
  */
 export async function readRing(client: Pick<Client, "get">, ring: string): Promise<RingContent> {
   try {
@@ -41,7 +41,7 @@ export async function readRing(client: Pick<Client, "get">, ring: string): Promi
   } catch (cause) {
     if (isNotFound(cause)) {
       throw new Error(
-        `--shard-ring=${ring}: there is no ControllerRing of that name, or its CustomResourceDefinition is not installed: create it, or leave the flag away`,
+        `--shard-ring=${ring}: ControllerRing or its CustomResourceDefinition not found: create it or remove the flag`,
         { cause },
       );
     }
@@ -49,7 +49,7 @@ export async function readRing(client: Pick<Client, "get">, ring: string): Promi
   }
 }
 
-/** Decides which controllers work as a shard. */
+/** Divides controllers into sharded and other ones. */
 export function planShard(
   controllers: readonly ControllerDefinition[],
   ring: RingContent,

@@ -1,20 +1,20 @@
 import type { ManagerLife, ManagerLifeOptions } from "./manager-life.ts";
 
-/** What of a manager runs, as far as it was started. */
+/** The started parts of a manager. */
 export interface ShutDownOptions
   extends Pick<ManagerLife, "groups" | "recorders" | "servers" | "cacheEnd">,
     Pick<ManagerLifeOptions, "links" | "clock" | "logger"> {
-  /** Ends the cache, and all that lasts as long. */
+  /** Stops the cache and everything with the same lifetime. */
   readonly life: AbortController;
-  /** Tells reconciles under way to end; aborted already where they must at once. */
+  /** Aborts running reconciles; already aborted if they must end at once. */
   readonly hurry: AbortController;
-  /** Milliseconds until then otherwise. */
+  /** Milliseconds until `hurry` aborts. */
   readonly graceMs: number;
 }
 
 /**
- * Stops all of a manager, in the order in which nothing stands on what has gone. It does not fail: each step is taken, whatever others did.
- * Resolves to whether all reconciles and runnables have ended.
+ * Stops all parts of a manager in order of their dependencies. It never rejects, and a failed step
+ * does not prevent the next. Resolves to whether all reconciles and runnables have ended.
  */
 export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   const { groups, recorders, servers, life, hurry, graceMs, clock, logger } = options;
@@ -22,12 +22,12 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
     try {
       await run();
     } catch (error) {
-      logger.error("a part of the manager did not stop as it should", { step: name, error });
+      logger.error("Could not stop part of the manager", { step: name, error });
     }
   };
   const cancel = clock.after(graceMs, () => {
-    logger.warn("reconciles and runnables are told to end: they took too long", { graceMs });
-    hurry.abort(new DOMException(`the manager stops, and ${graceMs} ms have passed`, "AbortError"));
+    logger.warn("Aborting reconciles and runnables after the grace period", { graceMs });
+    hurry.abort(new DOMException(`the manager is stopping, and its grace period of ${graceMs} ms has expired`, "AbortError"));
   });
   let hasDrained = false;
   await step("controllers and runnables", async () => {
@@ -38,7 +38,7 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   await step("events", () => Promise.all(recorders.map((recorder) => recorder.stop())));
   await step("leases", () => Promise.all(groups.map((group) => group.release())));
   await step("webhooks", async () => servers.webhooks?.stop());
-  life.abort(new DOMException("the manager stops", "AbortError"));
+  life.abort(new DOMException("the manager is stopping", "AbortError"));
   await step("cache", () => options.cacheEnd);
   const { probes, diagnostics, profiler } = servers;
   await step("probes and metrics", () =>

@@ -27,41 +27,44 @@ import { planShard, readRing, type ShardPlan } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
 
 /**
- * Starts a manager, in this order: probes and metrics, webhooks, the cache, the queues of all controllers, what every replica does; then it strives
- * for leadership and works once it is had. Resolves before that, and does not wait for the cache.
+ * Starts a manager in this order: probes and metrics, webhooks, the cache, the queues of all
+ * controllers, and the work of every replica. Then it starts leader election, and the rest of the
+ * work once it leads. It resolves before that and does not wait for the cache.
  *
- * A kind that cannot be read - its CustomResourceDefinition is not installed, a right is missing - keeps the controllers that watch it waiting; the
- * log and `/readyz` say what is missing, and they begin as soon as it is there.
+ * If a kind cannot be read, because its CustomResourceDefinition or a permission is missing, the
+ * controllers that watch it wait. The log and `/readyz` report the reason, and the controllers
+ * start once the kind can be read.
  *
- * It stops in this order: controllers and runnables (30 s, then their signals abort), events are written, leases are given up, webhooks, cache,
- * probes and metrics. When leadership is lost, signals abort at once, and from that moment on no write is sent.
+ * It stops in this order: controllers and runnables (after 30 s their signals abort), events,
+ * leases, webhooks, the cache, probes and metrics. If leadership is lost, signals abort at once and
+ * no more writes are sent.
  *
- * @throws ConfigError when the configuration of the cluster cannot be used.
- * @throws ConnectionError when the API server cannot be reached, or does not take the credentials.
- * @throws CertificateError when the webhooks' certificate cannot be used.
- * @throws TypeError when an option is unknown, or two controllers or runnables have one name.
- * @throws RangeError when the times of the leader election do not go together.
- * @throws Error with a `code`, such as `EADDRINUSE`, when a server cannot listen.
+ * @throws ConfigError if the cluster configuration is unusable.
+ * @throws ConnectionError if the API server is unreachable or rejects the credentials.
+ * @throws CertificateError if the webhooks' certificate is unusable.
+ * @throws TypeError if an option is unknown, or two controllers or runnables have the same name.
+ * @throws RangeError if the leader election times contradict each other.
+ * @throws Error with a `code`, such as `EADDRINUSE`, if a server cannot listen.
  */
 export function startManager(options: ManagerOptions): Promise<Manager> {
   return startProcessManager(options, {});
 }
 
-/** What a manager may do with a process that is its own. */
+/** Effects that a manager may have on its own process. */
 export interface ProcessHooks {
   /** See `ElectionSettings`. */
   readonly exitOnLoss?: boolean;
-  /** Called once, when the shutdown begins. */
+  /** Called once at the start of the shutdown. */
   onStop?(): void;
 }
 
-/** As {@link startManager}. */
+/** Implements {@link startManager} with process hooks. */
 export async function startProcessManager(options: ManagerOptions, hooks: ProcessHooks): Promise<Manager> {
   checkManagerOptions(options);
   const { name, clock = systemClock } = options;
   const flags = options.flags ?? parseManagerFlags([]);
   options.signal?.throwIfAborted();
-  if (options.smallYoungSpace ?? true) {
+  if (options.limitNewSpace ?? true) {
     limitNewSpace();
   }
   const logLevel = options.logger === undefined ? { level: flags.log.level } : undefined;
@@ -107,7 +110,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       signal: options.signal,
       clock,
     });
-    logger.info("the manager starts", { manager: name, server: redactUrl(config.server), version });
+    logger.info("Starting manager", { manager: name, server: redactUrl(config.server), version });
 
     const { shardRing } = flags;
     const ring = shardRing === undefined ? undefined : await readRing(direct, shardRing);
@@ -133,7 +136,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     const shard = plan(parts.controllers);
     const lease = leaseSettings(options, config);
     if (lease === undefined && options.leaderElection) {
-      logger.warn("no leader is elected, every replica works: the flags given are without --leader-elect");
+      logger.warn("Leader election is disabled because --leader-elect is not set");
     }
     const { everywhere, leading } = createGroups({
       name,
@@ -166,7 +169,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     life.begin({ signals: options.signals ?? true });
     await everywhere.start();
     const elected = Promise.all(leading.map((group) => group.start())).then(() => {});
-    elected.catch(() => {}); // told by `done`
+    elected.catch(() => {}); // reported by `done`
 
     const controllers = life.groups.flatMap((group) => group.controllers);
     return {

@@ -7,15 +7,15 @@ import {
   startServer,
 } from "@capikit/serving";
 
-/** What probes ask. */
+/** Checks of the probes. */
 export interface ProbeChecks {
-  /** Whether the program had better be started anew. */
+  /** Whether the process is healthy; otherwise the kubelet restarts it. */
   readonly healthz: Checks;
-  /** Whether it can do its work. */
+  /** Whether the process is ready. */
   readonly readyz: Checks;
 }
 
-/** Serves `/healthz` and `/readyz`. Undefined where no address is given. */
+/** Serves `/healthz` and `/readyz`. Returns undefined without an address. */
 export async function startProbes(
   address: Address | undefined,
   { healthz, readyz }: ProbeChecks,
@@ -24,12 +24,12 @@ export async function startProbes(
   if (address === undefined) {
     return undefined;
   }
-  const told = new Map<string, string>();
-  // Probes come every few seconds; what they say is news when it is another thing.
+  const lastErrors = new Map<string, string>();
+  // Probes run every few seconds; log only changed errors as warnings.
   const onFailure = (name: string, error: unknown): void => {
     const text = String(error);
-    logger[told.get(name) === text ? "debug" : "warn"]("a check failed", { check: name, error });
-    told.set(name, text);
+    logger[lastErrors.get(name) === text ? "debug" : "warn"]("Health check failed", { check: name, error });
+    lastErrors.set(name, text);
   };
   return startServer({
     ...address,

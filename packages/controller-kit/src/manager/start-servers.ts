@@ -10,7 +10,7 @@ import { startProbes } from "./start-probes.ts";
 import { tlsOptions } from "./tls-options.ts";
 import { webhookServerOf } from "./webhook-server-of.ts";
 
-/** What a manager's servers stand on. */
+/** Options for a manager's servers. */
 export interface ServersOptions {
   readonly life: ManagerLife;
   readonly parts: Pick<AllParts, "webhooks" | "healthz" | "readyz">;
@@ -19,11 +19,14 @@ export interface ServersOptions {
   readonly client: Client;
   readonly cache: Pick<ManagedCache, "blocked">;
   readonly logger: Logger;
-  /** Of the manager's own logger. */
+  /** Level of the manager's own logger. */
   readonly logLevel: LevelSwitch | undefined;
 }
 
-/** Starts probes, metrics and webhooks, one after the other, so that each that listens is stopped whatever the next one does. */
+/**
+ * Starts probes, metrics and webhooks one after the other, so that each running server is stopped
+ * even if the next one fails.
+ */
 export async function startServers(options: ServersOptions): Promise<void> {
   const { life, parts, flags, metrics, client, cache, logger, logLevel } = options;
   const { registry } = metrics;

@@ -4,7 +4,10 @@ import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-se
 import type { ManagerParts } from "./manager-options.ts";
 import { tlsOptions } from "./tls-options.ts";
 
-/** The server of a manager's webhooks, by its flags where it is not a server already; undefined where there are none. */
+/**
+ * Returns the webhook server, created from the flags unless it is given; undefined without
+ * webhooks.
+ */
 export function webhookServerOf(
   webhooks: NonNullable<ManagerParts["webhooks"]>,
   { webhook, tls }: Pick<ManagerFlags, "webhook" | "tls">,
@@ -16,7 +19,7 @@ export function webhookServerOf(
     return undefined;
   }
   const { port, certDir, certName, keyName } = webhook;
-  // The files' own names, where they are not the usual ones.
+  // File names from the flags.
   const files = { certFile: join(certDir, certName), keyFile: join(certDir, keyName) };
   return webhookServer({
     webhooks,

@@ -9,11 +9,11 @@ export const informerBuckets: readonly number[] = [
   0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** Buckets of the queue's and the webhooks' times: twelve from 10 ns on, each ten times the one before, with Go's rounding. */
+/** Buckets of queue and webhook durations: twelve powers of ten from 10 ns, with Go's rounding. */
 export const exponentialBuckets: readonly number[] = Array.from({ length: 11 }).reduce<number[]>(
   (buckets) => [...buckets, (buckets.at(-1) ?? 0) * 10],
   [10e-9],
 );
 
-/** Buckets of the times of requests to API servers, as Kubernetes' own programs have them. */
+/** Buckets of API request durations, as in Kubernetes' own programs. */
 export const requestBuckets: readonly number[] = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];

@@ -4,45 +4,46 @@ import { informerBuckets, reconcileBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 
 /**
- * Registers the metrics of a cache and gives what fills them: `informer_*` as Cluster API has it, and our own of failures and waits.
+ * Registers the metrics of a cache and returns an observer that updates them: `informer_*` as in
+ * Cluster API, and additional ones for failures and waits.
  *
- * @param name of whose cache it is.
+ * @param name the cache's owner.
  */
 export function cacheMetrics(registry: Registry, name: string): CacheObserver {
   const labels = ["name", "group", "version", "resource"] as const;
   const version = numberFamily(registry, "gauge", {
     name: "informer_store_resource_version",
-    help: "The last 15 digits of the resource version up to which objects are known",
+    help: "Last 15 digits of the last seen resource version",
     labels,
   });
   const queued = numberFamily(registry, "gauge", {
     name: "informer_queued_items",
-    help: "Objects that came and are still to be taken in",
+    help: "Number of received but unprocessed objects",
     labels,
   });
   const processing = histogramFamily(registry, {
     name: "informer_processing_latency_seconds",
-    help: "Seconds until a list or an event was taken in and all handlers told",
+    help: "Seconds to process a list or an event, including all handlers",
     labels,
     buckets: informerBuckets,
   });
   const lists = numberFamily(registry, "counter", {
     name: "capikit_informer_lists_total",
-    help: "Whole lists taken in; more than one per watch tells of interruptions",
+    help: "Number of complete lists; more than one per watch indicates interruptions",
     labels,
   });
   const failures = numberFamily(registry, "counter", {
     name: "capikit_informer_failures_total",
-    help: "Lists and watches that failed and were begun again",
+    help: "Number of failed and restarted lists and watches",
     labels,
   });
   const waits = histogramFamily(registry, {
     name: "capikit_cache_read_your_writes_wait_seconds",
-    help: "Seconds that reads waited for what was written before",
+    help: "Seconds that reads waited for earlier writes",
     labels,
     buckets: reconcileBuckets,
   });
-  /** All series of a kind, found at once, as events are many. */
+  /** Caches all series of a kind, because events are frequent. */
   const seriesOf = ({ group, version: v, plural }: WatchTarget["kind"]) => {
     const values = [name, group, v, plural] as const;
     return {

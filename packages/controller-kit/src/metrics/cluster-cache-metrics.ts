@@ -2,7 +2,10 @@ import type { Registry } from "prom-client";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
 import { numberFamily } from "./family.ts";
 
-/** Registers the metrics of connections to workload clusters, `capi_cluster_cache_*`, and gives what fills them. */
+/**
+ * Registers the metrics of workload cluster connections, `capi_cluster_cache_*`, and returns an
+ * observer that updates them.
+ */
 export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
   const labels = ["cluster_name", "cluster_namespace"] as const;
   const healthcheck = numberFamily(registry, "gauge", {
@@ -12,17 +15,17 @@ export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
   });
   const healthchecks = numberFamily(registry, "counter", {
     name: "capi_cluster_cache_healthchecks_total",
-    help: "Probes of the workload cluster, by how they went",
+    help: "Number of workload cluster probes, by status",
     labels: [...labels, "status"],
   });
   const up = numberFamily(registry, "gauge", {
     name: "capi_cluster_cache_connection_up",
-    help: "Whether the connection to the workload cluster stands",
+    help: "Whether the workload cluster is connected",
     labels,
   });
   const refused = numberFamily(registry, "counter", {
     name: "capi_cluster_cache_responses_refused_total",
-    help: "Answers of the workload cluster that were given up because they exceeded a limit, by limit",
+    help: "Number of workload cluster responses rejected because they exceeded a limit, by limit",
     labels: [...labels, "limit"],
   });
   const limits = ["bodyBytes", "errorBytes", "objectBytes", "listBytes", "depth", "bodyMs"] as const;

@@ -7,8 +7,9 @@ import { queueMetrics } from "./queue-metrics.ts";
 const results: readonly ReconcileResult[] = ["error", "requeue", "requeue_after", "success"];
 
 /**
- * Registers the metrics of controllers, `controller_runtime_*`, `capi_reconcile_*` and `workqueue_*`, and gives what fills them. Both families
- * count the same here: that an object waits for its rate limit is no reconcile to begin with.
+ * Registers the metrics of controllers, `controller_runtime_*`, `capi_reconcile_*` and
+ * `workqueue_*`, and returns an observer that updates them. Both reconcile families have equal
+ * counts here, because a rate-limited object does not start a reconcile.
  */
 export function controllerMetrics(registry: Registry): ControllerObserver {
   const labels = ["controller"] as const;
@@ -17,60 +18,63 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
   const queues = queueMetrics(registry);
   const total = numberFamily(registry, "counter", {
     name: "controller_runtime_reconcile_total",
-    help: "Reconciles, by controller and result",
+    help: "Number of reconciles, by controller and result",
     labels: ["controller", "result"],
   });
-  const errors = counter("reconcile_errors_total", "Reconciles that failed, by controller");
+  const errors = counter("reconcile_errors_total", "Number of reconcile errors, by controller");
   const terminal = counter(
     "terminal_reconcile_errors_total",
-    "Reconciles that failed in a way that trying again does not mend, by controller",
+    "Number of terminal reconcile errors, by controller",
   );
-  const panics = counter("reconcile_panics_total", "Reconciles that threw what is no error, by controller");
-  const timeouts = counter("reconcile_timeouts_total", "Reconciles that took too long, by controller");
+  const panics = counter("reconcile_panics_total", "Number of reconciles that threw a non-error value, by controller");
+  const timeouts = counter("reconcile_timeouts_total", "Number of reconcile timeouts, by controller");
   const time = histogramFamily(registry, {
     name: "controller_runtime_reconcile_time_seconds",
-    help: "Seconds that reconciles take, by controller",
+    help: "Duration of reconciles in seconds, by controller",
     labels,
     buckets: reconcileBuckets,
   });
   const workers = numberFamily(registry, "gauge", {
     name: "controller_runtime_max_concurrent_reconciles",
-    help: "How many reconciles may be under way at a time, by controller",
+    help: "Maximum number of concurrent reconciles, by controller",
     labels,
   });
   const active = numberFamily(registry, "gauge", {
     name: "controller_runtime_active_workers",
-    help: "How many reconciles are under way, by controller",
+    help: "Number of running reconciles, by controller",
     labels,
   });
   const capiTotal = numberFamily(registry, "counter", {
     name: "capi_reconcile_total",
-    help: "Reconciles, by controller and result",
+    help: "Number of reconciles, by controller and result",
     labels: ["controller", "result"],
   });
   const capiTime = histogramFamily(registry, {
     name: "capi_reconcile_time_seconds",
-    help: "Seconds that reconciles take, by controller",
+    help: "Duration of reconciles in seconds, by controller",
     labels,
     buckets: reconcileBuckets,
   });
   const staleSkips = numberFamily(registry, "counter", {
     name: "capi_reconcile_stale_cache_skips_total",
-    help: "Reconciles put off because the cache lacked what was written before, by controller and kind",
+    help: "Number of reconciles deferred until the cache has an earlier write, by controller and kind",
     labels: ["controller", "cached_kind"],
   });
   const stuck = numberFamily(registry, "gauge", {
     name: "capikit_stuck_reconciles",
-    help: "Reconciles that go on although they were told to end, by controller",
+    help: "Number of reconciles still running after their signal aborted, by controller",
     labels,
   });
   const sourceFailures = numberFamily(registry, "counter", {
     name: "capikit_source_failures_total",
-    help: "Predicates, map functions and streams of a controller that failed, by what failed",
+    help: "Number of failed predicates, map functions and streams, by controller and failure",
     labels: ["controller", "failure"],
   });
 
-  /** All series of a controller, found at once, as reconciles are many. They begin with zero, for rates over them. */
+  /**
+   * Caches all series of a controller, because reconciles are frequent. They start at zero, for
+   * rates.
+   */
   const seriesOf = (controller: string) => ({
     results: new Map(
       results.map((result) => [result, [total(controller, result), capiTotal(controller, result)] as const]),

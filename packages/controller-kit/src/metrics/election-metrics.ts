@@ -2,17 +2,20 @@ import type { Registry } from "prom-client";
 import type { ElectionObserver } from "../election/election.ts";
 import { numberFamily } from "./family.ts";
 
-/** Registers the metrics of leader elections, `leader_election_*`, and gives what fills them. */
+/**
+ * Registers the metrics of leader election, `leader_election_*`, and returns an observer that
+ * updates them.
+ */
 export function electionMetrics(registry: Registry): ElectionObserver {
   const labels = ["name"] as const;
   const status = numberFamily(registry, "gauge", {
     name: "leader_election_master_status",
-    help: "Whether this process leads by the lease of this name: 1, or stands by: 0",
+    help: "Whether this process holds the lease: 1 for the leader, 0 otherwise",
     labels,
   });
   const slowPath = numberFamily(registry, "counter", {
     name: "leader_election_slowpath_total",
-    help: "Renewals of the lease of this name that found it written by others",
+    help: "Number of lease renewals that found a Lease modified by another client",
     labels,
   });
   return {

@@ -1,21 +1,21 @@
 import type { Metric, Registry } from "prom-client";
 import { goNumber } from "./go-number.ts";
 
-/** What a metric is and which labels it has. */
+/** Options of a metric family. */
 export interface FamilyOptions<L extends string> {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly L[];
-  /** Called before values are read, for those that are read elsewhere. */
+  /** Called before values are read, to update them. */
   readonly collect?: () => void;
 }
 
-/** The number of one set of label values. */
+/** The value of one label set. */
 export interface Series {
   value: number;
 }
 
-/** The observations of one set of label values. */
+/** The observations of one label set. */
 export interface HistogramSeries {
   observe(value: number): void;
 }
@@ -26,16 +26,17 @@ interface Value {
   readonly metricName?: string;
 }
 
-/** Gives the series of label values, made at their first use. Who needs one often keeps it. */
+/** Returns the series of label values, created on first use. Keep it if it is used often. */
 export interface Family<S> {
   (...values: readonly string[]): S;
-  /** Forgets the series of what is no more. */
+  /** Removes a series. */
   remove(...values: readonly string[]): void;
 }
 
 /**
- * Counters or gauges whose values are plain numbers until they are asked for: prom-client's own put a key together of all labels at every change,
- * which is much for a queue with hundreds of thousands of keys a second.
+ * Registers counters or gauges that store plain numbers until they are read. prom-client's own
+ * build a key from all labels on each change, too slow for a queue with hundreds of thousands of
+ * keys per second.
  */
 export function numberFamily<L extends string>(
   registry: Registry,
@@ -51,7 +52,7 @@ export function numberFamily<L extends string>(
   });
 }
 
-/** Histograms, as {@link numberFamily}. */
+/** Registers histograms, like {@link numberFamily}. */
 export function histogramFamily<L extends string>(
   registry: Registry,
   options: FamilyOptions<L> & { readonly buckets: readonly number[] },
@@ -59,7 +60,7 @@ export function histogramFamily<L extends string>(
   const { name, buckets } = options;
   const bounds = [...buckets.map(goNumber), "+Inf"];
   return family(registry, "histogram", options, (): HistogramSeries & Shown => {
-    // One more for those beyond the last bound.
+    // The additional bucket counts values beyond the last bound.
     const counts = new Float64Array(buckets.length + 1);
     let sum = 0;
     return {
@@ -115,7 +116,7 @@ function family<L extends string, S extends Shown>(
       return { name, help, type, aggregator: "sum", values };
     },
   };
-  // What a registry needs of a metric is its name and `get`; its type names the library's own classes.
+  // A registry needs only a name and `get`, but its type requires the library's classes.
   registry.registerMetric(metric as unknown as Metric);
   const seriesOf = (...values: readonly string[]): S => {
     const key = keyOf(values);
@@ -135,7 +136,7 @@ function family<L extends string, S extends Shown>(
   });
 }
 
-/** Nearly all have one label, whose value is key enough. */
+/** Most families have one label, whose value suffices as the key. */
 function keyOf(values: readonly string[]): string {
   const [single] = values;
   return values.length === 1 && single !== undefined ? single : JSON.stringify(values);

@@ -1,4 +1,7 @@
-/** A number as Go's client library writes it into the label `le`, so that queries which name a bucket hold for both. */
+/**
+ * Formats a number as Go's client library does in the label `le`, so that queries with a bucket
+ * name work for both.
+ */
 export function goNumber(value: number): string {
   if (!Number.isFinite(value)) {
     return value > 0 ? "+Inf" : value < 0 ? "-Inf" : "NaN";

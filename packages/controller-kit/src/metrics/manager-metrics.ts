@@ -15,7 +15,7 @@ import { addProcessMetrics } from "./process-metrics.ts";
 import { requestMetrics } from "./request-metrics.ts";
 import { webhookMetrics } from "./webhook-metrics.ts";
 
-/** Where the parts of a manager tell what they do. */
+/** The observers of a manager that update its metrics. */
 export interface ManagerMetrics {
   readonly registry: Registry;
   readonly requests: TransportObserver;
@@ -24,16 +24,17 @@ export interface ManagerMetrics {
   readonly election: ElectionObserver;
   readonly webhooks: WebhookObserver;
   readonly events: EventObserver;
-  /** For a ClusterCache, which is not the manager's. */
+  /** For a ClusterCache, which is not part of the manager. */
   readonly clusterCache: ClusterCacheObserver;
 }
 
 /**
- * Registers all metrics of a manager, with the names, labels and buckets of controller-runtime and Cluster API where they have the like.
+ * Registers all metrics of a manager, with the names, labels and buckets of controller-runtime and
+ * Cluster API if they have equivalents.
  *
  * @param name of the manager, for the label `name` of its informers.
  * @param registry Default: a new one.
- * @throws Error when the registry has metrics of these names already.
+ * @throws Error if the registry already has metrics of these names.
  */
 export function createManagerMetrics(name: string, registry: Registry = new Registry()): ManagerMetrics {
   addProcessMetrics(registry);

@@ -3,8 +3,9 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 let ofProcess: Registry | undefined;
 
 /**
- * Registers what there is one of per process: `process_*` as Go's client has it, `nodejs_*` with the lag of the event loop and the garbage
- * collector's work. The observers behind them last as long as the process, so all registries share them.
+ * Registers the process-wide metrics: `process_*` as in Go's client, and `nodejs_*` for event loop
+ * lag and garbage collection. All registries share their observers, which exist until the process
+ * exits.
  */
 export function addProcessMetrics(registry: Registry): void {
   if (ofProcess === undefined) {

@@ -5,43 +5,43 @@ import { histogramFamily, numberFamily, type Series } from "./family.ts";
 
 /** Metrics of work queues, `workqueue_*`. */
 export interface QueueMetrics {
-  /** What a queue with this name tells. */
+  /** Returns the observer of a queue. */
   observer(name: string): QueueObserver;
-  /** Shows what a queue has been working on, whenever metrics are read. */
+  /** Reports a queue's unfinished work whenever metrics are read. */
   watch(name: string, queue: Pick<Queue<unknown>, "unfinishedWork">): void;
-  /** Nothing is worked on any more. */
+  /** Stops reporting a queue. */
   forget(name: string): void;
 }
 
-/** Registers them. */
+/** Registers the metrics of work queues. */
 export function queueMetrics(registry: Registry): QueueMetrics {
   const labels = ["name", "controller"] as const;
   const queues = new Map<string, Pick<Queue<unknown>, "unfinishedWork">>();
   const depth = numberFamily(registry, "gauge", {
     name: "workqueue_depth",
-    help: "Keys that are ready to be worked on, by queue and priority",
+    help: "Number of ready keys, by queue and priority",
     labels: [...labels, "priority"],
   });
   const adds = numberFamily(registry, "counter", {
     name: "workqueue_adds_total",
-    help: "Keys that joined the queue",
+    help: "Number of keys added to the queue",
     labels,
   });
   const queueDuration = histogramFamily(registry, {
     name: "workqueue_queue_duration_seconds",
-    help: "How long keys are ready before they are worked on, in seconds",
+    help: "Seconds that a ready key waits in the queue",
     labels,
     buckets: exponentialBuckets,
   });
   const workDuration = histogramFamily(registry, {
     name: "workqueue_work_duration_seconds",
-    help: "How long the work on a key takes, in seconds",
+    help: "Seconds to process a key",
     labels,
     buckets: exponentialBuckets,
   });
   const unfinished = numberFamily(registry, "gauge", {
     name: "workqueue_unfinished_work_seconds",
-    help: "Seconds that the work under way has taken so far, in all; a value that grows steadily tells of work that is stuck",
+    help: "Total seconds of all work in progress; steady growth indicates stuck work",
     labels,
     collect() {
       for (const [name, queue] of queues) {
@@ -51,7 +51,7 @@ export function queueMetrics(registry: Registry): QueueMetrics {
   });
   const longest = numberFamily(registry, "gauge", {
     name: "workqueue_longest_running_processor_seconds",
-    help: "Seconds that the longest work under way has taken so far",
+    help: "Seconds that the longest-running work has been in progress",
     labels,
     collect() {
       for (const [name, queue] of queues) {
@@ -61,7 +61,7 @@ export function queueMetrics(registry: Registry): QueueMetrics {
   });
   const retries = numberFamily(registry, "counter", {
     name: "workqueue_retries_total",
-    help: "Keys that were added with a wait, after an error or because a reconcile asked for it",
+    help: "Number of keys added with a delay, after an error or a requeue",
     labels,
   });
 

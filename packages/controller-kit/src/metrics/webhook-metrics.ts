@@ -3,38 +3,41 @@ import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
 import { exponentialBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 
-/** Registers the metrics of webhooks, `controller_runtime_webhook_*`, and gives what fills them. */
+/**
+ * Registers the metrics of webhooks, `controller_runtime_webhook_*`, and returns an observer that
+ * updates them.
+ */
 export function webhookMetrics(registry: Registry): WebhookObserver {
   const latency = histogramFamily(registry, {
     name: "controller_runtime_webhook_latency_seconds",
-    help: "Seconds that the answer to a review takes, by path",
+    help: "Seconds to answer a review, by path",
     labels: ["webhook"],
     buckets: exponentialBuckets,
   });
   const requests = numberFamily(registry, "counter", {
     name: "controller_runtime_webhook_requests_total",
-    help: "Reviews answered, by path (<unknown> where no webhook is) and HTTP status code",
+    help: "Number of answered reviews, by path (<unknown> without a webhook) and HTTP status code",
     labels: ["webhook", "code"],
   });
   const inFlight = numberFamily(registry, "gauge", {
     name: "controller_runtime_webhook_requests_in_flight",
-    help: "Reviews that are being answered, by path",
+    help: "Number of reviews in progress, by path",
     labels: ["webhook"],
   });
   const panics = numberFamily(registry, "counter", {
     name: "controller_runtime_webhook_panics_total",
-    help: "Admission reviews whose code threw",
+    help: "Number of admission webhook errors",
     labels: [],
   })();
   const conversionPanics = numberFamily(registry, "counter", {
     name: "controller_runtime_conversion_webhook_panics_total",
-    help: "Conversion reviews whose code threw",
+    help: "Number of conversion webhook errors",
     labels: [],
   })();
   return {
     started(webhook) {
       inFlight(webhook).value++;
-      // The usual codes have a zero to begin with.
+      // Start the usual codes at zero.
       requests(webhook, "200");
       requests(webhook, "500");
     },
@@ -44,7 +47,7 @@ export function webhookMetrics(registry: Registry): WebhookObserver {
       latency(webhook).observe(ms / 1000);
     },
     refused(webhook, code) {
-      // Not by the path that was asked for, of which there may be any number.
+      // Not by the requested path, because the number of paths is unlimited.
       requests(webhook ?? "<unknown>", String(code)).value++;
     },
     panicked() {

@@ -2,26 +2,27 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { Predicate } from "./object-event.ts";
 
 /**
- * Lets through updates of which the generation differs: for custom resources with a status subresource, those of what is wanted. And
- * everything that is no update.
+ * Passes updates with a changed generation, and all other event types. For custom resources with a
+ * status subresource, the generation changes with the spec.
  *
- * Metadata does not count, so that labels, annotations, finalizers and owners change unseen. The deletion timestamp does count.
+ * Changes of labels, annotations, finalizers and owners do not change the generation, but a
+ * deletion timestamp does.
  */
 export const generationChanged: Predicate = onUpdate(
   (before, after) => before.metadata.generation !== after.metadata.generation,
 );
 
-/** Lets through updates of which the resource version differs: no resyncs. And everything that is no update. */
+/** Passes updates with a changed resource version, so no resyncs, and all other event types. */
 export const resourceVersionChanged: Predicate = onUpdate(
   (before, after) => before.metadata.resourceVersion !== after.metadata.resourceVersion,
 );
 
-/** Lets through updates of which the labels differ, and everything that is no update. */
+/** Passes updates with changed labels, and all other event types. */
 export const labelChanged: Predicate = onUpdate(
   (before, after) => !isSameMap(before.metadata.labels, after.metadata.labels),
 );
 
-/** Lets through updates of which the annotations differ, and everything that is no update. */
+/** Passes updates with changed annotations, and all other event types. */
 export const annotationChanged: Predicate = onUpdate(
   (before, after) => !isSameMap(before.metadata.annotations, after.metadata.annotations),
 );
@@ -32,7 +33,7 @@ function onUpdate(differ: (before: KubernetesObject, after: KubernetesObject) =>
 
 type TextMap = Readonly<Record<string, string>>;
 
-/** Empty and absent are the same. */
+/** Treats empty and absent as equal. */
 function isSameMap(a: TextMap = {}, b: TextMap = {}): boolean {
   const names = Object.keys(a);
   return (

@@ -1,5 +1,5 @@
 /**
- * Predicates of watches: which events lead to a reconcile.
+ * Predicates, which decide which watch events lead to a reconcile.
  *
  * @module
  */

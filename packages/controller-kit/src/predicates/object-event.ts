@@ -1,22 +1,25 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 
-/** What happened to an object, as a controller's sources tell it. */
+/** An event of a watched object. */
 export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
   | {
       readonly type: "create";
       readonly object: T;
-      /** It was there before anybody watched, so that there is no hurry. Default: false. */
+      /** Whether the object existed before the watch started. Default: false. */
       readonly isInInitialList?: boolean;
     }
-  /** With a resync both objects are the same. */
+  /** A resync has the same object twice. */
   | { readonly type: "update"; readonly oldObject: T; readonly object: T }
   | {
       readonly type: "delete";
       readonly object: T;
-      /** The deletion itself went unseen, so that this is the last state known, and may not be its last one. Default: false. */
+      /**
+       * Whether the deletion itself was missed, so that `object` is the last known state and
+       * possibly not the final one. Default: false.
+       */
       readonly deletedUnseen?: boolean;
     }
   | { readonly type: "generic"; readonly object: T };
 
-/** Whether an event is worth a reconcile. */
+/** Decides whether an event leads to a reconcile. */
 export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: ObjectEvent<T>) => boolean;

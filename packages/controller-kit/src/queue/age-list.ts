@@ -1,10 +1,10 @@
-/** What an age list notes on its items. An item can be in one list at a time. */
+/** Links of an item in an age list. An item can be in one list at a time. */
 export interface Aged {
   older: Aged | undefined;
   newer: Aged | undefined;
 }
 
-/** Items in the order in which they came. Every change costs O(1). */
+/** A list of items in insertion order. All changes are O(1). */
 export class AgeList<T extends Aged> {
   #oldest: Aged | undefined;
   #newest: Aged | undefined;
@@ -24,7 +24,7 @@ export class AgeList<T extends Aged> {
     this.#newest = item;
   }
 
-  /** Takes an item out that is in this list. */
+  /** Removes an item of this list. */
   remove(item: T): void {
     const { older, newer } = item;
     if (older === undefined) {
@@ -46,7 +46,7 @@ export class AgeList<T extends Aged> {
     this.#newest = undefined;
   }
 
-  /** From the oldest on. The item that was given last may be removed meanwhile. */
+  /** Iterates from the oldest item. The current item may be removed during iteration. */
   *[Symbol.iterator](): Generator<T, void, undefined> {
     let item = this.#oldest;
     while (item !== undefined) {

@@ -14,13 +14,13 @@ import type {
 } from "./queue.ts";
 import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
 
-/** `setTimeout` takes no more; longer waits are taken in steps. */
+/** The maximum of `setTimeout`; longer delays take several timers. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Makes an empty queue.
+ * Creates an empty queue.
  *
- * @throws RangeError when the starvation guard's `everyNth` is no positive integer.
+ * @throws RangeError if the starvation guard's `everyNth` is not a positive integer.
  */
 export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
   return new PriorityQueue(options);
@@ -28,14 +28,14 @@ export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
 
 class PriorityQueue<K> implements Queue<K> {
   readonly #items = new Map<K, Item<K>>();
-  /** How many of them are queued. */
+  /** Number of queued items. */
   #queued = 0;
-  /** Ready and not locked. */
+  /** Ready items that are not locked. */
   readonly #ready = new Heap<Item<K>>(isBeforeInLine);
   readonly #waiting = new Heap<Item<K>>(isDueBefore);
-  /** Those of `#ready`, by `readySince`. */
+  /** The items of `#ready`, by `readySince`. */
   readonly #readyByAge = new AgeList<Item<K>>();
-  /** Those that were handed out and are not done, by `lockedAt`. */
+  /** Items in progress, by `lockedAt`. */
   readonly #locked = new AgeList<Item<K>>();
   readonly #getters: ((item: QueueItem<K> | undefined) => void)[] = [];
   readonly #clock: Clock;
@@ -43,7 +43,7 @@ class PriorityQueue<K> implements Queue<K> {
   readonly #observer: QueueObserver;
   readonly #labelOf = createPriorityLabels();
   readonly #guard: Required<StarvationGuard> | undefined;
-  #turns = 0;
+  #additions = 0;
   #handOuts = 0;
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #state: "open" | "draining" | "closed" = "open";
@@ -161,12 +161,12 @@ class PriorityQueue<K> implements Queue<K> {
     this.#handOut(this.#clock.now());
   }
 
-  /** Whether nothing will be handed out any more. */
+  /** Reports whether the queue will not return any more items. */
   #isOver(): boolean {
     return this.#state !== "open" && this.#queued === 0;
   }
 
-  /** @param known what is known of the key, if it is worked on. */
+  /** @param known the key's item if it is in progress. */
   #enqueue(
     known: Item<K> | undefined,
     key: K,
@@ -181,7 +181,7 @@ class PriorityQueue<K> implements Queue<K> {
     item.isQueued = true;
     this.#queued++;
     item.priority = priority;
-    item.turn = this.#turns++;
+    item.sequence = this.#additions++;
     item.readyAt = readyAt;
     if (readyAt === undefined) {
       this.#join(item, now);
@@ -213,7 +213,7 @@ class PriorityQueue<K> implements Queue<K> {
         this.#observer.depthChanged?.(this.#labelOf(priority), 1);
       }
       item.priority = priority;
-      item.turn = this.#turns++;
+      item.sequence = this.#additions++;
     }
     item.readyAt = readyAtNow;
     if (!isReady) {
@@ -230,7 +230,7 @@ class PriorityQueue<K> implements Queue<K> {
     this.#setTimer();
   }
 
-  /** The item is ready from now on. */
+  /** Marks an item as ready from now on. */
   #join(item: Item<K>, now: number): void {
     item.queuedAt = now;
     this.#observer.added?.();
@@ -240,7 +240,7 @@ class PriorityQueue<K> implements Queue<K> {
     }
   }
 
-  /** A ready item whose key is not locked. */
+  /** Adds a ready item whose key is not locked. */
   #markReady(item: Item<K>, now: number): void {
     item.readySince = now;
     this.#ready.push(item);
@@ -268,7 +268,7 @@ class PriorityQueue<K> implements Queue<K> {
     return oldest !== undefined && now - oldest.readySince >= guard.afterMs ? oldest : undefined;
   }
 
-  /** Serves those who wait in `get`. */
+  /** Resolves pending `get` calls. */
   #handOut(now: number): void {
     while (this.#getters.length > 0) {
       const item = this.#take(now);
@@ -279,7 +279,7 @@ class PriorityQueue<K> implements Queue<K> {
 
   #setTimer(): void {
     const at = this.#waiting.first?.readyAt;
-    // A timer that is early does no harm: it sets the next one.
+    // An early timer is harmless: it schedules the next one.
     if (at === undefined || (this.#timer !== undefined && this.#timer.at <= at)) return;
     this.#timer?.cancel();
     const waitMs = Math.min(longestTimerMs, Math.max(0, at - this.#clock.now()));
@@ -294,7 +294,7 @@ class PriorityQueue<K> implements Queue<K> {
       if (item?.readyAt === undefined || item.readyAt > now) break;
       this.#waiting.remove(item);
       item.readyAt = undefined;
-      item.turn = this.#turns++;
+      item.sequence = this.#additions++;
       this.#join(item, now);
     }
     this.#setTimer();

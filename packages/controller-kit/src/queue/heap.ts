@@ -1,9 +1,9 @@
-/** What a heap notes on its items: their place in it, -1 outside. An item can be in one heap at a time. */
+/** An item's position in a heap, -1 if absent. An item can be in one heap at a time. */
 export interface HeapItem {
   heapIndex: number;
 }
 
-/** A binary heap that can take an item out of its middle. Every change costs O(log n). */
+/** A binary heap that can remove any item. All changes are O(log n). */
 export class Heap<T extends HeapItem> {
   readonly #items: T[] = [];
   readonly #isBefore: (a: T, b: T) => boolean;
@@ -16,7 +16,7 @@ export class Heap<T extends HeapItem> {
     return this.#items.length;
   }
 
-  /** The item that comes before all others. */
+  /** The first item in order. */
   get first(): T | undefined {
     return this.#items[0];
   }
@@ -26,7 +26,7 @@ export class Heap<T extends HeapItem> {
     this.#rise(item, this.#items.length - 1);
   }
 
-  /** Takes an item out that is in this heap. */
+  /** Removes an item of this heap. */
   remove(item: T): void {
     const index = item.heapIndex;
     item.heapIndex = -1;
@@ -40,7 +40,7 @@ export class Heap<T extends HeapItem> {
     this.#items.length = 0;
   }
 
-  /** Moves an item from this free place up to where it belongs. */
+  /** Moves an item up from a free position to its place. */
   #rise(item: T, from: number): void {
     const items = this.#items;
     let index = from;
@@ -56,7 +56,7 @@ export class Heap<T extends HeapItem> {
     item.heapIndex = index;
   }
 
-  /** Moves what comes before the item up from below a free place; gives the place that is free then. */
+  /** Moves smaller items up from below a free position; returns the position that becomes free. */
   #sink(item: T, from: number): number {
     const items = this.#items;
     let index = from;

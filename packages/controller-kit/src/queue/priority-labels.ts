@@ -1,8 +1,9 @@
 const maxLabels = 25;
 
 /**
- * Gives the metric label of a priority: the number, for the first 25 that are seen. All later ones share a label, as every label is a
- * series that lives on in whoever scrapes.
+ * Creates a function that returns the metric label of a priority. The first 25 priorities have
+ * their number as label, the others share one, because each label creates a permanent series in
+ * Prometheus.
  */
 export function createPriorityLabels(): (priority: number) => string {
   const labels = new Map<number, string>();

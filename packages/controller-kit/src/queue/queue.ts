@@ -1,76 +1,83 @@
 import type { Clock } from "@capikit/common/time";
 import type { RateLimiter } from "./rate-limiter.ts";
 
-/** The priority of what is in no hurry: objects that were there at the start, and resyncs. */
+/** The priority of events that can wait: initial objects and resyncs. */
 export const lowPriority = -100;
 
-/** How a key is added. */
+/** Options for adding a key. */
 export interface AddOptions {
-  /** Milliseconds before it may be handed out. Default: 0. */
+  /** Milliseconds until the key becomes ready. Default: 0. */
   readonly afterMs?: number;
-  /** Waits as long as the rate limiter says, or `afterMs` if that is set and shorter. Default: false. */
+  /**
+   * Delays the key as the rate limiter specifies, or by `afterMs` if that is set and shorter.
+   * Default: false.
+   */
   readonly rateLimited?: boolean;
-  /** Higher ones are handed out first. Default: 0. */
+  /** Higher priorities come first. Default: 0. */
   readonly priority?: number;
 }
 
-/** A key that is handed out. */
+/** A key to process. */
 export interface QueueItem<K> {
   readonly key: K;
-  /** What it had in the queue. */
+  /** Its priority in the queue. */
   readonly priority: number;
 }
 
-/** Work that was handed out and is not done. */
+/** Keys in progress. */
 export interface UnfinishedWork {
-  /** How many keys. */
+  /** Number of keys. */
   readonly count: number;
-  /** The sum of the milliseconds that they have been worked on. */
+  /** Total milliseconds in progress. */
   readonly totalMs: number;
-  /** The milliseconds that the longest has been worked on. */
+  /** Milliseconds of the longest-running key. */
   readonly longestMs: number;
 }
 
 /**
- * Keys that wait for work, each at most once. The rules are those of controller-runtime's priority queue:
+ * A queue of keys, each at most once, with the rules of controller-runtime's priority queue:
  *
- * - The highest priority is handed out first, and within a priority who came first.
- * - A key that is added again keeps the higher priority and the shorter wait of both. One whose priority rises goes to the end of those
- *   of its new priority.
- * - A key that was handed out is locked until `done`. Added meanwhile, it is kept and handed out afterwards.
- * - Keys that wait do so outside of the line; they join the end of their priority when their time has come.
+ * - The highest priority comes first; within a priority, the first added.
+ * - A key that is added again gets the higher priority and the shorter delay of both. A raised key
+ *   goes to the end of its new priority.
+ * - A key in progress is locked until `done`. If it is added in the meantime, it becomes available
+ *   again afterwards.
+ * - Delayed keys join the end of their priority when their delay has passed.
  *
- * One rule is added, so that low priorities do not starve: see {@link StarvationGuard}.
+ * An additional rule prevents starvation of low priorities: see {@link StarvationGuard}.
  *
- * Keys are compared as the keys of a `Map` are. No operation costs more than O(log n).
+ * Keys are compared like the keys of a `Map`. All operations are O(log n) or faster.
  */
 export interface Queue<K> {
   /** Adds a key. Does nothing after `shutDown`. */
   add(key: K, options?: AddOptions): void;
-  /** The next key, locked; waits for one. Gives undefined once the queue is shut down and nothing is left to hand out. */
+  /**
+   * Waits for the next key and locks it. Resolves to undefined when the queue is shut down and
+   * empty.
+   */
   get(): Promise<QueueItem<K> | undefined>;
-  /** Unlocks a key. To be called once for every key that `get` gave. */
+  /** Unlocks a key. Call it once for every key from `get`. */
   done(key: K): void;
-  /** The key's next wait by the rate limiter is the first one again. */
+  /** Resets the key's backoff. */
   forget(key: K): void;
-  /** How often the rate limiter was asked for the key since it was forgotten. */
+  /** Returns the number of rate-limited additions of the key since `forget`. */
   failures(key: K): number;
-  /** How many keys could be handed out, those included whose key is locked. */
+  /** Number of ready keys, including locked ones. */
   readonly size: number;
-  /** How many keys wait for their time. */
+  /** Number of delayed keys. */
   readonly waiting: number;
-  /** What is being worked on. Counts through it: for metrics. */
+  /** Measures the work in progress. It iterates over all keys in progress; use it for metrics. */
   unfinishedWork(): UnfinishedWork;
   /**
-   * Takes no more keys. What is in the queue is dropped; with `drain` those that are ready are still handed out in their order, and
-   * those that wait for their time are dropped.
+   * Rejects new keys and drops queued ones. With `drain`, ready keys are still processed in order,
+   * and only delayed ones are dropped.
    */
   shutDown(options?: { readonly drain?: boolean }): void;
 }
 
 /**
- * Keeps a steady stream of high priorities from starving low ones: each `everyNth` key that is handed out is the one that has been ready
- * for the longest, whatever its priority, provided that it has been ready for `afterMs`.
+ * Prevents a steady stream of high priorities from starving low ones: each `everyNth` returned key
+ * is the oldest ready key of any priority, if it has been ready for `afterMs`.
  */
 export interface StarvationGuard {
   /** Milliseconds. Default: 30,000. */
@@ -79,27 +86,32 @@ export interface StarvationGuard {
   readonly everyNth?: number;
 }
 
-/** How a queue behaves. */
+/** Options of a queue. */
 export interface QueueOptions<K> {
   /** Default: 5 ms, doubled with every failure up to 1000 s. */
   readonly rateLimiter?: RateLimiter<K>;
-  /** False switches the guard off: priorities are then all that counts, as in controller-runtime. */
+  /** False disables the guard, so that only priorities matter, as in controller-runtime. */
   readonly starvation?: StarvationGuard | false;
   readonly observer?: QueueObserver;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** Is told what happens in a queue, for the metrics `workqueue_*`. It must not throw. */
+/**
+ * Receives notifications of queue activity, for the metrics `workqueue_*`. Methods must not throw.
+ */
 export interface QueueObserver {
-  /** A key joined those that are ready: `workqueue_adds_total`. */
+  /** A key became ready: `workqueue_adds_total`. */
   added?(): void;
-  /** The number of ready keys of a priority changed: `workqueue_depth`. At most 25 priorities have labels of their own. */
+  /**
+   * The number of ready keys of a priority changed: `workqueue_depth`. At most 25 priorities have
+   * separate labels.
+   */
   depthChanged?(priorityLabel: string, by: 1 | -1): void;
-  /** A key was added with a wait: `workqueue_retries_total`. */
+  /** A key was added with a delay: `workqueue_retries_total`. */
   retried?(): void;
-  /** A key is handed out after so long: `workqueue_queue_duration_seconds`. */
+  /** A key was returned after this time in the queue: `workqueue_queue_duration_seconds`. */
   handedOut?(queuedMs: number): void;
-  /** A key is done after so long: `workqueue_work_duration_seconds`. */
+  /** A key was done after this time in progress: `workqueue_work_duration_seconds`. */
   done?(workedMs: number): void;
 }

@@ -1,26 +1,29 @@
 import type { Clock } from "@capikit/common/time";
 
-/** Says how long a key waits before it is tried again. */
+/** Determines how long a key waits before it is retried. */
 export interface RateLimiter<K> {
-  /** Milliseconds to wait from now on. Every call counts as one more failure. */
+  /** Returns the milliseconds to wait. Every call counts as another failure. */
   delayMs(key: K): number;
-  /** How often the key has failed since it was forgotten. */
+  /** Returns the number of failures of the key since `forget`. */
   failures(key: K): number;
-  /** The key is well again: its next wait is the first one. */
+  /** Resets the key after a success. */
   forget(key: K): void;
 }
 
-/** How the waits of a key grow. */
+/** Growth of a key's delays. */
 export interface ExponentialBackoffOptions {
-  /** Milliseconds of the first wait, doubled with every failure. Default: 5. */
+  /** First delay in milliseconds, doubled with every failure. Default: 5. */
   readonly initialMs?: number;
-  /** Milliseconds that no wait exceeds. Default: 1,000,000. */
+  /** Maximum delay in milliseconds. Default: 1,000,000. */
   readonly maxMs?: number;
-  /** Milliseconds added to every wait. Default: 0. */
+  /** Milliseconds added to every delay. Default: 0. */
   readonly plusMs?: number;
 }
 
-/** Waits that double with every failure of a key. The defaults are controller-runtime's. */
+/**
+ * Creates a rate limiter whose delays double with every failure of a key, with controller-runtime's
+ * defaults.
+ */
 export function exponentialBackoff<K>({
   initialMs = 5,
   maxMs = 1_000_000,
@@ -38,18 +41,18 @@ export function exponentialBackoff<K>({
   };
 }
 
-/** How many keys may be tried again overall. */
+/** Overall rate limit for retries. */
 export interface TokenBucketOptions {
-  /** In the long run. */
+  /** Average number per second. */
   readonly perSecond: number;
-  /** At once, after a rest. */
+  /** Maximum number at once. */
   readonly burst: number;
 }
 
 /**
- * Lets so many failures of all keys together through a second; the others wait for their turn.
+ * Creates a rate limiter for the failures of all keys together; excess ones are delayed.
  *
- * @throws RangeError when either number is not positive.
+ * @throws RangeError if either number is not positive.
  */
 export function tokenBucket<K>({ perSecond, burst }: TokenBucketOptions, clock: Clock): RateLimiter<K> {
   if (!(perSecond > 0) || !(burst > 0)) {
@@ -71,7 +74,7 @@ export function tokenBucket<K>({ perSecond, burst }: TokenBucketOptions, clock: 
   };
 }
 
-/** Waits as long as the strictest of several limiters asks for. */
+/** Creates a rate limiter that uses the longest delay of several. */
 export function strictestOf<K>(...limiters: readonly RateLimiter<K>[]): RateLimiter<K> {
   return {
     delayMs: (key) => Math.max(0, ...limiters.map((one) => one.delayMs(key))),

@@ -3,27 +3,33 @@ import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { EventRecorder } from "../events/event-recorder.ts";
 
-/** What code has at hand that runs in a manager. */
+/** The context of a runnable. */
 export interface RunnableContext {
   /** Aborts when the manager stops, or leadership is lost. */
   readonly signal: AbortSignal;
-  /** As in `ReconcileContext`: ask right before each call with a side effect elsewhere than in the API server. */
+  /**
+   * Same as in `ReconcileContext`: call it right before each side effect outside the API server.
+   */
   isLeader(): boolean;
-  /** Reads from and writes to the API server; what needs leadership writes only while it is had. */
+  /**
+   * Reads from and writes to the API server. If the runnable needs leadership, it writes only as
+   * the leader.
+   */
   readonly client: Client;
   readonly cache: Cache;
   readonly events: EventRecorder;
   readonly logger: Logger;
 }
 
-/** Code that runs beside controllers, such as a clean-up in intervals. */
+/** A task that runs in a manager, such as a periodic cleanup. */
 export interface Runnable {
-  /** Names it in logs and errors. */
+  /** Name in logs and errors. */
   readonly name: string;
-  /** Whether it runs in the leader alone. Default: true. */
+  /** Whether it runs only in the leader. Default: true. */
   readonly needLeaderElection?: boolean;
   /**
-   * Runs until it is done or the signal aborts. What it throws before ends the manager, as nothing would do its work any more.
+   * Runs until it is done or the signal aborts. An earlier error stops the manager, because the
+   * work would remain undone.
    */
   run(context: RunnableContext): Promise<void>;
 }

@@ -1,25 +1,25 @@
 import type { KindDescriptor, KubernetesObject, LabelSelector } from "@capikit/api/meta";
 import { type RingName, ringLabels } from "./ring-labels.ts";
 
-/** A resource by the names that it has in URLs. */
+/** A resource, as named in URLs. */
 export interface GroupResource {
   /** Empty for the core group. */
   readonly group: string;
-  /** Plural, in lower case. */
+  /** Plural name in lower case. */
   readonly resource: string;
 }
 
-/** A resource whose objects are shared out among the shards of a ring. */
+/** A resource whose objects are distributed among the shards of a ring. */
 export interface RingResource extends GroupResource {
-  /** Resources whose objects follow those of this one, which own them as their controllers. */
+  /** Resources whose objects belong to the shard of their controller owner. */
   readonly controlledResources?: readonly GroupResource[];
 }
 
-/** Which objects are shared out in a ring (`sharding.timebertt.dev/v1alpha1`). */
+/** A set of resources distributed among shards (`sharding.timebertt.dev/v1alpha1`). */
 export interface ControllerRing extends KubernetesObject {
   readonly spec?: {
     readonly resources?: readonly RingResource[];
-    /** Default: the sharder's. */
+    /** Default: the sharder's selector. */
     readonly namespaceSelector?: LabelSelector;
   };
   readonly status?: {
@@ -37,7 +37,7 @@ export const controllerRingKind: KindDescriptor<ControllerRing> = Object.freeze(
   scope: "Cluster",
 });
 
-/** What makes a ring. */
+/** Options of a ring. */
 export interface ControllerRingOptions {
   readonly name: RingName;
   readonly resources: readonly RingResource[];
@@ -45,9 +45,9 @@ export interface ControllerRingOptions {
 }
 
 /**
- * The manifest of a ring.
+ * Returns the manifest of a ring.
  *
- * @throws TypeError when the name is not one of a ControllerRing.
+ * @throws TypeError if the name is invalid for a ControllerRing.
  */
 export function controllerRing({
   name,

@@ -1,5 +1,5 @@
 /**
- * Sharding: several replicas share the objects of a controller.
+ * Sharding: distributes the objects of a controller among replicas.
  *
  * @module
  */

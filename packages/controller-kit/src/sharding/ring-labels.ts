@@ -3,21 +3,21 @@ export type RingName = string;
 
 /** The labels of a ring. */
 export interface RingLabels {
-  /** On Leases: the ring that the shard belongs to. */
+  /** Label of Leases with the name of the shard's ring. */
   readonly ringLabel: string;
-  /** On objects: the shard that they belong to. */
+  /** Label of objects with the name of their shard. */
   readonly shardLabel: string;
-  /** On objects: that their shard shall let go of them. Its value says nothing. */
+  /** Label of objects that their shard must release. Its value has no meaning. */
   readonly drainLabel: string;
 }
 
 const prefix = "alpha.sharding.timebertt.dev/";
 
-/** @throws TypeError when the name is not one of a ControllerRing. */
+/** @throws TypeError if the name is invalid for a ControllerRing. */
 export function ringLabels(ring: RingName): RingLabels {
   if (!/^[a-z0-9]([-.a-z0-9]{0,61}[a-z0-9])?$/.test(ring)) {
     throw new TypeError(
-      `a ControllerRing cannot be called ${JSON.stringify(ring)}: its name must be 1 to 63 lower-case letters, digits, '-' and '.', with a letter or digit at both ends`,
+      `invalid ControllerRing name ${JSON.stringify(ring)}: it must be 1 to 63 lower-case letters, digits, '-' and '.', with a letter or digit at both ends`,
     );
   }
   return {

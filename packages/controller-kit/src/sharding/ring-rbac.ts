@@ -8,11 +8,11 @@ export interface PolicyRule {
   readonly verbs: readonly string[];
 }
 
-/** What a program that takes part in a ring must be allowed, besides what its controllers need. */
+/** Permissions that a shard needs in addition to those of its controllers. */
 export interface ShardRbacRules {
-  /** In the namespace of its Lease. A leader needs the same. */
+  /** Permissions in the namespace of its Lease. A leader needs the same. */
   readonly role: readonly PolicyRule[];
-  /** For the whole cluster: to learn which resources the ring shares out. */
+  /** Cluster-wide permission to read the ring's resources. */
   readonly clusterRole: readonly PolicyRule[];
 }
 
@@ -23,7 +23,7 @@ export function shardRbacRules(): ShardRbacRules {
   };
 }
 
-/** A ClusterRole, and its binding to somebody. */
+/** A ClusterRole and its binding. */
 export type SharderRole = readonly [
   role: KubernetesObject & { readonly rules: readonly PolicyRule[] },
   binding: KubernetesObject & {
@@ -37,7 +37,8 @@ export type SharderRole = readonly [
 ];
 
 /**
- * What lets the sharder move the objects of a ring: it is allowed nothing of them by itself.
+ * Returns the role that lets the sharder move the objects of a ring, which it may not do by
+ * default.
  *
  * @param sharder the sharder's service account. Default: `sharder` in `sharding-system`.
  */

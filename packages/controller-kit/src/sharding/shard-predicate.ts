@@ -3,9 +3,10 @@ import type { Predicate } from "../predicates/object-event.ts";
 import type { Shard } from "./shard.ts";
 
 /**
- * Lets events of the shard's objects through that pass the other predicate too, and all of objects to let go of.
+ * Passes events of the shard's objects that also pass the given predicate, and all events of
+ * objects to release.
  *
- * @param predicate default: lets everything through.
+ * @param predicate default: passes everything.
  */
 export function shardPredicate<T extends KubernetesObject>(
   shard: Shard,

@@ -4,8 +4,9 @@ import type { Reconcile } from "../controller/reconcile.ts";
 import type { Shard } from "./shard.ts";
 
 /**
- * Reconciles objects of the shard alone. From one that is to be moved it takes both labels in one write, which tells the sharder that
- * nothing is done to it any more: as no object is reconciled twice at once, the last reconcile is over by then.
+ * Reconciles only objects of the shard. It removes both labels of an object to move in a single
+ * write, which confirms to the sharder that the shard has released it. The previous reconcile has
+ * ended by then, because an object never has two at once.
  */
 export function shardReconcile<T extends KubernetesObject>(
   shard: Shard,
@@ -16,18 +17,18 @@ export function shardReconcile<T extends KubernetesObject>(
     const { cache, client, request, signal, logger } = context;
     const object = await cache.find(kind, request, { signal });
     const labels = object?.metadata.labels;
-    // Also for what was put off until now: the object may be another's meanwhile.
+    // Check deferred requests too: the object may have moved in the meantime.
     if (object === undefined || labels?.[shard.shardLabel] !== shard.name) {
-      logger.debug("the object is not of this shard", { shard: shard.name });
+      logger.debug("Ignoring object of another shard", { shard: shard.name });
       return undefined;
     }
     if (labels[shard.drainLabel] === undefined) {
       return reconcile(context);
     }
-    logger.debug("the object is let go of", { shard: shard.name });
+    logger.debug("Releasing object to another shard", { shard: shard.name });
     const { resourceVersion } = object.metadata;
     const without = { [shard.shardLabel]: null, [shard.drainLabel]: null };
-    // What changed since we saw it might be that it belongs to somebody else.
+    // A concurrent change might have assigned the object to another shard.
     const patch = { metadata: { resourceVersion, labels: without } };
     try {
       await client.patch(kind, request, { type: "merge", patch }, { signal });

@@ -4,21 +4,22 @@ import { shardPredicate } from "./shard-predicate.ts";
 import { shardReconcile } from "./shard-reconcile.ts";
 
 /**
- * A controller that minds the objects of its shard alone, and lets go of those that are moved elsewhere. Its own kind must be one of the
- * ring's resources; a controller whose kind is not stays as it is, and is for one leader instead.
+ * Restricts a controller to the objects of its shard, and releases objects that move to another
+ * one. Its kind must be a resource of the ring; other controllers stay unchanged and need one
+ * leader.
  *
- * @throws TypeError when the controller has no kind of its own.
+ * @throws TypeError if the controller has no kind.
  */
 export function shardedController(shard: Shard, controller: ControllerDefinition): ControllerDefinition {
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {
     throw new TypeError(
-      `controller ${name} has no kind of its own, whose objects could be shared out in a ring`,
+      `controller ${name} cannot be sharded: it has no kind`,
     );
   }
   return Object.freeze({
     ...controller,
-    // Only objects of the kind itself are drained; what they control follows them.
+    // Only objects of the kind itself are drained; controlled objects follow them.
     watches: Object.freeze(
       controller.watches.map((watch) =>
         watch.role === "for"

@@ -1,7 +1,7 @@
 import type { ObjectEvent } from "../predicates/object-event.ts";
 import { lowPriority } from "../queue/queue.ts";
 
-/** Objects that were there at the start and resyncs can wait; anything else has the usual priority. */
+/** Returns the low priority for initial objects and resyncs, otherwise the usual priority. */
 export function eventPriority(event: ObjectEvent, usual: number): number {
   switch (event.type) {
     case "create":

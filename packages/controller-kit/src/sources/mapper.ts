@@ -2,21 +2,21 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { objectKey } from "@capikit/client/reflector";
 import { yieldToEventLoop } from "@capikit/common/time";
 
-/** States of one object that are still to be mapped. */
+/** States of one object that wait for mapping. */
 interface Backlog {
   readonly states: KubernetesObject[];
   priority: number;
 }
 
-/** What a mapper calls. It must not throw, nor reject. */
+/** The function that a mapper calls. It must neither throw nor reject. */
 export type MapOne = (object: KubernetesObject, priority: number) => Promise<void> | undefined;
 
-/** As many states of an object wait at most; of more, the oldest and the newest ones are kept. */
+/** Maximum number of waiting states of an object; the oldest and the newest ones are kept. */
 const maxStates = 8;
 
 /**
- * Maps objects one after the other in the order in which they come. As long as mapping is at once, nothing waits; otherwise what comes
- * meanwhile is kept by object, so that no more is kept than a few states of each.
+ * Creates a function that maps objects one after the other in order of arrival. While an
+ * asynchronous mapping runs, it collects new states by object, at most a few for each.
  */
 export function createMapper(
   mapOne: MapOne,

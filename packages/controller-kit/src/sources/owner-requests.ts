@@ -3,14 +3,14 @@ import type { ObjectRef } from "@capikit/client";
 import { splitApiVersion } from "@capikit/client/kinds";
 import type { MapFunction } from "./watch.ts";
 
-/** Maps objects to their owners of a kind, whichever version the references name. */
+/** Maps objects to their owners of a kind, for any version in the references. */
 export function ownerRequests(owner: KindDescriptor, onlyController: boolean): MapFunction {
   const isClusterWide = owner.scope === "Cluster";
   return ({ metadata: { namespace, ownerReferences = [] } }: KubernetesObject): ObjectRef[] =>
     ownerReferences
       .filter(
         (reference) =>
-          // What belongs to the whole cluster cannot be owned from within a namespace.
+          // A cluster-scoped object cannot have a namespaced owner.
           (isClusterWide || namespace !== undefined) &&
           (!onlyController || reference.controller === true) &&
           reference.kind === owner.kind &&

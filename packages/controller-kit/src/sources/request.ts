@@ -2,12 +2,14 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 
-/** What a queue knows an object by: `namespace/name`, or the name alone for cluster-wide kinds. */
+/**
+ * Returns the queue key of an object: `namespace/name`, or only the name for cluster-scoped kinds.
+ */
 export function keyOfRequest({ namespace, name }: ObjectRef): string {
   return namespace ? `${namespace}/${name}` : name;
 }
 
-/** The way back. */
+/** Converts a queue key back to a request. */
 export function requestOfKey(key: string): ObjectRef {
   const slash = key.indexOf("/");
   return Object.freeze(
@@ -15,26 +17,26 @@ export function requestOfKey(key: string): ObjectRef {
   );
 }
 
-/** The key of an object's own request. */
+/** Returns the key of an object's own request. */
 export const keyOfObject: typeof objectKey = objectKey;
 
 /**
- * The key of a request that others made up.
+ * Validates a request and returns its key.
  *
- * @param kind whose objects are asked for; undefined for a controller without a kind of its own.
- * @throws TypeError when no object of the kind can be meant.
+ * @param kind kind of the requested objects; undefined for a controller without one.
+ * @throws TypeError if the request is invalid for the kind.
  */
 export function checkedKey(request: unknown, kind: KindDescriptor | undefined): string {
   const { name, namespace } = (request ?? {}) as Partial<ObjectRef>;
   const isText = typeof name === "string" && (namespace === undefined || typeof namespace === "string");
   if (!isText || name === "" || name.includes("/") || namespace?.includes("/")) {
-    throw new TypeError(`${show(request)} is no request; it must be { name, namespace? }.`);
+    throw new TypeError(`invalid request ${show(request)}: it must be { name, namespace? }`);
   }
   if (kind?.scope === "Namespaced" && !namespace) {
-    throw new TypeError(`${show(request)} lacks the namespace; ${kind.kind} is a kind of namespaces.`);
+    throw new TypeError(`request ${show(request)} without a namespace: ${kind.kind} is namespaced`);
   }
   if (kind?.scope === "Cluster" && namespace) {
-    throw new TypeError(`${show(request)} has a namespace, but ${kind.kind} is a kind of the whole cluster.`);
+    throw new TypeError(`request ${show(request)} with a namespace: ${kind.kind} is cluster-scoped`);
   }
   return keyOfRequest({ name, namespace });
 }

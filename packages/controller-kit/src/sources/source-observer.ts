@@ -1,8 +1,8 @@
-/** What of a source failed. */
+/** The part of a source that failed. */
 export type SourceFailure = "predicate" | "map" | "stream" | "request";
 
-/** Is told what goes wrong in a controller's sources. It must not throw. */
+/** Receives notifications of failures in a controller's sources. Methods must not throw. */
 export interface SourceObserver {
-  /** Something failed that the author of the controller wrote. The controller goes on. */
+  /** User code of the controller failed. The controller continues. */
   sourceFailed?(controller: string, failure: SourceFailure): void;
 }

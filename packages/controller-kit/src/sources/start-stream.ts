@@ -12,15 +12,16 @@ export interface StreamRequest extends ObjectRef {
 }
 
 /**
- * Requests from outside of the cluster, such as a cloud's events. It is called when the controller starts, and again when what it gave
- * throws, after waits that grow from 1 to 30 s; when that ends it is over. Before it is asked for more, the last request is queued.
+ * A source of requests from outside the cluster, such as a cloud's events. It is called when the
+ * controller starts. If its iterable throws, it is called again with a backoff of 1 to 30 s; if the
+ * iterable ends, the source is done. Each request is queued before the next one is read.
  */
 export type StreamSource = (context: SourceContext) => AsyncIterable<StreamRequest>;
 
 const initialWaitMs = 1_000;
 const maxWaitMs = 30_000;
 
-/** Takes requests from a stream until it ends or the controller stops. Never rejects. */
+/** Queues the requests of a stream until it ends or the controller stops. Never rejects. */
 export async function runStream(source: StreamSource, name: string, run: SourceRun): Promise<void> {
   const { signal } = run.context;
   let waitMs = initialWaitMs;
@@ -34,7 +35,7 @@ export async function runStream(source: StreamSource, name: string, run: SourceR
       return;
     } catch (error) {
       if (signal.aborted) return;
-      run.failed("stream", "A source of requests threw; it is started again after a wait.", {
+      run.failed("stream", "Source failed, restarting", {
         error,
         source: name,
         waitMs,
@@ -49,11 +50,11 @@ function enqueue(request: StreamRequest, name: string, run: SourceRun): void {
   try {
     run.enqueue(checkedKey(request, run.kind), request.priority ?? 0);
   } catch (error) {
-    run.failed("request", "A source gave what is no request; it is passed over.", { error, source: name });
+    run.failed("request", "Ignoring invalid request of source", { error, source: name });
   }
 }
 
-/** Takes what a stream gives, until that ends. Ends when the signal aborts, also if the stream takes no heed of it. */
+/** Consumes a stream until it ends or the signal aborts, even if the stream ignores the signal. */
 async function takeAll<T>(
   stream: AsyncIterable<T>,
   take: (item: T) => void,
@@ -80,11 +81,11 @@ async function takeAll<T>(
     }
   };
   try {
-    // The pump that is left behind by a stream that hangs keeps nothing but itself.
+    // If a stream hangs, only this abandoned pump remains.
     await untilAborted(pump(), signal);
   } finally {
     if (!isOver) {
-      // Its end is not waited for: a generator that hangs cannot be ended.
+      // Do not wait: a hanging generator cannot be ended.
       Promise.resolve(iterator.return?.()).catch(() => {});
     }
   }

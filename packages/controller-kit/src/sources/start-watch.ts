@@ -10,27 +10,27 @@ import { checkedKey, keyOfObject } from "./request.ts";
 import type { SourceFailure } from "./source-observer.ts";
 import type { MapFunction, Requests, SourceContext } from "./watch.ts";
 
-/** A kind that a controller watches, and what follows from its events. */
+/** A watched kind, with the handling of its events. */
 export interface Watch {
-  /** What the controller has to do with it. */
+  /** Its relation to the controller. */
   readonly role: "for" | "owns" | "watches";
   readonly kind: KindDescriptor<KubernetesObject>;
-  /** Which events count: all must let them through. */
+  /** An event must pass all of them. */
   readonly predicates: readonly Predicate[];
   readonly priority: number;
-  /** Undefined where objects stand for themselves. */
+  /** Undefined for the controller's own kind. */
   readonly map: MapFunction | undefined;
 }
 
-/** What sources of a controller need to run. */
+/** Dependencies of a controller's sources. */
 export interface SourceRun {
-  /** The kind of the requests; undefined for a controller without. */
+  /** The kind of the requests, if the controller has one. */
   readonly kind: KindDescriptor | undefined;
   readonly context: SourceContext;
   readonly clock: Clock;
   /** Queues a request. */
   readonly enqueue: (key: string, priority: number) => void;
-  /** Counts and logs what the author's code did wrong. */
+  /** Counts and logs an error of user code. */
   readonly failed: (
     failure: SourceFailure,
     message: string,
@@ -40,7 +40,7 @@ export interface SourceRun {
 
 const mapTimeoutMs = 30_000;
 
-/** Begins to turn the events of a kind into requests. Gives what ends it. */
+/** Starts to convert the events of a kind into requests. Returns a function that stops it. */
 export function startWatch(watch: Watch, run: SourceRun): () => void {
   const { kind, predicates, priority, map } = watch;
   const what = `${kind.kind} (${apiVersionOf(kind)})`;
@@ -54,10 +54,10 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
     try {
       return predicates.every((one) => one(event));
     } catch (error) {
-      // An event too many costs a reconcile, one too few may never be made up for.
+      // An additional event costs only a reconcile, but a missing one may never be compensated.
       run.failed(
         "predicate",
-        "A predicate threw; the event counts as let through. Predicates must not throw: mend it.",
+        "Predicate threw an error, passing the event",
         fieldsOf(event.object, error),
       );
       return true;
@@ -70,7 +70,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
       const fail = (error: unknown) =>
         run.failed(
           "map",
-          "A map function failed: its event is lost until the object changes again. Let it catch what it can expect, such as objects that are gone.",
+          "Map function failed, ignoring the event until the object changes again",
           fieldsOf(object, error),
         );
       const take = (requests: Requests) => enqueueAll(requests, itsPriority, object);
@@ -88,7 +88,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
       } catch (error) {
         run.failed(
           "request",
-          "A map function gave what is no request; it is passed over.",
+          "Ignoring invalid request of map function",
           fieldsOf(object, error),
         );
         continue;
@@ -110,7 +110,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
   });
 }
 
-/** Calls a map function. Gives a promise only where that does not answer at once. */
+/** Calls a map function. Returns a promise only if the function does. */
 function callMap(
   map: MapFunction,
   object: KubernetesObject,
@@ -121,7 +121,7 @@ function callMap(
   let abort: AbortController | undefined;
   let timedOut: Error | undefined;
   const onStop = (): void => abort?.abort(context.signal.reason);
-  // Most map functions look at the object alone: only those that ask for a signal pay for one.
+  // Most map functions do not need a signal, so it is created on first use.
   const lazily: SourceContext = {
     cache: context.cache,
     client: context.client,
@@ -155,7 +155,7 @@ function callMap(
       resolve();
     };
     const cancel = clock.after(mapTimeoutMs, () => {
-      timedOut = new Error(`The map function did not answer within ${mapTimeoutMs / 1000} s.`);
+      timedOut = new Error(`map function did not return within ${mapTimeoutMs / 1000} s`);
       abort?.abort(timedOut);
       fail(timedOut);
       end();

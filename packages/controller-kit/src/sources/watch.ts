@@ -4,43 +4,47 @@ import type { Logger } from "@capikit/serving";
 import type { Cache } from "../cache/cache.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 
-/** What map functions and streams have at hand. */
+/** The context of map functions and streams. */
 export interface SourceContext {
-  /** Reads from memory. */
+  /** Reads from the cache. */
   readonly cache: Cache;
   readonly client: Client;
-  /** Aborts when the controller stops; for map functions also when their time is up. */
+  /** Aborts when the controller stops, and for map functions after their timeout. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
 }
 
-/** Whose turn it is: one object, several, or none. */
+/** The objects to reconcile. */
 export type Requests = ObjectRef | Iterable<ObjectRef> | undefined;
 
 /**
- * Says which objects of the controller's kind an object is of concern to. It is asked about both states of an update. What it throws
- * is logged and counted, and the event is lost; it has 30 s.
+ * Maps an object to the objects of the controller's kind to reconcile. It is called for both states
+ * of an update. If it throws or takes longer than 30 s, the error is logged and counted, and the
+ * event is ignored.
  */
 export type MapFunction<T extends KubernetesObject = KubernetesObject> = (
   object: T,
   context: SourceContext,
 ) => Requests | Promise<Requests>;
 
-/** How a kind is watched. */
+/** Options of a watch. */
 export interface WatchOptions<T extends KubernetesObject> {
-  /** Events that one of them refuses are passed over. Default: none. */
+  /** An event must pass all predicates. Default: none. */
   readonly predicates?: readonly Predicate<T>[];
-  /** Of what is queued for an event that is neither a resync nor of the first list; those have -100. Default: 0. */
+  /**
+   * Priority of requests from its events, except for resyncs and initial objects, whose priority is
+   * -100. Default: 0.
+   */
   readonly priority?: number;
 }
 
-/** How an owned kind is watched. */
+/** Options for watching an owned kind. */
 export interface OwnedOptions<T extends KubernetesObject> extends WatchOptions<T> {
-  /** Whether the owner must be the one that controls the object. Default: true. */
+  /** Whether only the controller owner counts. Default: true. */
   readonly onlyController?: boolean;
 }
 
-/** A kind whose objects the controller's objects own. Made by {@link owned}. */
+/** An owned kind, created by {@link owned}. */
 export interface OwnedKind {
   readonly kind: KindDescriptor<KubernetesObject>;
   readonly predicates: readonly Predicate[];
@@ -48,7 +52,7 @@ export interface OwnedKind {
   readonly onlyController: boolean;
 }
 
-/** A kind that is of concern to the controller's objects. Made by {@link watched}. */
+/** A watched kind, created by {@link watched}. */
 export interface WatchedKind {
   readonly kind: KindDescriptor<KubernetesObject>;
   readonly predicates: readonly Predicate[];
@@ -56,7 +60,7 @@ export interface WatchedKind {
   readonly map: MapFunction;
 }
 
-/** A kind whose objects name the controller's objects among their owners, with options: for `owns` of `defineController`. */
+/** Adds options to an owned kind, for `owns` of `defineController`. */
 export function owned<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   { predicates = [], priority = 0, onlyController = true }: OwnedOptions<T> = {},
@@ -64,17 +68,17 @@ export function owned<T extends KubernetesObject>(
   return Object.freeze({ kind, predicates: untyped(predicates), priority, onlyController });
 }
 
-/** A kind whose events concern what a function says: for `watches` of `defineController`. */
+/** Watches a kind whose events a function maps to requests, for `watches` of `defineController`. */
 export function watched<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   map: MapFunction<T>,
   { predicates = [], priority = 0 }: WatchOptions<T> = {},
 ): WatchedKind {
-  // The informer of the kind gives objects of the kind alone.
+  // The kind's informer delivers only objects of this kind.
   return Object.freeze({ kind, predicates: untyped(predicates), priority, map: map as MapFunction });
 }
 
-/** Predicates of a kind's objects, which they alone will be shown. */
+/** Erases the object type of predicates that only receive objects of their kind. */
 export function untyped<T extends KubernetesObject>(
   predicates: readonly Predicate<T>[],
 ): readonly Predicate[] {

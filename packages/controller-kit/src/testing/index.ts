@@ -1,5 +1,6 @@
 /**
- * For tests of controllers: an API server that injects faults, a hostile one, and assertions that need no test framework.
+ * Test tools for controllers: an API server that injects faults, a hostile API server, and
+ * assertions for any test framework.
  *
  * @module
  */

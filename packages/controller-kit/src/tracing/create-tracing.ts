@@ -3,8 +3,8 @@ import { traceTransport } from "./trace-transport.ts";
 import type { Tracing } from "./tracing.ts";
 
 /**
- * Spans by `@opentelemetry/api`, where the program has it: what becomes of them is up to the SDK that the program sets up. Undefined where it is not
- * installed, so that nothing is paid for.
+ * Creates tracing with `@opentelemetry/api` if it is installed, otherwise returns undefined. The
+ * program's OpenTelemetry SDK processes the spans.
  */
 export async function createTracing(): Promise<Tracing | undefined> {
   const otel = await import("@opentelemetry/api").catch(() => undefined);
@@ -16,7 +16,7 @@ export async function createTracing(): Promise<Tracing | undefined> {
   return {
     reconciles: {
       ...traceReconciles(tracer),
-      // Programs may set up their SDK at any time. Until then, the API has spans made that nobody will see.
+      // A program may set up its SDK at any time. Until then, the API would create useless spans.
       isActive() {
         const provider = otel.trace.getTracerProvider();
         return (

@@ -1,5 +1,5 @@
 /**
- * OpenTelemetry traces of reconciles and requests.
+ * OpenTelemetry tracing of reconciles and requests.
  *
  * @module
  */

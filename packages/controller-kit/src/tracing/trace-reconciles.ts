@@ -2,10 +2,13 @@ import { maskText } from "@capikit/serving/logging";
 import type { Tracer } from "@opentelemetry/api";
 import type { ReconcileTracer } from "../controller/reconcile-tracer.ts";
 
-/** Status codes of spans, as the API has them. */
+/** The API's span status code for errors. */
 export const spanError = 2;
 
-/** Spans of reconciles: `reconcile CONTROLLER`, with the object and how it went. What they call stands below them. */
+/**
+ * Records reconciles as spans `reconcile CONTROLLER` with the object and the outcome. Requests
+ * become child spans.
+ */
 export function traceReconciles(tracer: Tracer): ReconcileTracer {
   return {
     trace({ controller, group, kind, request, reconcileID, priority }, run) {

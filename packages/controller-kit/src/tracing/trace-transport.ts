@@ -3,18 +3,19 @@ import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
 import { spanError } from "./trace-reconciles.ts";
 
-/** A kind of span, as the API has it: a request to another program. */
+/** The API's span kind for requests to another program. */
 const spanKindClient = 2;
 
-/** As much of the API as requests need. */
+/** The part of the API that requests need. */
 interface Otel {
   readonly context: Pick<ContextAPI, "active">;
   readonly propagation: Pick<PropagationAPI, "inject">;
 }
 
 /**
- * Spans of requests, by the conventions for HTTP clients, up to the head of the answer: watches would last for minutes otherwise. The trace goes
- * on in the API server, if it traces.
+ * Records requests as spans by the conventions for HTTP clients. A span ends with the response
+ * headers, because watches would last for minutes otherwise. The API server continues the trace if
+ * tracing is enabled there.
  */
 export function traceTransport(
   transport: Transport,

@@ -1,13 +1,13 @@
 import { nearestName } from "@capikit/common/text";
 
-/** Every option there is, so that the compiler misses none. */
+/** All option names, checked for completeness by the compiler. */
 export type OptionNames<T> = Readonly<Record<keyof T, true>>;
 
 /**
- * Who writes JavaScript hears of a misspelt option from nobody else.
+ * Rejects unknown options, because JavaScript callers get no compile-time check.
  *
- * @param of what has the options, as a message begins.
- * @throws TypeError when one of them is unknown.
+ * @param of owner of the options, the start of the message.
+ * @throws TypeError for an unknown option.
  */
 export function checkOptions<T>(of: string, options: T, known: OptionNames<T>): void {
   const unknown = Object.keys(Object(options)).find((option) => !Object.hasOwn(known, option));

@@ -68,7 +68,7 @@ it("loses no change and reconciles no object twice at once, however reconciles e
             concurrency,
             minInterval,
             timeout: "30s",
-            settleTimeout: "1s",
+            finishTimeout: "1s",
             starvation: { afterMs: 100, everyNth: 2 },
           },
         );

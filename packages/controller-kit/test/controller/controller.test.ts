@@ -80,7 +80,7 @@ describe("a controller", () => {
         signal.addEventListener("abort", () => aborted.push(`${request.name} ${clock.now()}`));
         await latch.opened;
       },
-      { timeout: "1m", settleTimeout: "1m", concurrency: 3 },
+      { timeout: "1m", finishTimeout: "1m", concurrency: 3 },
     );
     await touch("ns/early");
     await pass(20_000);
@@ -418,7 +418,7 @@ describe("bad reconciles", () => {
         seen.push(request.name);
         if (request.name === "hangs" && seen.length === 1) await latch.opened;
       },
-      { timeout: "1m", settleTimeout: "5s" },
+      { timeout: "1m", finishTimeout: "5s" },
     );
     await touch("ns/hangs", "ns/b", "ns/hangs");
     await pass(64_999);
@@ -599,7 +599,7 @@ describe("the end of a controller", () => {
             if (request.name === "good") reject(signal.reason);
           });
         }),
-      { concurrency: 2, settleTimeout: 3000 },
+      { concurrency: 2, finishTimeout: 3000 },
     );
     await touch("ns/good", "ns/bad");
     const hurry = new AbortController();

@@ -16,7 +16,7 @@ describe("a definition", () => {
       kind: Widgets,
       concurrency: 1,
       timeoutMs: 600_000,
-      settleMs: 10_000,
+      finishMs: 10_000,
       minIntervalMs: 0,
       cacheSyncTimeoutMs: 120_000,
       needLeaderElection: true,

@@ -75,12 +75,12 @@ describe("soleLeader", () => {
     const election = soleLeader({ observer: { leading: (...what) => void told.push(what) } });
     await election.acquired;
     expect(election.isLeader()).toBe(true);
-    election.gate({ method: "PUT", path: "/x" });
+    election.checkWrite({ method: "PUT", path: "/x" });
     expect(election.writeTimeoutMs()).toBeUndefined();
     election.healthy();
     await election.stop();
-    election.gate({ method: "GET", path: "/x" });
-    expect(() => election.gate({ method: "PUT", path: "/x" })).toThrow(NotLeaderError);
+    election.checkWrite({ method: "GET", path: "/x" });
+    expect(() => election.checkWrite({ method: "PUT", path: "/x" })).toThrow(NotLeaderError);
     expect(told).toEqual([
       ["none", true],
       ["none", false],

@@ -69,13 +69,13 @@ describe("startElection", () => {
         newLeader: (...what) => void told.push(what),
       },
     });
-    expect(() => election.gate({ method: "PUT", path: "/x" })).toThrow(
+    expect(() => election.checkWrite({ method: "PUT", path: "/x" })).toThrow(
       new NotLeaderError({ method: "PUT", path: "/x" }, "me does not hold the lease n/l"),
     );
-    election.gate({ method: "GET", path: "/x" });
+    election.checkWrite({ method: "GET", path: "/x" });
     expect(election.writeTimeoutMs()).toBeUndefined();
     await election.acquired;
-    election.gate({ method: "PUT", path: "/x" });
+    election.checkWrite({ method: "PUT", path: "/x" });
     expect([election.isLeader(), election.leader, election.identity]).toEqual([true, "me", "me"]);
     election.healthy();
     await Promise.all([election.stop(), election.stop()]);
@@ -99,13 +99,13 @@ describe("startElection", () => {
     // Half of the margin is for the way.
     expect(timeoutMs).toBeLessThanOrEqual(50_000);
     expect(timeoutMs).toBeGreaterThan(40_000);
-    election.gate({ method: "PUT", path: "/x", timeoutMs });
-    expect(() => election.gate({ method: "PUT", path: "/x", timeoutMs: 60_001 })).toThrow(
+    election.checkWrite({ method: "PUT", path: "/x", timeoutMs });
+    expect(() => election.checkWrite({ method: "PUT", path: "/x", timeoutMs: 60_001 })).toThrow(
       /PUT \/x: not sent: the API server might take until the lease n\/l has run out/,
     );
-    election.gate({ method: "GET", path: "/x", timeoutMs: 60_001 });
+    election.checkWrite({ method: "GET", path: "/x", timeoutMs: 60_001 });
     await election.stop();
-    expect(() => election.gate({ method: "PUT", path: "/x", timeoutMs: 1 })).toThrow(/does not hold/);
+    expect(() => election.checkWrite({ method: "PUT", path: "/x", timeoutMs: 1 })).toThrow(/does not hold/);
   });
 
   it("tells of the loss, and is unwell when the process outlives it", async () => {
@@ -116,7 +116,7 @@ describe("startElection", () => {
     server.vanish();
     await once(election.lost, "abort");
     expect(election.lost.reason).toMatchObject({ code: "expired" });
-    expect(() => election.gate({ method: "DELETE", path: "/x" })).toThrow(NotLeaderError);
+    expect(() => election.checkWrite({ method: "DELETE", path: "/x" })).toThrow(NotLeaderError);
     election.healthy();
     expect(() => election.healthy(-2000)).toThrow(/the lease n\/l ran out/);
     await election.stop();

@@ -45,7 +45,7 @@ it("keeps the lease of a reconcile that ignores its signal, which may no longer 
   const controller = defineController({
     name: "stuck",
     for: configMap,
-    settleTimeout: 1,
+    finishTimeout: 1,
     async reconcile({ client, request, isLeader }) {
       seen.push(isLeader());
       begun.open();

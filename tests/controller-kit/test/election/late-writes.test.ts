@@ -88,9 +88,9 @@ it("has the API server give up a write that it holds back, before another can le
   const config = { ...controlPlane.config, server: proxy.url };
   const first = startElection({ ...ref, ...times, config, identity: "first" });
   await first.acquired;
-  const { gate, writeTimeoutMs } = first;
+  const { checkWrite, writeTimeoutMs } = first;
   const { config: leaderConfig } = await controlPlane.addUser({ name: "first", groups: ["system:masters"] });
-  const leader = createClient(leaderConfig, { gate, writeTimeoutMs });
+  const leader = createClient(leaderConfig, { gate: checkWrite, writeTimeoutMs });
   const events: string[] = [];
   const patch = { type: "merge", patch: { data: { by: "first" } } } as const;
   const written = leader.patch(configMapKind, ref, patch).then(

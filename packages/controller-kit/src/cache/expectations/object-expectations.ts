@@ -2,7 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import { compareResourceVersions } from "@capikit/client/reflector";
 import { isVersionSeen, WriteExpectations } from "./write-expectations.ts";
 
-/** A write that a watch must deliver. If several parts are given, all of them. */
+/** A write that a watch must deliver. If several members are given, all must be met. */
 export interface ExpectedObject {
   readonly uid: string;
   /** The watch reaches at least this resource version. */

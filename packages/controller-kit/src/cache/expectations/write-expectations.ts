@@ -25,7 +25,7 @@ export class WriteExpectations<K, E> {
   expect(key: K, next: E): void {
     const pending = this.#pending.get(key);
     const expectation = pending === undefined ? next : this.#rules.merge(pending.expectation, next);
-    // Those that wait for the earlier write wait for this one too, which is seen right after.
+    // Reads that wait for the earlier write also wait for this write, which arrives right after.
     this.#pending.set(key, { expectation, met: pending?.met ?? createDeferred() });
     this.check(key);
   }
@@ -34,7 +34,7 @@ export class WriteExpectations<K, E> {
     return this.#pending.get(key)?.expectation;
   }
 
-  /** Forgets what is met of a key's expectation, and returns the rest. */
+  /** Removes the met part of a key's expectation and returns the rest. */
   check(key: K): E | undefined {
     const pending = this.#pending.get(key);
     if (pending === undefined) return undefined;
@@ -52,7 +52,10 @@ export class WriteExpectations<K, E> {
     for (const key of this.#pending.keys()) this.check(key);
   }
 
-  /** Resolves when the pending expectations of a key, or of all keys, are met. Undefined if nothing is pending. */
+  /**
+   * Resolves when the pending expectations of a key, or of all keys, are met. Returns undefined if
+   * nothing is pending.
+   */
   whenMet(key: K | undefined): Promise<void> | undefined {
     if (this.#pending.size === 0) return undefined;
     return key === undefined
@@ -60,13 +63,13 @@ export class WriteExpectations<K, E> {
       : this.#pending.get(key)?.met.promise;
   }
 
-  /** Drops all expectations and releases those that wait. */
+  /** Drops all expectations and releases all waiters. */
   clear(): void {
     for (const { met } of this.#pending.values()) met.resolve();
     this.#pending.clear();
   }
 
-  /** Drops all expectations and rejects those that wait. */
+  /** Drops all expectations and rejects all waiters. */
   fail(error: unknown): void {
     for (const { met } of this.#pending.values()) met.reject(error);
     this.#pending.clear();
@@ -74,8 +77,8 @@ export class WriteExpectations<K, E> {
 }
 
 /**
- * Reports whether a cache at version `seen` ("" before its first list) has seen a written version. Versions that cannot be compared,
- * of some aggregated API servers, count as seen.
+ * Reports whether a cache at version `seen` ("" before its first list) has seen a written version.
+ * Versions that cannot be compared, of some aggregated API servers, count as seen.
  */
 export function isVersionSeen(seen: string | undefined, version: string): boolean {
   return seen !== "" && (compareResourceVersions(seen, version) ?? 0) >= 0;

@@ -1,9 +1,13 @@
 import type { StringPool } from "./string-pool.ts";
 
-/** Levels that are walked by recursion. Values that are nested deeper, which a server may send, must not overflow the stack. */
+/**
+ * Levels to walk recursively. Deeper values, which a server may send, must not overflow the stack.
+ */
 const maxRecursion = 500;
 
-/** Freezes plain data deeply, in place, and replaces its strings by pooled ones. Frozen values are left as they are. */
+/**
+ * Deep-freezes plain data in place and replaces its strings with pooled ones. Skips frozen values.
+ */
 export function deepFreezePooled<T>(value: T, pool: StringPool): T {
   const deeper: object[] = [];
   freeze(value, pool, 0, deeper);

@@ -1,7 +1,7 @@
 /**
- * A copy of an object of the cache that may be changed.
+ * Returns a mutable copy of a cached object.
  *
- * @param object plain data, as it comes from an API server.
+ * @param object plain data, as an API server returns it.
  */
 export function draftOf<T>(object: T): T {
   return copy(object) as T;

@@ -1,4 +1,4 @@
-/** What V8 says when code in strict mode writes to what is frozen. */
+/** V8's messages for writes to frozen objects in strict mode. */
 const messages = [
   /^Cannot assign to read only property '.*' of object '/s,
   /^Cannot add property .* object is not extensible$/s,
@@ -9,8 +9,8 @@ const messages = [
 ];
 
 /**
- * Whether an error comes from writing to a frozen object, such as one of the cache: those are shared by all controllers, and to change
- * one takes a copy of it, `draftOf(object)`.
+ * Reports whether an error comes from writing to a frozen object, such as a cached object.
+ * Controllers share cached objects; change a copy from `draftOf(object)` instead.
  */
 export function isFrozenWriteError(error: unknown): error is TypeError {
   return error instanceof TypeError && messages.some((message) => message.test(error.message));

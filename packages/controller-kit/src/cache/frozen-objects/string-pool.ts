@@ -1,20 +1,21 @@
-/** Longer texts are mostly unique, such as certificates. */
+/** Longer strings are mostly unique, such as certificates. */
 const longest = 128;
 
-/** Texts that a pool holds at most, before it forgets those that were not used since. */
+/** Default limit of new strings before a pool drops those not used since. */
 export const maxPooledTexts = 8192;
 
 /**
- * Returns one string for equal texts, so that label values, reasons and times of many objects are in memory once. Forgets texts that are not
- * used again.
+ * Returns the same string for equal text, so that repeated values, such as labels, reasons and
+ * times, are stored once. It drops strings that were not used for long, so that unique strings do
+ * not fill the memory.
  */
 export interface StringPool {
   one(text: string): string;
-  /** The number of texts in the pool. */
+  /** Number of stored strings. */
   readonly size: number;
 }
 
-/** @param limit the number of new texts after which the pool forgets texts that were not used since. */
+/** @param limit maximum number of new strings before the pool drops those not used since. */
 export function createStringPool(limit: () => number = () => maxPooledTexts): StringPool {
   let recent = new Map<string, string>();
   let before = new Map<string, string>();

@@ -3,8 +3,8 @@ import { plainText } from "@capikit/common/json";
 import { parseFieldSelector } from "@capikit/common/selectors";
 
 /**
- * Returns a predicate for a field selector such as `metadata.name=a,spec.nodeName!=b`. The API server defines what the fields
- * mean; this takes each for a path, which holds for custom resources and nearly all built-in kinds.
+ * Returns a predicate for a field selector such as `metadata.name=a,spec.nodeName!=b`. It treats
+ * each field as a path, which is true for custom resources and nearly all built-in kinds.
  *
  * @throws TypeError for a term without an operator.
  */

@@ -1,7 +1,8 @@
 import { yieldToEventLoop } from "@capikit/common/time";
 
 /**
- * Calls back for each item, and yields to the event loop in between, so that long work does not hold it up.
+ * Calls back for each item and yields to the event loop in between, so that long work does not
+ * block it.
  *
  * @param goOn is called after each yield; the work ends when it returns false.
  */
@@ -20,7 +21,9 @@ export async function eachInSlices<T>(
   }
 }
 
-/** Items between two reads of the clock, because a read takes about as long as the work on one item. */
+/**
+ * Items between two clock reads, because a clock read takes about as long as the work on one item.
+ */
 const batch = 128;
 
 /** Returns the items that pass a quick test, and yields to the event loop in between. */

@@ -3,31 +3,31 @@ import type { ObjectChange } from "@capikit/client/reflector";
 import { eachInSlices } from "./in-slices.ts";
 import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
 
-/** The indexes of a kind by name. */
+/** The indexes of a kind, by name. */
 export interface Indexes<T extends KubernetesObject> {
-  /** Takes a change into all of them. */
+  /** Applies a change to all indexes. */
   change(change: ObjectChange<T>, previous: T | undefined): void;
-  /** @throws TypeError when there is another one of this name. */
+  /** @throws TypeError if the name belongs to another function. */
   add(name: string, keysOf: (object: T) => readonly string[]): void;
-  /** What an index has. @throws TypeError when there is none of this name. */
+  /** Returns the objects of an index value. @throws TypeError if the index does not exist. */
   find(index: { readonly name: string; readonly value: string }): Promise<readonly T[]>;
 }
 
-/** What indexes are made of. */
+/** The objects to index. */
 export interface Indexed<T extends KubernetesObject> {
   /** Names the kind in errors. */
   readonly resource: string;
-  /** All objects there are. */
+  /** Returns all objects. */
   objects(): readonly T[];
-  /** Whether it is the state of the object that the cache has. */
+  /** Reports whether the cache holds exactly this state of the object. */
   has(object: T): boolean;
   onError(error: unknown, object: T): void;
 }
 
 interface NamedIndex<T extends KubernetesObject> extends ObjectIndex<T> {
-  /** What was asked for, to know it again. */
+  /** The original function, to recognize repeated calls. */
   readonly given: (object: T) => readonly string[];
-  /** Resolves when the objects there were are in. */
+  /** Resolves when all existing objects are indexed. */
   readonly made: Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
           return [];
         }
       });
-      // What changes meanwhile goes in by `change`, and is no longer what was there.
+      // Objects that change in the meantime are indexed by `change`.
       const made = eachInSlices(indexed.objects(), (object) => {
         if (indexed.has(object)) {
           index.add(object);
@@ -75,7 +75,10 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
   };
 }
 
-/** What an author's function gave, which may be anything for an object that it did not expect. @throws TypeError */
+/**
+ * Checks an index function's result, which may have any type for an unexpected object. @throws
+ * TypeError
+ */
 function checkedKeys(keys: unknown, name: string): readonly string[] {
   if (!Array.isArray(keys)) {
     throw new TypeError(`index "${name}" must return an array of strings`);
@@ -83,7 +86,7 @@ function checkedKeys(keys: unknown, name: string): readonly string[] {
   return keys.filter((key): key is string => typeof key === "string");
 }
 
-/** Takes a change into an index. */
+/** Applies a change to an index. */
 export function changeIndex<T extends KubernetesObject>(
   index: ObjectIndex<T>,
   change: ObjectChange<T>,

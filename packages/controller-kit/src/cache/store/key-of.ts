@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@capikit/client";
 
-/** The client's `objectKey` for a reference. */
+/** Returns the client's `objectKey` for a reference. */
 export function keyOf({ namespace, name }: ObjectRef): string {
   return namespace ? `${namespace}/${name}` : name;
 }

@@ -9,10 +9,10 @@ import {
 } from "@capikit/client/reflector";
 import { eachInSlices } from "./in-slices.ts";
 
-/** Is told of a change right after the store has it, with what the store had before. */
+/** Called right after the store has applied a change, with the object that it replaced. */
 export type OnChange<T extends KubernetesObject> = (change: ObjectChange<T>, previous: T | undefined) => void;
 
-/** The objects of one watch in memory. */
+/** The in-memory objects of one watch. */
 export interface KindStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {
   readonly objects: KnownObjects<T>;
   /** Empty before the first list. */
@@ -41,7 +41,7 @@ export function createKindStore<T extends KubernetesObject>(onChange: OnChange<T
     async replace(all, resourceVersion) {
       const before = [...objects.keys()];
       const listed = new Set<string>();
-      // One by one, as `changesOfList` would look for what is gone without a pause.
+      // Object by object, because `changesOfList` would look for deleted objects without yielding.
       await eachInSlices(all, (object) => {
         const key = objectKey(object);
         const previous = objects.get(key);

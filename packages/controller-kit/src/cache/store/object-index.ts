@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 
-/** Objects by what a function says of them. Not told of an object twice; to remove one that is not there is no fault. */
+/** Maps keys to objects. Add an object only once; removing an unknown object has no effect. */
 export interface ObjectIndex<T extends KubernetesObject> {
   readonly keysOf: (object: T) => readonly string[];
   add(object: T): void;
@@ -10,7 +10,7 @@ export interface ObjectIndex<T extends KubernetesObject> {
 
 const nothing: ReadonlySet<never> = new Set();
 
-/** @param keysOf must give the same for the same object always. */
+/** @param keysOf must always return the same keys for the same object. */
 export function createObjectIndex<T extends KubernetesObject>(
   keysOf: (object: T) => readonly string[],
 ): ObjectIndex<T> {

@@ -109,7 +109,7 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
 const controllerFields = [
   "concurrency",
   "timeout",
-  "settleTimeout",
+  "finishTimeout",
   "minInterval",
   "backoff",
   "retryRate",

@@ -11,7 +11,7 @@ export type FromController<T extends KubernetesObject> = Pick<
   ControllerOptions<T>,
   | "concurrency"
   | "timeout"
-  | "settleTimeout"
+  | "finishTimeout"
   | "minInterval"
   | "backoff"
   | "retryRate"

@@ -5,23 +5,24 @@ import type { JsonSchema } from "@capikit/schema";
 import { fieldsOf, objectSchema, type Step, stepsInto } from "./field-set.ts";
 import { type FieldManager, grant, isOwner, isParent, ownersOf, withOwners } from "./managed-fields.ts";
 
-/** A field that somebody else owns with another value. */
+/** A field that another manager owns with a different value. */
 export interface ApplyConflict {
   readonly manager: string;
-  /** As the API server writes it, such as `.spec.replicas`. */
+  /** In the API server's format, such as `.spec.replicas`. */
   readonly field: string;
 }
 
-/** What becomes of an apply. */
+/** The result of an apply. */
 export interface Applied {
   readonly object: DynamicObject;
-  /** Empty when it went through. */
+  /** Empty if the apply succeeded. */
   readonly conflicts: readonly ApplyConflict[];
 }
 
 /**
- * Server-side apply. Maps merge by member, lists as the schema says (without a schema they are replaced as a whole, but for owner
- * references and finalizers). What the manager applied before and now leaves out goes, unless somebody else owns it too.
+ * Applies an object as server-side apply does. Maps merge by member, and lists as the schema
+ * defines; without a schema, lists except owner references and finalizers are replaced. Fields that
+ * the manager applied before and now omits are removed unless another manager owns them too.
  */
 export function applyObject(
   live: DynamicObject | undefined,
@@ -75,7 +76,7 @@ function merged(live: unknown, applied: unknown, schema: JsonSchema | undefined)
   return result;
 }
 
-/** Items that both lists have come in the order of the applied one, the others stay where they were. */
+/** Merges lists: common items in the order of the applied list, other items in their positions. */
 function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[] {
   const there = new Map(live.map((step) => [step.step, step.value]));
   const wanted = new Set(applied.map(({ step }) => step));
@@ -89,7 +90,10 @@ function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[]
   return [...items, ...left.map(take)];
 }
 
-/** The value without the field at a path. Members of a list that merges by key go with their own entry. */
+/**
+ * Returns the value without the field at a path. Members of a list that merges by key are removed
+ * with their entry.
+ */
 function without(value: unknown, path: readonly string[], schema: JsonSchema | undefined): unknown {
   const [first, ...rest] = path;
   const steps = stepsInto(value, schema);
@@ -107,7 +111,7 @@ function without(value: unknown, path: readonly string[], schema: JsonSchema | u
   const copy = { ...(value as Record<string, unknown>) };
   const key = found.step.slice(2);
   const inner = gone ? undefined : without(found.value, rest, found.schema);
-  // A map or a list goes with the last of its members.
+  // A map or list is removed with its last member.
   if (
     inner === undefined ||
     (typeof inner === "object" && inner !== null && Object.keys(inner).length === 0)

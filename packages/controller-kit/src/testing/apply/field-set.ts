@@ -2,12 +2,13 @@ import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 
 /**
- * The fields of an object: the paths of its leaves, each a JSON text of steps as `fieldsV1` writes them (`f:name`, `k:{"key":…}`,
- * `v:value`). Lists are leaves unless the schema says that they merge.
+ * The fields of an object: the paths of its leaves, each a JSON text of steps in the format of
+ * `fieldsV1` (`f:name`, `k:{"key":…}`, `v:value`). Lists are leaves unless the schema makes them
+ * mergeable.
  */
 export type FieldSet = ReadonlySet<string>;
 
-/** What `metadata` merges by. */
+/** The schema of `metadata` for merging. */
 const metadataSchema: JsonSchema = {
   type: "object",
   properties: {
@@ -20,7 +21,7 @@ const metadataSchema: JsonSchema = {
   },
 };
 
-/** Metadata that the server itself writes belongs to nobody. */
+/** Metadata fields that the server writes, which have no owner. */
 const serversOwn: ReadonlySet<string> = new Set([
   "creationTimestamp",
   "deletionGracePeriodSeconds",
@@ -35,14 +36,14 @@ const serversOwn: ReadonlySet<string> = new Set([
   "uid",
 ]);
 
-/** One step into a value, with what is there. */
+/** A step into a value, with the value there. */
 export interface Step {
   readonly step: string;
   readonly value: unknown;
   readonly schema: JsonSchema | undefined;
 }
 
-/** The members of a value that are fields of their own; undefined where the value is one field. */
+/** Returns the members that are separate fields; undefined if the value is a single field. */
 export function stepsInto(value: unknown, schema: JsonSchema | undefined): readonly Step[] | undefined {
   if (isRecord(value)) {
     if (schema?.["x-kubernetes-map-type"] === "atomic") {
@@ -79,12 +80,12 @@ function memberSchema(schema: JsonSchema | undefined, key: string): JsonSchema |
   return of ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
 }
 
-/** The schema of a whole object, with what every kind's metadata is. */
+/** Returns the schema of a whole object, with the metadata of all kinds. */
 export function objectSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, metadata: metadataSchema } };
 }
 
-/** The fields of an object, which may be owned. */
+/** Returns the fields of an object that can have owners. */
 export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   const visit = (value: unknown, of: JsonSchema | undefined, path: readonly string[]): void => {
@@ -103,11 +104,11 @@ export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknow
     }
   };
   visit(object, objectSchema(schema), []);
-  fields.delete('["f:metadata"]'); // nothing in it but the server's own
+  fields.delete('["f:metadata"]'); // only server-managed fields
   return fields;
 }
 
-/** As managed fields write a set. */
+/** Converts a field set to the `fieldsV1` format. */
 export function toFieldsV1(set: FieldSet): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const text of set) {
@@ -121,7 +122,7 @@ export function toFieldsV1(set: FieldSet): Record<string, unknown> {
   return root;
 }
 
-/** Reads what {@link toFieldsV1} wrote, or another server. */
+/** Parses the `fieldsV1` format of {@link toFieldsV1} or an API server. */
 export function fromFieldsV1(fields: unknown): Set<string> {
   const set = new Set<string>();
   const visit = (value: unknown, path: readonly string[]): void => {

@@ -5,7 +5,7 @@ import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
 
-/** Who writes, and how. */
+/** The author and kind of a write. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -15,7 +15,7 @@ export interface FieldManager {
   readonly time: string;
 }
 
-/** An entry of `managedFields` whose fields can be reckoned with. */
+/** An entry of `managedFields` with its parsed fields. */
 export interface Owner {
   readonly entry: ManagedFieldsEntry;
   readonly fields: Set<string>;
@@ -29,7 +29,7 @@ export const isOwner = ({ entry }: Owner, by: FieldManager): boolean =>
   entry.operation === by.operation &&
   (entry.subresource ?? "") === (by.subresource ?? "");
 
-/** The object with the entries of its owners; those that own nothing go. */
+/** Sets the managed fields of an object, without owners of no fields. */
 export function withOwners(object: DynamicObject, owners: readonly Owner[]): DynamicObject {
   const managedFields = owners
     .filter(({ fields }) => fields.size > 0)
@@ -41,7 +41,7 @@ export function withOwners(object: DynamicObject, owners: readonly Owner[]): Dyn
   } as DynamicObject;
 }
 
-/** Makes a manager own these fields as well. */
+/** Makes a manager an owner of fields. */
 export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string>): void {
   const { manager, operation, apiVersion, subresource, time } = by;
   const owner = owners.find((candidate) => isOwner(candidate, by));
@@ -52,7 +52,10 @@ export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string
     : owners.splice(owners.indexOf(owner), 1, { entry, fields: all });
 }
 
-/** After a write that is no apply: what it changed is the writer's, what it took away is nobody's. */
+/**
+ * Updates ownership after a write other than apply: the writer owns changed fields, and removed
+ * fields have no owner.
+ */
 export function trackUpdate(
   after: DynamicObject,
   before: DynamicObject | undefined,
@@ -80,7 +83,7 @@ export function trackUpdate(
   return withOwners(after, owners);
 }
 
-/** Whether what was an empty map has members now. */
+/** Reports whether a former empty map now has members. */
 export function isParent(path: string, now: ReadonlyMap<string, unknown>): boolean {
   const beginning = `${path.slice(0, -1)},`;
   return [...now.keys()].some((other) => other.startsWith(beginning));

@@ -3,8 +3,9 @@ import type { JsonSchema } from "@capikit/schema";
 import { objectSchema, stepsInto } from "./field-set.ts";
 
 /**
- * Returns why an object cannot be applied as one of its kind: members that the schema does not have, values of another type, items of a
- * keyed list without their key or twice. The API server refuses these before it validates.
+ * Returns the reasons why an object cannot be applied: undeclared members, values of the wrong
+ * type, and items of a keyed list with missing or duplicate keys. The API server rejects these
+ * before validation.
  */
 export function typeErrors(object: object, schema: JsonSchema): string[] {
   const { apiVersion: _, kind: __, metadata: ___, ...rest } = object as Record<string, unknown>;
@@ -66,7 +67,7 @@ const hasDefault = ({ items }: JsonSchema, key: string): boolean =>
 
 function isOfType(value: unknown, type: NonNullable<JsonSchema["type"]>): boolean {
   switch (type) {
-    case "integer": // fractions are left to the validation
+    case "integer": // the validation rejects fractions
     case "number":
       return typeof value === "bigint" || typeof value === "number";
     case "object":

@@ -3,20 +3,24 @@ import type { Cache } from "../../cache/cache.ts";
 import type { FaultServer } from "../fault-server/fault-server.ts";
 import { differences } from "./differences.ts";
 
-/** How a cache is compared. */
+/** Options for comparing a cache. */
 export interface CacheComparison {
-  /** What the cache makes of each object before it keeps it. Default: takes the managed fields away, as the cache does. */
+  /**
+   * The transform that the cache applies to each object. Default: removes managed fields, as the
+   * cache does.
+   */
   readonly transform?: (object: KubernetesObject) => KubernetesObject;
-  /** Where a cache that holds one namespace is compared. Default: everywhere. */
+  /** The namespace to compare, for a cache of one namespace. Default: all. */
   readonly namespace?: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Where a cache differs from its server right now, a line for each place; empty when they are equal. Made for polling after the
- * faults are over: `expect.poll(() => cacheDifferences(manager.cache, server, [widget])).toEqual([])`.
+ * Returns the differences between a cache and its server, one line each; empty if they are equal.
+ * Poll it after the faults have ended:
+ * `expect.poll(() => cacheDifferences(manager.cache, server, [widget])).toEqual([])`.
  *
- * Begins to watch kinds that nobody has watched before.
+ * Starts watches for kinds that the cache does not watch yet.
  */
 export async function cacheDifferences(
   cache: Pick<Cache, "list">,

@@ -1,6 +1,9 @@
 import { isRecord } from "@capikit/common/json";
 
-/** Where two JSON values differ, a line for each place: `spec.replicas: 1 instead of 2`. Members that are undefined count as absent. */
+/**
+ * Returns the differences between two JSON values, one line each: `spec.replicas: 1 instead of 2`.
+ * Undefined members count as absent.
+ */
 export function differences(actual: unknown, expected: unknown, path = ""): string[] {
   if (isRecord(actual) && isRecord(expected)) {
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];

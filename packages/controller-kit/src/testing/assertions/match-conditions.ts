@@ -1,7 +1,7 @@
 import type { Condition } from "@capikit/api/meta";
 import { differences } from "./differences.ts";
 
-/** How conditions are compared. */
+/** Options for comparing conditions. */
 export interface ConditionMatching {
   /** Whether `lastTransitionTime` may differ. Default: false. */
   readonly ignoreLastTransitionTime?: boolean;
@@ -9,15 +9,17 @@ export interface ConditionMatching {
   readonly ignoreObservedGeneration?: boolean;
 }
 
-/** A condition to be met. Without a time, any will do. */
+/** An expected condition. Without a time, any time matches. */
 export type ExpectedCondition = Omit<Condition, "lastTransitionTime"> &
   Partial<Pick<Condition, "lastTransitionTime">>;
 
 /**
- * Where conditions differ from those expected, a line for each place; empty when they match. Order does not count, the number does.
- * Times are compared as moments.
+ * Returns the differences between actual and expected conditions, one line each; empty if they
+ * match. The order is irrelevant. Times in different formats are equal if they denote the same
+ * time.
  *
- * As the matchers of Cluster API's `util/conditions`. `expect(matchConditions(machine.status?.conditions, […])).toEqual([])`.
+ * Equivalent to the matchers of Cluster API's `util/conditions`.
+ * `expect(matchConditions(machine.status?.conditions, […])).toEqual([])`.
  */
 export function matchConditions(
   actual: readonly Condition[] | undefined,
@@ -33,7 +35,7 @@ export function matchConditions(
   return [...lines, ...left.map(({ type }) => `${type}: not expected`)];
 }
 
-/** Where a condition differs from the one expected; empty when it matches. */
+/** Returns the differences between a condition and the expected one; empty if they match. */
 export function matchCondition(
   actual: Condition | undefined,
   expected: ExpectedCondition,
@@ -45,7 +47,7 @@ export function matchCondition(
   const anyTime = options.ignoreLastTransitionTime || expected.lastTransitionTime === undefined;
   const comparable = ({ lastTransitionTime, observedGeneration, ...condition }: ExpectedCondition) => ({
     ...condition,
-    // Go leaves out a generation of 0.
+    // Go omits a generation of 0.
     ...(!options.ignoreObservedGeneration && { observedGeneration: observedGeneration ?? 0 }),
     ...(!anyTime && { lastTransitionTime: timeOf(lastTransitionTime) }),
   });

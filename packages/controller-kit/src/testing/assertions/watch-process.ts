@@ -1,22 +1,22 @@
 import { readdirSync } from "node:fs";
 
-/** What a process may take while a hostile server is talked to. */
+/** Resource limits of a process that talks to a hostile server. */
 export interface ProcessLimits {
-  /** Requests that the servers may get. Default: 200 for each. */
+  /** Requests to each server. Default: 200. */
   readonly requests?: number;
-  /** Bytes that the servers may send. Default: 256 MiB for each. */
+  /** Bytes from each server. Default: 256 MiB. */
   readonly bytes?: number;
-  /** File descriptors more than at the beginning, where the platform tells. Default: 32. */
+  /** Additional file descriptors, if the platform reports them. Default: 32. */
   readonly descriptors?: number;
 }
 
-/** A process that is watched. */
+/** A watch over a process. */
 export interface ProcessWatch extends Disposable {
-  /** What went wrong so far, a line for each; empty when all is well. */
+  /** Returns the problems so far, one line each. */
   problems(limits?: ProcessLimits): string[];
 }
 
-/** As much of a server as is counted. */
+/** The counters of a server. */
 export interface CountedServer {
   readonly url: string;
   readonly requests: number;
@@ -24,9 +24,9 @@ export interface CountedServer {
 }
 
 /**
- * Watches this process while code talks to hostile servers: for promises that are rejected without a handler and errors that nobody catches,
- * requests and bytes beyond a bound, and descriptors that stay open. Needs no test framework:
- * `expect(watched.problems()).toEqual([])`.
+ * Watches this process while code talks to hostile servers. It detects unhandled rejections,
+ * uncaught exceptions, excessive requests and bytes, and leaked descriptors. It needs no test
+ * framework: `expect(watched.problems()).toEqual([])`.
  *
  * @example
  * using watched = watchProcess([server]);
@@ -59,10 +59,10 @@ export function watchProcess(servers: readonly CountedServer[] = []): ProcessWat
 }
 
 function beyond(what: string, count: number, limit: number): string[] {
-  return count > limit ? [`${what}: ${count} more than at the beginning (limit: ${limit})`] : [];
+  return count > limit ? [`${what}: ${count} more than at the start (limit: ${limit})`] : [];
 }
 
-/** 0 where the platform does not list them. */
+/** Returns the number of open descriptors, or 0 if the platform does not list them. */
 function openDescriptors(): number {
   try {
     return readdirSync("/proc/self/fd").length;

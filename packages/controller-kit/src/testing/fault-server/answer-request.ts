@@ -10,18 +10,18 @@ import type { ServedKind } from "../store/served-kind.ts";
 import { refusalOf } from "../store/status-error.ts";
 import type { WriteRecord } from "./fault-server.ts";
 
-/** What requests other than watches are answered from. */
+/** Dependencies for answering requests other than watches. */
 export interface Service {
   readonly cluster: Cluster;
   readonly kinds: readonly ServedKind[];
-  /** Takes the writes. */
+  /** Records the writes. */
   readonly writes: BoundedLog<WriteRecord>;
   readonly garbageCollection: boolean;
   /** The server's clock, in milliseconds. */
   now(): number;
 }
 
-/** Carries out a request, and takes note of it if it is a write. Refusals are answers, too. */
+/** Handles a request and records writes. Rejections are answers, too. */
 export function answerRequest(
   service: Service,
   request: ApiRequest | ResourceRequest,
@@ -65,7 +65,7 @@ export function answerRequest(
   return { answer, refused };
 }
 
-/** The name in the text of an object; undefined where there is none. */
+/** Returns the name in an object's text, or undefined. */
 function nameOf(text: Buffer | string | undefined): string | undefined {
   try {
     const object = parseJson(String(text)) as { readonly metadata?: { readonly name?: unknown } } | null;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Fault } from "../faults/fault-plan.ts";
 import { type Answer, sendAnswer } from "../server/answer.ts";
 
-/** Sends an answer, or what a fault leaves of it. */
+/** Sends an answer, modified by a fault if there is one. */
 export async function deliverAnswer(
   response: ServerResponse,
   answer: Answer,

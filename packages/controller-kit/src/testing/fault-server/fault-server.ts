@@ -5,52 +5,58 @@ import type { FaultName } from "../faults/fault-table.ts";
 import type { Operation } from "../server/api-request.ts";
 import type { FaultServerKind } from "../store/served-kind.ts";
 
-/** How a fault server is started. */
+/** Options of a fault server. */
 export interface FaultServerOptions {
-  /** What it serves: one version of each kind. */
+  /** The kinds to serve, one version each. */
   readonly kinds: readonly FaultServerKind[];
-  /** All chance comes from here: names, identifiers, faults. Default: 1. */
+  /** Seed of all random choices: names, identifiers, faults. Default: 1. */
   readonly seed?: number;
-  /** Faults that strike by themselves, from the start until `heal`. Default: none; see `inject`. */
+  /** Random faults from the start until `heal`. Default: none; see `inject`. */
   readonly faults?: FaultSchedule;
-  /** Time of bookmarks, timeouts, delays and timestamps. Default: the machine's. */
+  /** Clock for bookmarks, timeouts, delays and timestamps. Default: the system clock. */
   readonly clock?: Clock;
-  /** Events of each kind that are remembered at least; who asks for older ones gets 410. Default: 1,000. */
+  /**
+   * Minimum number of remembered events per kind; watches of older versions get 410. Default:
+   * 1,000.
+   */
   readonly historyWindow?: number;
-  /** Milliseconds between the bookmarks of a watch. Default: 60,000, as a real server. */
+  /** Milliseconds between the bookmarks of a watch. Default: 60,000, as in the API server. */
   readonly bookmarkMs?: number;
-  /** Whether watches may ask for all objects first (`sendInitialEvents`). Default: true. */
+  /** Whether watches may request all objects first (`sendInitialEvents`). Default: true. */
   readonly watchList?: boolean;
-  /** Whether dependents are collected when their owners go. Default: false, as in a control plane without controllers. */
+  /**
+   * Whether to delete dependents after their owners. Default: false, as in a control plane without
+   * controllers.
+   */
   readonly garbageCollection?: boolean;
-  /** The latest writes and faults that are remembered. Default: 100,000 of each. */
+  /** Maximum number of recorded writes and faults. Default: 100,000 each. */
   readonly logLimit?: number;
 }
 
-/** A write that reached the server, in the order in which they took effect. */
+/** A write request, in the order of execution. */
 export interface WriteRecord {
   /** The server's clock, in milliseconds. */
   readonly at: number;
-  /** Of the client. Audits tell writers apart by it. */
+  /** The client's user agent, to distinguish writers. */
   readonly userAgent: string;
   readonly operation: Exclude<Operation, "get" | "list" | "watch" | "discovery">;
   /** Plural of the kind. */
   readonly resource: string;
   readonly namespace: string | undefined;
-  /** With `create` the name that was given or generated; undefined for a collection, or where none could be told. */
+  /** For `create`, the given or generated name; undefined for a collection or if unknown. */
   readonly name: string | undefined;
   readonly subresource: string | undefined;
   readonly dryRun: boolean;
-  /** Status code of the answer, even where a fault kept it from the client. */
+  /** Status code of the response, even if a fault kept it from the client. */
   readonly code: number;
-  /** Version of the last write to the server after it. */
+  /** Resource version after the write. */
   readonly resourceVersion: string;
 }
 
-/** A fault that struck. */
+/** A fault that occurred. */
 export interface FaultRecord {
   readonly fault: FaultName;
-  /** Which request it was, from 1. */
+  /** Number of the request, from 1. */
   readonly request: number;
   readonly operation: Operation;
   /** Path and query of the request. */
@@ -58,62 +64,65 @@ export interface FaultRecord {
 }
 
 /**
- * An API server in this process, on the loopback interface, that fails as it is told to. It keeps its objects in memory, applies the
- * API server's rules to them, and knows no users: everybody may do everything.
+ * An in-process API server on the loopback interface that fails as instructed. It keeps its objects
+ * in memory and applies the API server's rules to them, without authentication or authorization.
  *
- * Where it differs from a real one: namespaces need not exist; no admission webhooks; one version of a kind; no Protobuf and no
- * tables; list and watch always see every write; server-side apply goes by the kind's schema and takes lists without one as a whole;
- * strategic merge patches know the merge keys of the usual lists alone, and no directive that orders lists;
- * `managedFields` name the leaves only; a resource version that is still to come is refused at once. The words of messages differ,
- * their reasons, causes and fields do not.
+ * Differences from a real API server: namespaces need not exist; admission webhooks, Protobuf and
+ * tables are missing; each kind has one version; list and watch always see every write. Server-side
+ * apply uses the kind's schema and replaces lists without one. Strategic merge patches support the
+ * merge keys of common lists, but no directives for list order. `managedFields` contain only
+ * leaves. A future resource version is rejected at once. Messages differ in wording, but not in
+ * reasons, causes and fields.
  */
 export interface FaultServer extends AsyncDisposable {
   readonly url: string;
-  /** For `createClient`. */
+  /** Configuration for `createClient`. */
   readonly config: ClusterConfig;
-  /** The same as the text of a kubeconfig, for other programs. */
+  /** The same as kubeconfig text, for other programs. */
   readonly kubeconfig: string;
-  /** Version of the last write. */
+  /** Resource version of the last write. */
   readonly resourceVersion: string;
-  /** Requests so far. */
+  /** Number of requests so far. */
   readonly requests: number;
-  /** Watches under way. */
+  /** Number of open watches. */
   readonly watches: number;
-  /** Open connections, idle ones included. */
+  /** Number of open connections, including idle ones. */
   readonly connections: number;
 
-  /** All objects of a kind in the order of namespaces and names, as fresh copies. */
+  /** Returns all objects of a kind as fresh copies, ordered by namespace and name. */
   objects<T extends KubernetesObject>(kind: KindDescriptor<T>): T[];
-  /** One object, as a fresh copy; undefined where there is none. */
+  /** Returns one object as a fresh copy; undefined if it does not exist. */
   object<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef): T | undefined;
   /**
-   * Stores an object as it is, past validation, faults and the audit: as somebody else might have written it. The server gives it a
-   * resource version, and identity, creation time and generation where they are absent. Gives what is stored.
+   * Stores an object without validation, faults or records, as if another client had written it.
+   * The server sets the resource version, and identity, creation time and generation if they are
+   * absent. Returns the stored object.
    */
   put<T extends KubernetesObject>(kind: KindDescriptor<T>, object: NewObject<T>): T;
-  /** Takes an object away, whatever its finalizers. Gives whether it was there. */
+  /** Removes an object regardless of its finalizers. Returns whether it existed. */
   remove(kind: KindDescriptor, ref: ObjectRef): boolean;
-  /** Forgets what happened so far, as etcd does when it is compacted. Watches that have kept up go on. */
+  /** Drops the history, as etcd does when compacted. Watches that are up to date continue. */
   compact(): void;
-  /** Sends bookmarks to all watches that want them. */
+  /** Sends bookmarks to all watches that requested them. */
   bookmark(): void;
 
   /**
-   * Lets a fault strike the next requests that fit, or with a fault of streams the watches that fit, at their next event.
+   * Injects a fault into the next matching requests, or a stream fault into the next events of
+   * matching watches.
    *
-   * @throws TypeError when there is no such fault.
+   * @throws TypeError for an unknown fault.
    */
   inject(fault: FaultName, injection?: FaultInjection): void;
-  /** Lets a fault of streams strike now, in all open watches that fit. Gives in how many. */
+  /** Injects a stream fault into all matching open watches now. Returns their number. */
   strike(fault: FaultName, target?: FaultTarget): number;
-  /** No more faults, neither scheduled nor injected ones. What is being held up goes on. */
+  /** Ends all scheduled and injected faults. Delayed requests continue. */
   heal(): void;
 
-  /** The faults that struck, the latest last. With the seed, what a report of a failure needs. */
+  /** The faults that occurred, latest last. Include them with the seed in failure reports. */
   readonly faults: readonly FaultRecord[];
-  /** Writes by clients, the latest last. */
+  /** Writes by clients, latest last. */
   readonly writes: readonly WriteRecord[];
 
-  /** Breaks all connections and stops listening. May be called again. */
+  /** Closes all connections and stops listening. May be called again. */
   stop(): Promise<void>;
 }

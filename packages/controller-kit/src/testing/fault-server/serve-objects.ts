@@ -28,35 +28,38 @@ import { answerRequest, type Service } from "./answer-request.ts";
 import { deliverAnswer } from "./deliver-answer.ts";
 import type { FaultRecord, FaultServer, FaultServerOptions, WriteRecord } from "./fault-server.ts";
 
-/** What a server does besides failing by plan. */
+/** Options in addition to planned faults. */
 export interface ServingOptions {
   /** Serves HTTPS. Default: HTTP. */
   readonly identity?: ServerIdentity;
-  /** What clients are given for their kubeconfig. */
+  /** Credentials in the clients' kubeconfig. */
   readonly access?: KubeconfigAccess;
-  /** Sees every request first, and returns whether it took the answer upon itself. */
+  /** Receives every request first and returns whether it handled it. */
   readonly intercept?: (intercepted: Intercepted) => boolean;
   /** Called for each new connection. */
   readonly onConnection?: () => void;
 }
 
-/** A request that arrives. */
+/** An incoming request. */
 export interface Intercepted {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** An error where the request does not fit the API. */
+  /** An error if the request does not match the API. */
   readonly parsed: ApiRequest | ResourceRequest | StatusError;
-  /** Version of the last write. */
+  /** Resource version of the last write. */
   readonly version: number;
 }
 
-/** A server and its connections. */
+/** A server with its listener. */
 export interface ObjectServer {
   readonly server: FaultServer;
   readonly listener: Listener;
 }
 
-/** Starts the server behind fault servers and hostile servers. @throws TypeError as `startFaultServer` does. */
+/**
+ * Starts the server that fault servers and hostile servers share. @throws TypeError as
+ * `startFaultServer` does.
+ */
 export async function serveObjects(
   options: FaultServerOptions,
   { identity, access, intercept, onConnection }: ServingOptions = {},
@@ -84,7 +87,7 @@ export async function serveObjects(
   const listener = await listenOnLoopback(
     (request, response) => {
       serve(request, response).catch((error: unknown) => {
-        // Nobody may take the answer any more; what was wrong with a request has been answered before.
+        // The client may be gone; request errors were answered before.
         if (!response.headersSent && !response.destroyed) {
           const fault = new StatusError(500, "InternalError", `the fault server failed: ${error}`);
           void sendAnswer(response, answerStatus(fault));
@@ -149,7 +152,7 @@ export async function serveObjects(
         throw parsed;
       }
       if (point.operation === "watch" && isResourceRequest(parsed)) {
-        // Who has given up while it was held up would never end it.
+        // If the client disconnected during the delay, the stream would never end.
         if (response.destroyed) return;
         return startWatch(parsed, point, response, strike);
       }

@@ -2,9 +2,10 @@ import type { FaultServer, FaultServerOptions } from "./fault-server.ts";
 import { serveObjects } from "./serve-objects.ts";
 
 /**
- * Starts an API server in this process that fails as it is told to, the same way for the same seed and the same order of requests.
+ * Starts an in-process API server that fails as instructed, reproducibly for the same seed and
+ * order of requests.
  *
- * @throws TypeError when a kind is served twice, or a schedule names a fault that there is not.
+ * @throws TypeError for a kind that is served twice or an unknown fault in the schedule.
  *
  * @example
  * await using server = await startFaultServer({ kinds: [widget], seed: 7 });

@@ -3,19 +3,19 @@ import { drawInteger, type Random } from "../random/random.ts";
 import { StatusError } from "../store/status-error.ts";
 import type { Fault, FaultPoint } from "./fault-plan.ts";
 
-/** What faults can do to the server as a whole. */
+/** Effects of faults on the whole server. */
 export interface FaultControls {
   compact(): void;
   /** Moves the server's clock. */
   skew(ms: number): void;
-  /** 503 for all, for so long. */
+  /** Answers all requests with 503 for a time. */
   start(ms: number): void;
-  /** No connections for so long. */
+  /** Refuses connections for a time. */
   refuse(ms: number): void;
   wait(ms: number): Promise<void>;
 }
 
-/** Answers of a server in trouble. */
+/** Error responses by fault. */
 const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => StatusError>> = {
   "too-many-requests": (_, seconds) =>
     new StatusError(429, "TooManyRequests", "too many requests, please try again later", {
@@ -51,9 +51,9 @@ const refusals: Readonly<Record<string, (point: FaultPoint, seconds: number) => 
 };
 
 /**
- * Lets a fault strike as a request arrives. Gives whether it was answered (or never will be), so that nothing else is to be done.
+ * Applies a fault to an incoming request. Returns whether the request needs no further handling.
  *
- * @throws StatusError when the answer is a Status.
+ * @throws StatusError if the response is a Status.
  */
 export async function strikeOnArrival(
   { name, delayMs, retryAfterSeconds }: Fault,

@@ -2,45 +2,45 @@ import { drawInteger, type Random, seeded, seedOf } from "../random/random.ts";
 import type { Operation } from "../server/api-request.ts";
 import { type FaultName, type FaultStage, faultNames, faultTable, fits } from "./fault-table.ts";
 
-/** How often which faults strike by themselves. */
+/** Random faults and their probabilities. */
 export interface FaultSchedule {
-  /** Probability from 0 to 1 that a request meets a fault. Default: 0.1. */
+  /** Probability from 0 to 1 of a fault per request. Default: 0.1. */
   readonly rate?: number;
-  /** Probability that a fault strikes after a line of a watch. Default: 0.05. */
+  /** Probability of a fault after a line of a watch. Default: 0.05. */
   readonly streamRate?: number;
-  /** The faults to choose from, all alike. Default: all. */
+  /** Faults to choose from with equal probability. Default: all. */
   readonly only?: readonly FaultName[];
-  /** Seconds that answers ask to wait (`Retry-After`), those that do. Default: 1. */
+  /** Seconds in `Retry-After` headers. Default: 1. */
   readonly retryAfterSeconds?: number;
-  /** The longest that something slow or passing takes, in milliseconds. Default: 50. */
+  /** Maximum duration of delays and temporary faults in milliseconds. Default: 50. */
   readonly maxDelayMs?: number;
 }
 
-/** Which requests an injected fault strikes. What is absent does not matter. */
+/** Selects the requests of an injected fault. Absent members match all. */
 export interface FaultTarget {
-  /** Operations. Default: all that the fault can strike. */
+  /** Operations. Default: all that the fault applies to. */
   readonly on?: Operation | readonly Operation[];
-  /** A kind, by its plural. */
+  /** Plural of a kind. */
   readonly resource?: string;
   readonly namespace?: string;
   readonly name?: string;
-  /** Beginning of the client's user agent. */
+  /** Prefix of the client's user agent. */
   readonly userAgent?: string;
 }
 
-/** A fault that a test asks for. */
+/** Options of an injected fault. */
 export interface FaultInjection extends FaultTarget {
-  /** How often. Default: 1. */
+  /** Number of times. Default: 1. */
   readonly times?: number;
-  /** Matching requests to spare before it. Default: 0. */
+  /** Number of matching requests to skip first. Default: 0. */
   readonly skip?: number;
-  /** How long something slow or passing takes. Default: 50. */
+  /** Duration of a delay or temporary fault in milliseconds. Default: 50. */
   readonly delayMs?: number;
-  /** Seconds that the answer asks to wait (`Retry-After`), if it does. Default: 1. */
+  /** Seconds in the `Retry-After` header. Default: 1. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A point at which a fault may strike. */
+/** A point at which a fault may occur. */
 export interface FaultPoint {
   readonly operation: Operation;
   readonly resource: string;
@@ -49,25 +49,27 @@ export interface FaultPoint {
   readonly userAgent: string;
 }
 
-/** A fault that strikes now. */
+/** A fault to apply now. */
 export interface Fault {
   readonly name: FaultName;
   readonly delayMs: number;
   readonly retryAfterSeconds: number;
 }
 
-/** Says which faults strike where. */
+/** Decides which faults occur. */
 export interface FaultPlan {
-  /** Numbers for one request: the same for the n-th request of its kind in every run. */
+  /**
+   * Returns the random numbers of a request, equal for the n-th request of its kind in every run.
+   */
   randomFor(point: FaultPoint): Random;
-  /** The fault that strikes at a point, if any. */
+  /** Returns the fault at a point, if any. */
   strike(point: FaultPoint, stage: FaultStage, random: Random): Fault | undefined;
   inject(name: FaultName, injection: FaultInjection): void;
-  /** No more faults from now on, but those injected later. */
+  /** Ends all faults except those injected later. */
   heal(): void;
 }
 
-/** @throws TypeError when a schedule names a fault that there is not. */
+/** @throws TypeError for an unknown fault in the schedule. */
 export function createFaultPlan(seed: number, schedule: FaultSchedule | undefined): FaultPlan {
   const { rate = 0.1, streamRate = 0.05, only = faultNames, maxDelayMs = 50 } = schedule ?? {};
   for (const name of only) {
@@ -97,7 +99,7 @@ export function createFaultPlan(seed: number, schedule: FaultSchedule | undefine
       if (!scheduled) {
         return undefined;
       }
-      // Half of what a request may meet comes before it is done, half after.
+      // Half as many faults occur after a request is handled as before.
       const hit = random() < (stage === "stream" ? streamRate : stage === "arrival" ? rate : rate / 2);
       const choice = hit ? only.filter((name) => fits(name, stage, point.operation)) : [];
       const name = choice[drawInteger(random, choice.length)];
@@ -118,7 +120,7 @@ export function createFaultPlan(seed: number, schedule: FaultSchedule | undefine
   };
 }
 
-/** Whether a point is one that a target means. */
+/** Reports whether a target matches a point. */
 export function matches(target: FaultTarget, point: FaultPoint): boolean {
   const { on, resource, namespace, name, userAgent } = target;
   return (
@@ -132,6 +134,6 @@ export function matches(target: FaultTarget, point: FaultPoint): boolean {
 
 function requireFault(name: string): void {
   if (!Object.hasOwn(faultTable, name)) {
-    throw new TypeError(`there is no fault ${JSON.stringify(name)}: there are ${faultNames.join(", ")}`);
+    throw new TypeError(`unknown fault ${JSON.stringify(name)} (known: ${faultNames.join(", ")})`);
   }
 }

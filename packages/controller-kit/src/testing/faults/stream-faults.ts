@@ -50,16 +50,16 @@ const strikes: Readonly<Partial<Record<FaultName, Strike>>> = {
   "split-event": (stream, delayMs) => stream.splitNext(delayMs),
 };
 
-/** @throws TypeError when a fault is none of streams. */
+/** @throws TypeError if a fault does not apply to streams. */
 export function requireStreamFault(name: FaultName): Strike {
   const strike = Object.hasOwn(strikes, name) ? strikes[name] : undefined;
   if (strike === undefined) {
-    throw new TypeError(`${name} cannot strike a watch that is under way: inject it`);
+    throw new TypeError(`${name} does not apply to open watches: use inject instead`);
   }
   return strike;
 }
 
-/** Lets a fault strike a watch that is under way. */
+/** Applies a fault to an open watch. */
 export function strikeStream({ name, delayMs }: Fault, stream: WatchStream, random: Random): void {
   requireStreamFault(name)(stream, delayMs, random);
 }

@@ -1,15 +1,15 @@
 import type { Operation } from "../server/api-request.ts";
 
-/** What a mode is. */
+/** The definition of a mode. */
 export interface HostileModeEntry {
-  /** The operations that it answers; the server is honest to all others. */
+  /** Operations that it affects; other operations get honest responses. */
   readonly on: readonly Operation[];
   /**
-   * What a client makes of it: `refused`, it reports an error and uses nothing of the response; `harmless`, it may use the response, which
-   * is strange but valid.
+   * The client's reaction: `refused`, it reports an error and ignores the response; `harmless`, it
+   * may use the unusual but valid response.
    */
   readonly outcome: "refused" | "harmless";
-  /** What the server does, in one sentence. */
+  /** The server's behavior, in one sentence. */
   readonly description: string;
 }
 
@@ -34,35 +34,35 @@ const refused = (on: readonly Operation[], description: string): HostileModeEntr
 const harmless = (on: readonly Operation[], description: string): HostileModeEntry =>
   Object.freeze({ on, outcome: "harmless", description });
 
-/** Every mode of a hostile server, by name. */
+/** All modes of a hostile server, by name. */
 export const hostileModes = Object.freeze({
   "items-without-metadata": refused(lists, "Objects are empty: `{}`."),
   "items-not-objects": refused(lists, "Objects are numbers, strings, lists or null."),
   "items-not-a-list": refused(list, "`items` is a string, a number or an object, or missing."),
   "list-without-metadata": refused(list, "A list has no metadata, or metadata of another type."),
-  "wrong-kind": refused(lists, "Objects are Secrets, whatever was asked for."),
+  "wrong-kind": refused(lists, "Objects are Secrets, regardless of the request."),
   "wrong-types": refused(
     lists,
     "Fields of the metadata have other types: labels are a list, names are numbers.",
   ),
   "invalid-names": refused(lists, "Names are empty, `..`, paths, or kilobytes long."),
-  "prototype-names": harmless(lists, "Names and labels are `__proto__`, `constructor` and the like."),
+  "prototype-names": harmless(lists, "Names and labels are `__proto__`, `constructor` or similar."),
   "duplicate-objects": harmless(
     lists,
     "Objects have the same names with other UIDs, and the same UIDs with other names.",
   ),
   "deep-json": refused(lists, "Values are nested a hundred thousand levels deep."),
-  "invalid-utf8": harmless(lists, "Texts hold bytes that are not UTF-8."),
+  "invalid-utf8": harmless(lists, "Strings contain bytes that are not UTF-8."),
   "truncated-json": refused(lists, "Responses end in the middle of the JSON, as if complete."),
   "gzip-bomb": refused(lists, "Responses are compressed, and a thousand times larger than they look."),
   "endless-object": refused(list, "An object of a list never ends."),
   "endless-list": refused(list, "The items of a list never end."),
-  "endless-pages": refused(list, "Every page of a list has objects and a token for another."),
+  "endless-pages": refused(list, "Every page of a list has objects and a token for the next page."),
   "repeated-page": refused(list, "Every page of a list is the same, with the same token."),
   "endless-initial-events": refused(watch, "The initial objects of a watch never end."),
   "huge-event": refused(watch, "An event of a watch never ends."),
   "one-event-watches": refused(watch, "Watches end after one event."),
-  "event-flood": harmless(watch, "Events come as fast as the connection takes them."),
+  "event-flood": harmless(watch, "Events arrive as fast as the connection allows."),
   "unknown-events": refused(watch, "Events have types that do not exist, with control characters."),
   "version-goes-back": harmless(watch, "The resource versions of events decrease."),
   "version-not-numeric": harmless(lists, "Resource versions are words."),
@@ -74,20 +74,20 @@ export const hostileModes = Object.freeze({
   "expired-certificate": refused(all, "The certificate is no longer valid."),
   "other-name-certificate": refused(
     all,
-    "The certificate is for another host, whose name holds control characters.",
+    "The certificate is for another host, whose name contains control characters.",
   ),
   "slow-drip": refused(all, "Responses come byte by byte."),
   silence: refused(all, "Requests are never answered; connections stay open."),
-  reset: refused(all, "Connections break in the middle of a response."),
-  "informational-flood": refused(all, "Informational responses (103) come for ever instead of an answer."),
-  "retry-after-nonsense": refused(all, "Status 429 asks to wait for negative, endless or meaningless times."),
-  "flapping-unauthorized": refused(all, "Every other request is answered with 401."),
-  "flapping-forbidden": refused(all, "Every other request is answered with 403."),
+  reset: refused(all, "Connections are reset in the middle of a response."),
+  "informational-flood": refused(all, "Informational responses (103) repeat forever instead of a response."),
+  "retry-after-nonsense": refused(all, "Status 429 has negative, extremely long or meaningless wait times."),
+  "flapping-unauthorized": refused(all, "Every other request gets status 401."),
+  "flapping-forbidden": refused(all, "Every other request gets status 403."),
   "hostile-status": refused(all, "Errors have messages of a megabyte, with newlines and terminal sequences."),
   "malformed-status": refused(all, "Errors are Status objects whose fields have other types."),
-  "lying-discovery": harmless(discovery, "Discovery names kinds, scopes and plurals that are not true."),
+  "lying-discovery": harmless(discovery, "Discovery lists false kinds, scopes and plurals."),
   "broken-discovery": refused(discovery, "Discovery documents have other types than declared."),
-  "huge-discovery": harmless(discovery, "Discovery names a hundred thousand resources."),
+  "huge-discovery": harmless(discovery, "Discovery lists a hundred thousand resources."),
 } satisfies Record<string, HostileModeEntry>);
 
 /** The name of a mode, see {@link hostileModes}. */

@@ -4,20 +4,20 @@ import type { ServerIdentity } from "../server/listener.ts";
 const algorithm = { name: "ECDSA", hash: "SHA-256", namedCurve: "P-256" };
 const day = 86_400_000;
 
-/** The certificates of a server that swaps them. */
+/** The certificates of a server that switches between them. */
 export interface ServerCertificates {
   /** PEM of the authority that clients trust. */
   readonly authority: string;
   readonly trusted: ServerIdentity;
-  /** Signed by an authority that clients do not know. */
+  /** Signed by an unknown authority. */
   readonly otherAuthority: ServerIdentity;
-  /** No longer valid since yesterday. */
+  /** Expired yesterday. */
   readonly expired: ServerIdentity;
-  /** For another host, whose name holds control characters. */
+  /** For another host, whose name contains control characters. */
   readonly otherName: ServerIdentity;
 }
 
-/** Makes new certificates for 127.0.0.1, and such as are not valid there. */
+/** Creates certificates for 127.0.0.1, valid and invalid ones. */
 export async function makeServerCertificates(): Promise<ServerCertificates> {
   const [ours, other] = await Promise.all([makeAuthority(), makeAuthority()]);
   const here = { type: "ip", value: "127.0.0.1" } as const;
@@ -35,7 +35,7 @@ interface Authority {
   readonly keys: webcrypto.CryptoKeyPair;
 }
 
-/** Loaded when certificates are made: most tests never make one. */
+/** Loaded on first use, because most tests need no certificates. */
 const load = async () => (await import("../../capi/certificates/x509.ts")).x509;
 
 const newKeys = () =>

@@ -12,17 +12,18 @@ import { objectLies } from "./lies/object-lies.ts";
 import { statusLies } from "./lies/status-lies.ts";
 import { makeServerCertificates } from "./server-certificates.ts";
 
-/** How a hostile server is started. */
+/** Options of a hostile server. */
 export interface HostileServerOptions extends Omit<FaultServerOptions, "faults"> {
-  /** Default: none, the server is honest until `setMode`. */
+  /** Initial mode. Default: none, the server is honest until `setMode`. */
   readonly mode?: HostileMode;
-  /** The kinds about which it lies, by their plurals. Default: all. */
+  /** Plurals of the affected kinds. Default: all. */
   readonly resources?: readonly string[];
 }
 
 /**
- * An API server over TLS on the loopback interface that lies: it breaks the promises of the Kubernetes API in one way at a time, as a
- * workload cluster in foreign hands may. Where a mode does not apply, it answers as a fault server does.
+ * A TLS API server on the loopback interface that violates the Kubernetes API, in one way at a
+ * time, as an untrusted workload cluster may. Requests that the mode does not affect get a fault
+ * server's responses.
  */
 export interface HostileServer
   extends Pick<
@@ -43,14 +44,17 @@ export interface HostileServer
     AsyncDisposable {
   /** Undefined while the server is honest. */
   readonly mode: HostileMode | undefined;
-  /** Answers that were lies so far, over all modes. */
+  /** Number of hostile responses so far, in all modes. */
   readonly lies: number;
   /** Bytes sent so far. */
   readonly bytesSent: number;
-  /** Requests that followed a redirect to another host. A client that keeps its credentials sends none. */
+  /**
+   * Number of requests that followed a redirect to another host. Must be 0, or the client may leak
+   * its credentials.
+   */
   readonly followed: number;
   /**
-   * Breaks all connections and goes on in another mode, or honestly.
+   * Closes all connections and switches to another mode, or to honest responses.
    *
    * @throws TypeError for an unknown mode.
    */
@@ -66,9 +70,9 @@ const lies: Readonly<Record<HostileMode, Lie>> = {
 };
 
 /**
- * Starts a hostile server in this process.
+ * Starts an in-process hostile server.
  *
- * @throws TypeError when a kind is served twice, or for an unknown mode.
+ * @throws TypeError for a kind that is served twice or an unknown mode.
  *
  * @example
  * await using server = await startHostileServer({ kinds: [node], mode: "items-without-metadata" });
@@ -77,7 +81,7 @@ const lies: Readonly<Record<HostileMode, Lie>> = {
 export async function startHostileServer(options: HostileServerOptions): Promise<HostileServer> {
   const { resources } = options;
   let mode = checkedMode(options.mode);
-  let told = 0;
+  let hostileCount = 0;
   let inMode = 0;
   let followed = 0;
   const certificates = await makeServerCertificates();
@@ -120,7 +124,7 @@ export async function startHostileServer(options: HostileServerOptions): Promise
         version,
         elsewhere: elsewhere.url,
       }) !== false;
-    told += isLie ? 1 : 0;
+    hostileCount += isLie ? 1 : 0;
     return isLie;
   };
 
@@ -130,8 +134,8 @@ export async function startHostileServer(options: HostileServerOptions): Promise
     access: { certificateAuthority: certificates.authority, token },
     intercept,
     onConnection() {
-      // With a false certificate, the handshake is the lie.
-      told += identityOf(mode) === certificates.trusted ? 0 : 1;
+      // With an invalid certificate, the handshake itself is the hostile response.
+      hostileCount += identityOf(mode) === certificates.trusted ? 0 : 1;
     },
   });
   const stop = async (): Promise<void> => {
@@ -162,7 +166,7 @@ export async function startHostileServer(options: HostileServerOptions): Promise
       return listener.bytesSent;
     },
     get lies() {
-      return told;
+      return hostileCount;
     },
     get followed() {
       return followed;

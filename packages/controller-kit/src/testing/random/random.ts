@@ -1,7 +1,7 @@
 /** Numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** A generator whose numbers depend on the seed alone (mulberry32). */
+/** Creates a generator that depends only on the seed (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A seed of its own for each text (FNV-1a). */
+/** Derives a seed from a text (FNV-1a). */
 export function seedOf(seed: number, text: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let at = 0; at < text.length; at++) {
@@ -21,19 +21,19 @@ export function seedOf(seed: number, text: string): number {
   return hash | 0;
 }
 
-/** An integer from 0 to below `below`. */
+/** Returns an integer from 0 to below `below`. */
 export function drawInteger(random: Random, below: number): number {
   return Math.floor(random() * below);
 }
 
 const suffixLetters = "bcdfghjklmnpqrstvwxz2456789";
 
-/** What the API server appends to a `generateName`. */
+/** Returns a suffix as the API server appends to `generateName`. */
 export function drawSuffix(random: Random): string {
   return Array.from({ length: 5 }, () => suffixLetters[drawInteger(random, suffixLetters.length)]).join("");
 }
 
-/** An RFC 4122 identifier of version 4. */
+/** Returns an RFC 4122 identifier of version 4. */
 export function drawUid(random: Random): string {
   const hex = Array.from({ length: 32 }, () => drawInteger(random, 16).toString(16)).join("");
   const variant = "89ab"[drawInteger(random, 4)];

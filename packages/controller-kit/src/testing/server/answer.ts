@@ -5,10 +5,10 @@ import type { StatusError } from "../store/status-error.ts";
 import type { Page } from "./list-objects.ts";
 import type { View } from "./views.ts";
 
-/** An answer that is not sent yet. */
+/** A response before it is sent. */
 export interface Answer {
   readonly code: number;
-  /** The body in pieces, so that a long list is never one text. */
+  /** The body in pieces, to avoid a single large string for a long list. */
   readonly body: readonly (Buffer | string)[];
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,9 +52,9 @@ export function answerPage(kind: ServedKind, page: Page, view: View): Answer {
   };
 }
 
-/** How an answer is sent. */
+/** Options for sending an answer. */
 export interface Sending {
-  /** Breaks the connection when so many of the pieces were sent. */
+  /** Number of pieces after which to break the connection. */
   readonly breakAfter?: number;
   /** Called between pieces. */
   readonly pause?: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ServedKind } from "../store/served-kind.ts";
 import { methodNotAllowed, noSuchResource } from "../store/status-error.ts";
 
-/** What a request wants. `discovery` is everything that is not about objects. */
+/** The operation of a request; `discovery` covers all requests without objects. */
 export type Operation =
   | "get"
   | "list"
@@ -14,7 +14,7 @@ export type Operation =
   | "deletecollection"
   | "discovery";
 
-/** A request, taken apart. */
+/** A parsed request. */
 export interface ApiRequest {
   readonly operation: Operation;
   readonly method: string;
@@ -23,10 +23,10 @@ export interface ApiRequest {
   readonly headers: IncomingMessage["headers"];
 }
 
-/** A request about objects. */
+/** A request for objects. */
 export interface ResourceRequest extends ApiRequest {
   readonly kind: ServedKind;
-  /** Undefined for all namespaces, or a kind of the cluster scope. */
+  /** Undefined for all namespaces or a cluster-scoped kind. */
   readonly namespace: string | undefined;
   /** Undefined for a collection. */
   readonly name: string | undefined;
@@ -47,9 +47,9 @@ const operationsOfCollection: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * Takes a request apart.
+ * Parses a request.
  *
- * @throws StatusError 404 for a resource that is not served, 405 for a method that it does not have.
+ * @throws StatusError 404 for an unknown resource, 405 for an unsupported method.
  */
 export function parseRequest(
   request: IncomingMessage,
@@ -64,7 +64,7 @@ export function parseRequest(
   if ((!core && steps[0] !== "apis") || rest.length === 0) {
     return { ...base, operation: "discovery" };
   }
-  // `namespaces/NAME` and its subresources are a Namespace; what follows a name of one is in it.
+  // `namespaces/NAME` and its subresources are a Namespace; longer paths are inside the namespace.
   const within = rest[0] === "namespaces" && rest.length > 2 && !isSubresource(rest);
   const namespace = within ? rest[1] : undefined;
   const [plural = "", name, subresource, ...more] = within ? rest.slice(2) : rest;

@@ -1,7 +1,7 @@
-/** The latest entries of something that never ends. */
+/** A log of the latest entries. */
 export interface BoundedLog<T> {
   add(entry: T): void;
-  /** At most the limit, the latest last; a copy. */
+  /** Returns a copy of the latest entries up to the limit, latest last. */
   entries(): readonly T[];
 }
 

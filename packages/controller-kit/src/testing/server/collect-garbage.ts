@@ -7,8 +7,9 @@ import { deleteObject } from "./delete-object.ts";
 const plain = { dryRun: false, policy: undefined, uid: undefined, resourceVersion: undefined };
 
 /**
- * Does what the garbage collector of a cluster does, until there is nothing more to do: deletes what has no living owner any more, frees
- * the dependents of what is deleted with `Orphan`, and deletes the dependents of what is deleted with `Foreground` before it.
+ * Collects garbage like the cluster's garbage collector, until nothing changes. It deletes objects
+ * without living owners, and releases the dependents of owners deleted with `Orphan`. It deletes
+ * dependents before owners deleted with `Foreground`.
  */
 export function collectGarbage(cluster: Cluster): void {
   for (let before = -1; before !== cluster.version; ) {
@@ -28,7 +29,7 @@ export function collectGarbage(cluster: Cluster): void {
   }
 }
 
-/** Takes the part of the garbage collector in the deletion of an owner. */
+/** Handles the garbage collector's finalizers of a deleted owner. */
 function finish(cluster: Cluster, store: ResourceStore, owner: StoredObject): void {
   const finalizers = readObject(owner).metadata.finalizers ?? [];
   const dependents = ownedObjects(cluster).filter(([, object]) =>

@@ -7,7 +7,7 @@ import { conflict, invalidOptions, type StatusError } from "../store/status-erro
 import { readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 
-/** How a deletion is meant. */
+/** Options of a deletion. */
 export interface Deletion {
   readonly dryRun: boolean;
   readonly policy: string | undefined;
@@ -15,7 +15,7 @@ export interface Deletion {
   readonly resourceVersion: string | undefined;
 }
 
-/** Reads what a deletion asks for, from its body or its query. */
+/** Parses the options of a deletion from its body or query. */
 export function parseDeletion(body: unknown, query: URLSearchParams): Deletion {
   const options = isRecord(body) ? body : {};
   const preconditions = isRecord(options.preconditions) ? options.preconditions : {};
@@ -45,7 +45,7 @@ const unsupported = (field: string, value: unknown): StatusError =>
     "DeleteOptions",
   );
 
-/** What was deleted, or is about to be. */
+/** The result of a deletion. */
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
@@ -57,8 +57,8 @@ const finalizerOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Deletes an object, or marks it as being deleted while it has finalizers. `Foreground` and `Orphan` are finalizers too, which the
- * garbage collector takes away.
+ * Deletes an object, or marks it as deleting if it has finalizers. `Foreground` and `Orphan` add
+ * finalizers that the garbage collector removes.
  */
 export function deleteObject(
   cluster: Cluster,
@@ -68,7 +68,7 @@ export function deleteObject(
 ): Deleted {
   const { kind } = store;
   const { name, version } = live;
-  const resource = { ...kind, plural: kind.kind }; // here the API server names the kind
+  const resource = { ...kind, plural: kind.kind }; // the API server uses the kind here
   if (uid !== undefined && uid !== live.uid) {
     throw conflict(
       resource,
@@ -104,7 +104,7 @@ export function deleteObject(
   return { object: dryRun ? storeObject(marked, version) : cluster.write(store, marked), gone: false };
 }
 
-/** The answer for an object that is gone. */
+/** Returns the Status for a deleted object. */
 export function deletedStatus({ kind }: ResourceStore, { name, uid }: StoredObject): Status {
   return {
     kind: "Status",

@@ -4,9 +4,9 @@ import { noSuchResource } from "../store/status-error.ts";
 const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 /**
- * Answers what a client asks about the server itself.
+ * Answers requests about the server itself.
  *
- * @throws StatusError 404 for a path that is not known.
+ * @throws StatusError 404 for an unknown path.
  */
 export function discover(path: string, kinds: readonly ServedKind[]): object | string {
   const steps = path.split("/").filter(Boolean);

@@ -19,9 +19,10 @@ import { createObject, requireObject, updateObject } from "./write-object.ts";
 import { writeOptionsOf } from "./write-options.ts";
 
 /**
- * Answers a request about objects, watches excepted. All of it happens at once, so that requests take effect one after another.
+ * Handles a request for objects except watches, synchronously, so that requests take effect one
+ * after another.
  *
- * @throws StatusError when it is refused.
+ * @throws StatusError if the request is rejected.
  */
 export function handleRequest(cluster: Cluster, request: ResourceRequest, text: string): Answer {
   const { kind, operation, subresource } = request;

@@ -1,12 +1,12 @@
-/** What a kubeconfig says besides the address. */
+/** Credentials of a kubeconfig. */
 export interface KubeconfigAccess {
   /** PEM. Default: none, for a server without TLS. */
   readonly certificateAuthority?: string;
-  /** Default: any, as cluster caches refuse kubeconfigs without credentials. */
+  /** Default: an arbitrary token, because cluster caches reject kubeconfigs without credentials. */
   readonly token?: string;
 }
 
-/** The text of a kubeconfig for a server of a test. */
+/** Returns a kubeconfig for a test server. */
 export function kubeconfigOf(
   server: string,
   { certificateAuthority, token = "anybody" }: KubeconfigAccess = {},

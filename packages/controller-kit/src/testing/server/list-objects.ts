@@ -12,16 +12,18 @@ export interface Page {
   readonly remaining: number | undefined;
 }
 
-/** What the token of the next page says. Without a version the rest is as it is then. */
+/** The content of a continue token. Without a version, the next page has the then current state. */
 interface Token {
   readonly version?: number;
   readonly after: string;
 }
 
 /**
- * Lists by the API server's rules for `resourceVersion`, `resourceVersionMatch`, `limit` and `continue`.
+ * Lists objects by the API server's rules for `resourceVersion`, `resourceVersionMatch`, `limit`
+ * and `continue`.
  *
- * @throws StatusError 410 when the version is forgotten, 504 when it is still to come, 400 and 422 for options that make no sense.
+ * @throws StatusError 410 for a dropped version, 504 for a future one, 400 and 422 for invalid
+ * options.
  */
 export function listObjects(store: ResourceStore, request: ResourceRequest, current: number): Page {
   const { query } = request;
@@ -35,7 +37,7 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
   if (from === undefined && version !== "" && Number(version) > current) {
     throw tooLarge(version, current);
   }
-  // With a limit a version is meant exactly, for it would not be the same for the next page.
+  // With a limit, the version is exact, because later pages must have the same one.
   const exact = match === "Exact" || (match === "" && limit > 0 && version !== "" && version !== "0");
   const at = from ? from.version : exact ? Number(version) : undefined;
   if (at !== undefined && at < store.compactedAt) {
@@ -50,7 +52,7 @@ export function listObjects(store: ResourceStore, request: ResourceRequest, curr
   const all = store.sorted(at);
   const rest = from ? all.filter(({ key }) => key > from.after) : all;
   const selected = selector ? rest.filter(selector) : rest;
-  // What the server's cache has at any version is given whole.
+  // The server's watch cache ignores the limit for any version.
   const whole = limit === 0 || (version === "0" && match === "");
   const items = whole ? selected : selected.slice(0, limit);
   const left = selected.length - items.length;
@@ -95,7 +97,7 @@ function checkOptions(version: string, match: string, token: string, query: URLS
   }
 }
 
-/** @throws StatusError 400 when a resource version is none. */
+/** @throws StatusError 400 for an invalid resource version. */
 export function checkVersion(version: string): void {
   if (!/^\d*$/.test(version)) {
     throw badRequest(`Invalid value: "${version}": strconv.ParseUint: parsing "${version}": invalid syntax`);
@@ -111,7 +113,7 @@ function readToken(text: string): Token {
       return token as Token;
     }
   } catch {
-    // falls through to the same refusal
+    // handled like an invalid token
   }
   throw badRequest("continue key is not valid: it does not come from this server");
 }

@@ -8,26 +8,26 @@ export interface ServerIdentity {
   readonly key: string;
 }
 
-/** An HTTP server on the loopback interface that can go away for a while. */
+/** An HTTP server on the loopback interface that can be temporarily unavailable. */
 export interface Listener {
   readonly url: string;
-  /** Open connections. */
+  /** Number of open connections. */
   readonly connections: number;
-  /** Bytes sent so far, TLS included. */
+  /** Bytes sent so far, including TLS. */
   readonly bytesSent: number;
-  /** Breaks all connections; new ones are accepted. */
+  /** Closes all connections and accepts new ones. */
   breakConnections(): void;
-  /** Secures new connections with another certificate. For a server over TLS. */
+  /** Changes the certificate for new connections. Only for TLS servers. */
   secure(identity: ServerIdentity): void;
-  /** Breaks all connections and refuses new ones until `until` resolves. */
+  /** Closes all connections and refuses new ones until `until` resolves. */
   refuse(until: () => Promise<void>): void;
-  /** Breaks all connections and stops listening. */
+  /** Closes all connections and stops listening. */
   stop(): Promise<void>;
 }
 
 /**
  * @param identity serves HTTPS. Default: HTTP.
- * @param onConnection is called for each new connection.
+ * @param onConnection called for each new connection.
  */
 export async function listenOnLoopback(
   handler: RequestListener,
@@ -38,7 +38,7 @@ export async function listenOnLoopback(
   let current = identity;
   let closedBytes = 0;
   const create = (): Server | SecureServer => {
-    // Clients may keep connections as long as they like, and send as slowly.
+    // Clients may keep connections open and send slowly without a limit.
     const options = { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
     const made: Server | SecureServer =
       current === undefined
@@ -47,7 +47,7 @@ export async function listenOnLoopback(
     return made.on("connection", (socket: Socket) => {
       sockets.add(socket);
       onConnection?.();
-      // Clients break connections as they like.
+      // Clients may close connections at any time.
       socket.on("error", () => {});
       socket.once("close", () => {
         closedBytes += socket.bytesWritten;
@@ -65,7 +65,7 @@ export async function listenOnLoopback(
     const closing = server;
     const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
     closing.closeAllConnections();
-    // Handshakes that never end are connections, too.
+    // Pending handshakes are connections, too.
     for (const socket of sockets) socket.destroy();
     await closed;
   };

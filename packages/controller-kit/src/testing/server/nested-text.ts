@@ -1,12 +1,12 @@
 import { isRecord } from "@capikit/common/json";
 
-/** The value at a path such as `spec.nodeName` as text; empty when there is none. */
+/** Returns the value at a path such as `spec.nodeName` as text; empty if absent. */
 export function nestedText(object: object, path: string): string {
   const value = nested(object, path);
   return value === undefined || value === null ? "" : String(value);
 }
 
-/** The value at a path such as `.spec.replicas`. */
+/** Returns the value at a path such as `.spec.replicas`. */
 export function nested(object: object, path: string): unknown {
   return path
     .replace(/^\./, "")
@@ -17,7 +17,7 @@ export function nested(object: object, path: string): unknown {
     );
 }
 
-/** The object with another value at a path. Missing steps are made. */
+/** Returns the object with another value at a path. Creates missing steps. */
 export function withNested<T extends object>(object: T, path: string, value: unknown): T {
   const [first = "", ...rest] = path.replace(/^\./, "").split(".");
   const inner = (object as Record<string, unknown>)[first];

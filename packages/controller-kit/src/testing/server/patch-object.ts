@@ -18,16 +18,17 @@ import { writeOptionsOf } from "./write-options.ts";
 
 const applyType = "application/apply-patch+yaml";
 
-/** What a patch made, and whether it made the object itself. */
+/** The result of a patch, and whether it created the object. */
 export interface Patched {
   readonly stored: StoredObject;
   readonly created: boolean;
 }
 
 /**
- * Applies a patch of any type to an object or its status. Apply creates what does not exist.
+ * Applies a patch of any type to an object or its status. Apply creates a missing object.
  *
- * @throws StatusError 415 for a patch type that the kind does not take: strategic patches are for Kubernetes' own kinds.
+ * @throws StatusError 415 for an unsupported patch type: strategic merge patches need a built-in
+ * kind.
  */
 export function patchObject(
   cluster: Cluster,
@@ -62,7 +63,7 @@ export function patchObject(
   const options = writeOptionsOf(cluster, request);
   const document = parsed(() => JSON.parse(text));
   if (type !== "application/json-patch+json" && !isRecord(document)) {
-    throw badRequest("error decoding patch: it is no object");
+    throw badRequest("error decoding patch: not an object");
   }
   if (live === undefined) {
     throw notFound(kind, request.name ?? "");
@@ -127,9 +128,9 @@ function applied(
   }
   const asked = partOf(given, subresource);
   const before = live && readObject(live);
-  const [fault] = typeErrors(given, kind.compiled.schema);
-  if (fault !== undefined) {
-    throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${fault}`);
+  const [problem] = typeErrors(given, kind.compiled.schema);
+  if (problem !== undefined) {
+    throw new StatusError(500, "", `failed to create typed patch object (${name}; ${kind.kind}): ${problem}`);
   }
   const force = query.get("force") === "true";
   const { object, conflicts } = applyObject(before, asked, options.by, {
@@ -151,7 +152,7 @@ function applied(
   return { stored: updateObject(cluster, store, live, versioned, write), created: false };
 }
 
-/** To the status only the status is applied, to the object everything but that. */
+/** Returns only the status for the status subresource, otherwise everything else. */
 function partOf(object: DynamicObject, subresource: string | undefined): DynamicObject {
   const { status, ...rest } = object;
   if (subresource !== "status") {

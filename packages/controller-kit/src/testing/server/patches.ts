@@ -5,7 +5,7 @@ import { badRequest, StatusError } from "../store/status-error.ts";
 /**
  * Applies a JSON patch (RFC 6902) to a copy of an object.
  *
- * @throws StatusError 400 for what is no patch, 422 for one that does not fit.
+ * @throws StatusError 400 for an invalid patch, 422 if it does not apply to the object.
  */
 export function jsonPatched(value: object, patch: unknown): unknown {
   try {
@@ -18,7 +18,7 @@ export function jsonPatched(value: object, patch: unknown): unknown {
   }
 }
 
-/** By what the lists of built-in kinds merge that controllers write; all others are replaced as a whole. */
+/** Merge keys of common lists in built-in kinds; other lists are replaced. */
 const mergeKeys: Readonly<Record<string, string>> = {
   conditions: "type",
   containers: "name",
@@ -30,7 +30,7 @@ const mergeKeys: Readonly<Record<string, string>> = {
   volumes: "name",
 };
 
-/** Applies a strategic merge patch: lists of the known names merge by key, `finalizers` as a set. */
+/** Applies a strategic merge patch: known lists merge by key, `finalizers` as a set. */
 export function strategicallyMerged(value: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) {
     return patch;
@@ -45,7 +45,7 @@ export function strategicallyMerged(value: unknown, patch: unknown): unknown {
     if (listed !== undefined && Array.isArray(part)) {
       merged[listed] = asList(merged[listed]).filter((item) => !part.includes(item));
     } else if (key.startsWith("$")) {
-      // An order or a set of keys to keep: it says nothing that the merged value does not have.
+      // Directives for order and retained keys do not affect the merged value.
     } else if (part === null) {
       delete merged[key];
     } else if (key === "finalizers" && Array.isArray(part)) {

@@ -5,8 +5,8 @@ import type { ServedKind } from "../store/served-kind.ts";
 import { keyOf, readObject } from "../store/stored-object.ts";
 
 /**
- * Stores an object as it is. Identity and creation time are kept, or given; a generation that is not given goes up when something
- * besides metadata and status changed.
+ * Stores an object without validation. Keeps or creates identity and creation time; an absent
+ * generation increases on changes outside metadata and status.
  */
 export function putObject(
   cluster: Cluster,
@@ -25,7 +25,7 @@ export function putObject(
   const live = found && readObject(found);
   const { uid, creationTimestamp, generation } =
     live?.metadata ?? (cluster.identity() as DynamicObject["metadata"]);
-  const next = live !== undefined && isDeepStrictEqual(wanted(live), wanted(object)) ? 0 : 1;
+  const next = live !== undefined && isDeepStrictEqual(specOf(live), specOf(object)) ? 0 : 1;
   const put: DynamicObject = {
     ...object,
     apiVersion: kind.apiVersion,
@@ -40,7 +40,7 @@ export function putObject(
   return readObject(cluster.write(store, put, live));
 }
 
-/** What the generation of an object counts the changes of. */
-function wanted({ apiVersion: _, kind: __, metadata: ___, status: ____, ...rest }: DynamicObject): object {
+/** Returns the parts of an object whose changes increase its generation. */
+function specOf({ apiVersion: _, kind: __, metadata: ___, status: ____, ...rest }: DynamicObject): object {
   return rest;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { StatusError } from "../store/status-error.ts";
 
-/** As the API server's own. */
+/** The API server's limit. */
 const maxBytes = 3 * 1024 * 1024;
 
-/** @throws StatusError 413 when a body is too long. */
+/** @throws StatusError 413 if the body is too long. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

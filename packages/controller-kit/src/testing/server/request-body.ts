@@ -6,7 +6,7 @@ import { badRequest, invalid } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import type { WriteOptions } from "./write-options.ts";
 
-/** @throws StatusError 400 when a body is no object of the kind. */
+/** @throws StatusError 400 if the body is not an object of the kind. */
 export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
   const object = body as Partial<DynamicObject> | null;
   if (typeof object !== "object" || object === null || Array.isArray(object)) {
@@ -32,12 +32,12 @@ export function bodyOf(kind: ServedKind, body: unknown): DynamicObject {
     metadata !== undefined &&
     (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
   ) {
-    throw badRequest("metadata is no object");
+    throw badRequest("metadata is not an object");
   }
   return { ...object, apiVersion: kind.apiVersion, kind: kind.kind, metadata: metadata ?? {} };
 }
 
-/** @throws StatusError 400 when the object says that it is another than the URL says. */
+/** @throws StatusError 400 if the object does not match the URL. */
 export function checkPlace({ namespace, name }: ResourceRequest, body: DynamicObject): void {
   const own = body.metadata.name ?? "";
   if (own !== name) {
@@ -50,14 +50,14 @@ export function checkPlace({ namespace, name }: ResourceRequest, body: DynamicOb
   checkNamespace(namespace, body);
 }
 
-/** @throws StatusError 400 when the object says that it is of another namespace than the URL says. */
+/** @throws StatusError 400 if the object's namespace does not match the URL. */
 export function checkNamespace(namespace: string | undefined, { metadata }: DynamicObject): void {
   if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace) {
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   }
 }
 
-/** @throws StatusError 400 when a strict request brings an object with fields that the kind does not know. */
+/** @throws StatusError 400 if a strict request contains unknown fields. */
 export function checkStrict({ compiled }: ServedKind, body: unknown, options: WriteOptions): void {
   const unknown: string[] = [];
   if (options.fieldValidation === "Strict" && isRecord(body)) {
@@ -66,7 +66,7 @@ export function checkStrict({ compiled }: ServedKind, body: unknown, options: Wr
   refuseUnknown(unknown, options);
 }
 
-/** @throws StatusError 400 when a strict request has fields that the kind does not know. */
+/** @throws StatusError 400 if a strict request contains unknown fields. */
 export function refuseUnknown(dropped: readonly string[], { fieldValidation }: WriteOptions): void {
   if (fieldValidation === "Strict" && dropped.length > 0) {
     const list = dropped.map((path) => `unknown field ${JSON.stringify(path)}`).join(", ");

@@ -4,7 +4,7 @@ import type { ServedKind } from "../store/served-kind.ts";
 import { badRequest, noSuchResource, StatusError } from "../store/status-error.ts";
 import { nested, withNested } from "./nested-text.ts";
 
-/** What the scale subresource shows of an object (`autoscaling/v1` Scale). */
+/** Returns the scale subresource of an object (`autoscaling/v1` Scale). */
 export function scaleOf(kind: ServedKind, object: DynamicObject): object {
   const paths = scalePaths(kind);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
@@ -22,7 +22,7 @@ export function scaleOf(kind: ServedKind, object: DynamicObject): object {
   };
 }
 
-/** @throws StatusError 500 when an object does not say its replicas, so that there is no Scale to read. */
+/** @throws StatusError 500 if an object has no replicas field, so that it has no Scale. */
 export function requireReplicas(kind: ServedKind, object: DynamicObject): void {
   const { specReplicasPath } = scalePaths(kind);
   if (nested(object, specReplicasPath) === undefined) {
@@ -33,12 +33,12 @@ export function requireReplicas(kind: ServedKind, object: DynamicObject): void {
   }
 }
 
-/** The object with the replicas of a Scale. */
+/** Returns the object with the replicas of a Scale. */
 export function withScale(kind: ServedKind, object: DynamicObject, scale: unknown): DynamicObject {
   const spec = isRecord(scale) && isRecord(scale.spec) ? scale.spec : {};
   const replicas = spec.replicas ?? 0;
   if (typeof replicas !== "number" || !Number.isInteger(replicas)) {
-    throw badRequest("spec.replicas of a Scale is an integer");
+    throw badRequest("spec.replicas of a Scale must be an integer");
   }
   const meta = isRecord(scale) && isRecord(scale.metadata) ? scale.metadata : {};
   const { resourceVersion } = meta;

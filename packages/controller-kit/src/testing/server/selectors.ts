@@ -5,13 +5,13 @@ import { badRequest } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import { nestedText } from "./nested-text.ts";
 
-/** Whether an object is asked for. */
+/** Reports whether an object is selected. */
 export type Selector = (object: StoredObject) => boolean;
 
 /**
- * The selector of a request: namespace, labels and fields.
+ * Parses the selectors of a request: namespace, labels and fields.
  *
- * @throws StatusError when a selector does not parse, or asks for a field that the kind does not offer.
+ * @throws StatusError for an invalid selector or an unsupported field.
  */
 export function parseSelection(
   kind: ServedKind,
@@ -48,7 +48,7 @@ function fieldReader(kind: ServedKind, field: string): (object: StoredObject) =>
   if (field === "metadata.namespace") {
     return ({ namespace }) => namespace;
   }
-  // What Kubernetes' own kinds offer differs from kind to kind: whatever is asked for will do.
+  // Built-in kinds differ in their selectable fields: accept any.
   if (!kind.builtIn && !(kind.selectableFields ?? []).includes(`.${field}`)) {
     throw badRequest(`field label not supported: ${field}`);
   }

@@ -4,7 +4,7 @@ import { StatusError } from "../store/status-error.ts";
 import { readObject, type StoredObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
 
-/** In what form a client wants objects: whole, or their metadata alone. */
+/** The requested form of objects: complete, or only their metadata. */
 export interface View {
   readonly metadataOnly: boolean;
   bytesOf(object: StoredObject): Buffer;
@@ -24,9 +24,10 @@ const partial = ({ metadata }: DynamicObject): object => ({
 });
 
 /**
- * The view that the `Accept` header asks for: the first form that is known. Tables and Protobuf are not.
+ * Returns the view for the `Accept` header: its first supported form. Tables and Protobuf are
+ * unsupported.
  *
- * @throws StatusError 406 when none is.
+ * @throws StatusError 406 if no form is supported.
  */
 export function viewOf({ headers }: Pick<ResourceRequest, "headers">): View {
   const accepted = (headers.accept ?? "*/*").split(",").map((form) => form.trim().split(";"));

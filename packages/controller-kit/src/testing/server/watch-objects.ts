@@ -8,26 +8,26 @@ import { checkVersion } from "./list-objects.ts";
 import { parseSelection, type Selector } from "./selectors.ts";
 import type { View } from "./views.ts";
 
-/** What a watch asks for. */
+/** The parsed options of a watch. */
 export interface WatchRequest {
-  /** Objects to begin with. */
+  /** Objects to send first. */
   readonly initial: readonly StoredObject[];
   /** Whether a bookmark ends the initial objects. */
   readonly marksEnd: boolean;
   readonly bookmarks: boolean;
-  /** Events after this version follow. */
+  /** The watch sends events after this version. */
   readonly after: number;
   readonly selector: Selector | undefined;
-  /** Seconds until the server ends it; undefined for the server's own. */
+  /** Timeout in seconds; undefined for the server's default. */
   readonly timeoutSeconds: number | undefined;
-  /** Told in the stream, as the watch cannot begin. */
+  /** Error to send in the stream, because the watch cannot start. */
   readonly error: StatusError | undefined;
 }
 
 /**
- * Reads what a watch asks for, by the API server's rules.
+ * Parses the options of a watch by the API server's rules.
  *
- * @throws StatusError 400 and 422 for options that make no sense, 504 for a version that is still to come.
+ * @throws StatusError 400 and 422 for invalid options, 504 for a future version.
  */
 export function parseWatch(
   store: ResourceStore,
@@ -68,7 +68,7 @@ export function parseWatch(
     throw tooLarge(version, current);
   }
   const bookmarks = ["true", "1"].includes(query.get("allowWatchBookmarks") ?? "");
-  // Without a version, a watch begins with what there is.
+  // Without a version, a watch starts with the existing objects.
   const fromNow = version === "" || version === "0";
   const begins = wanted || (initialEvents === null && fromNow);
   const after = wanted || fromNow ? current : Number(version);
@@ -87,7 +87,7 @@ export function parseWatch(
   };
 }
 
-/** The line of an event, seen through a selector; undefined where it does not concern those who look through it. */
+/** Formats an event as seen through a selector; undefined if it is irrelevant to the selector. */
 export function eventLine(
   { type, object, previous, version }: Happened,
   selector: Selector | undefined,
@@ -101,14 +101,14 @@ export function eventLine(
   if (!was) {
     return undefined;
   }
-  // What left is told as it was, under the version at which it left.
+  // A deselected object is sent in its previous state with the version of the change.
   return line(
     "DELETED",
     view.bytesOf(type === "DELETED" ? object : storeObject(readObject(previous), version)),
   );
 }
 
-/** The line of an object that was there before. */
+/** Formats the event of an existing object. */
 export const initialLine = (object: StoredObject, view: View) => line("ADDED", view.bytesOf(object));
 
 const [begin, end] = [(type: string) => Buffer.from(`{"type":"${type}","object":`), Buffer.from("}\n")];

@@ -5,45 +5,45 @@ import type { ServedKind } from "../store/served-kind.ts";
 import type { View } from "./views.ts";
 import { bookmarkLine, errorLine, eventLine, initialLine, type WatchRequest } from "./watch-objects.ts";
 
-/** A watch under way, and what can be done to it. */
+/** An open watch with operations for faults. */
 export interface WatchStream {
   readonly kind: ServedKind;
   readonly view: View;
-  /** Everything up to this version was sent. */
+  /** All events up to this version were sent. */
   readonly version: number;
-  /** The last event that was sent; an empty line before the first. */
+  /** The last event sent; an empty line before the first. */
   readonly lastLine: readonly Uint8Array[];
   write(bytes: Uint8Array | string): void;
-  /** Ends the answer as the server does when a watch has lasted long enough. */
+  /** Ends the response as the server does at the timeout. */
   end(): void;
   reset(): void;
-  /** Sends nothing any more, and leaves the connection open. */
+  /** Stops sending and leaves the connection open. */
   mute(): void;
-  /** Sends nothing for so long. */
+  /** Stops sending for a time. */
   hold(ms: number): void;
-  /** Sends the next event in two pieces, with so long a pause between them. */
+  /** Sends the next event in two pieces with a pause between them. */
   splitNext(ms: number): void;
-  /** Sends a bookmark of now. */
+  /** Sends a bookmark of the current version. */
   bookmark(): void;
 }
 
-/** What a stream hangs on. */
+/** Dependencies of a watch stream. */
 export interface WatchStreamOptions {
   readonly clock: Clock;
   readonly bookmarkMs: number;
-  /** Version of the last write to any kind. */
+  /** Returns the resource version of the last write to any kind. */
   readonly current: () => number;
-  /** Is called after every event, and once within the initial objects. */
+  /** Called after every event, and once within the initial objects. */
   readonly onLine: (stream: WatchStream) => void;
 }
 
 const emptyLine: readonly Uint8Array[] = [Buffer.from("\n")];
-/** A server ends watches by itself after 30 to 60 minutes. */
+/** The API server ends watches after 30 to 60 minutes. */
 const defaultTimeoutSeconds = 2700;
 
 /**
- * Streams a watch until it ends. A client that reads slowly is not read ahead for: its events stay in the history, and the watch ends when
- * they are forgotten there.
+ * Streams a watch until it ends. It does not buffer for slow clients: events remain in the history,
+ * and the watch ends when the history has dropped them.
  */
 export function streamWatch(
   response: ServerResponse,
@@ -54,7 +54,7 @@ export function streamWatch(
 ): WatchStream {
   let version = request.after;
   let lastLine = emptyLine;
-  let silent = false;
+  let muted = false;
   let held = 0;
   let split: number | undefined;
   let atInitial = 0;
@@ -79,7 +79,7 @@ export function streamWatch(
       response.write(bytes.subarray(0, middle));
       held++;
       later(ms, () => {
-        if (!isOver() && !silent) response.write(bytes.subarray(middle));
+        if (!isOver() && !muted) response.write(bytes.subarray(middle));
         held--;
         pump();
       });
@@ -89,7 +89,7 @@ export function streamWatch(
       response.write(part);
     }
   };
-  const isBlocked = (): boolean => isOver() || silent || held > 0 || response.writableNeedDrain;
+  const isBlocked = (): boolean => isOver() || muted || held > 0 || response.writableNeedDrain;
 
   const pump = (): void => {
     while (!isBlocked() && atInitial < initial.length) {
@@ -103,7 +103,7 @@ export function streamWatch(
     }
     while (!isBlocked()) {
       if (version < store.compactedAt) {
-        // Events that were not sent yet are forgotten, unless none of them concerned this kind.
+        // Unsent events were dropped, except if none concerned this kind.
         stream.end();
         return;
       }
@@ -136,14 +136,14 @@ export function streamWatch(
       return lastLine;
     },
     write(bytes) {
-      if (!isOver() && !silent) response.write(bytes);
+      if (!isOver() && !muted) response.write(bytes);
     },
     end() {
-      if (!silent) response.end();
+      if (!muted) response.end();
     },
     reset: () => response.socket?.resetAndDestroy(),
     mute() {
-      silent = true;
+      muted = true;
     },
     hold(ms) {
       held++;

@@ -13,7 +13,7 @@ import type { ResourceRequest } from "./api-request.ts";
 import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
 import type { WriteOptions } from "./write-options.ts";
 
-/** Creates an object; gives it as it is stored. */
+/** Creates an object and returns it as stored. */
 export function createObject(
   cluster: Cluster,
   store: ResourceStore,
@@ -58,7 +58,10 @@ export function createObject(
   return options.dryRun ? storeObject(owned, 0) : cluster.write(store, owned);
 }
 
-/** Replaces an object, or its status; gives it as it is stored. The last finalizer of a deleted object takes the object with it. */
+/**
+ * Replaces an object or its status and returns it as stored. Removing the last finalizer of a
+ * deleted object removes the object.
+ */
 export function updateObject(
   cluster: Cluster,
   store: ResourceStore,
@@ -87,7 +90,7 @@ export function updateObject(
   }
   const unconditional = Number(resourceVersion) === 0;
   if (unconditional && !kind.builtIn) {
-    // Kubernetes' own kinds may be replaced whatever their version, custom resources may not.
+    // Built-in kinds allow updates without a version, custom resources do not.
     throw invalid({ ...kind, kind: kind.plural }, name, [
       {
         path: "metadata.resourceVersion",
@@ -127,17 +130,17 @@ export function updateObject(
   }
   const { deletionTimestamp, finalizers = [] } = owned.metadata;
   if (deletionTimestamp !== undefined && finalizers.length === 0) {
-    // The change itself is never stored: watches are told of the object as it was before.
+    // The change itself is never stored: watches receive the previous state.
     cluster.remove(store, live);
     return storeObject(owned, live.version);
   }
   return cluster.write(store, owned, old);
 }
 
-/** Who wrote what, and when, makes no change by itself. */
+/** Metadata of writes, which does not count as a change. */
 const unmanaged = { managedFields: undefined, resourceVersion: undefined };
 
-/** The object that a request is about. */
+/** Returns the object of a request. */
 export function requireObject(store: ResourceStore, { namespace, name = "" }: ResourceRequest): StoredObject {
   const found = store.objects.get(keyOf(namespace, name));
   if (found === undefined) {
@@ -146,7 +149,7 @@ export function requireObject(store: ResourceStore, { namespace, name = "" }: Re
   return found;
 }
 
-/** Go writes no empty lists and maps of metadata. */
+/** Go omits empty lists and maps of metadata. */
 function withoutEmpty(metadata: DynamicObject["metadata"]): DynamicObject["metadata"] {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -3,14 +3,14 @@ import type { Cluster } from "../store/cluster.ts";
 import { invalidOptions } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
 
-/** How a write is meant. */
+/** Options of a write. */
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: "Strict" | "Warn" | "Ignore";
   readonly by: FieldManager;
 }
 
-/** @throws StatusError 400 and 422 for options that make no sense. */
+/** @throws StatusError 400 and 422 for invalid options. */
 export function writeOptionsOf(cluster: Cluster, request: ResourceRequest, apply = false): WriteOptions {
   const { query, kind, headers, subresource } = request;
   const dryRun = query.get("dryRun") ?? "";

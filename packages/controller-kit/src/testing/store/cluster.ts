@@ -5,27 +5,27 @@ import { createResourceStore, type ResourceStore } from "./resource-store.ts";
 import type { ServedKind } from "./served-kind.ts";
 import { keyOf, readObject, type StoredObject, storeObject } from "./stored-object.ts";
 
-/** All objects of the server, under one counter of versions. */
+/** All objects of the server, with a common version counter. */
 export interface Cluster {
   readonly stores: readonly ResourceStore[];
-  /** Version of the last write. */
+  /** Resource version of the last write. */
   readonly version: number;
   readonly random: Random;
-  /** The server's time, RFC 3339 in seconds. */
+  /** Returns the server's time as RFC 3339 in seconds. */
   time(): string;
-  /** @throws TypeError when the kind is not served. */
+  /** @throws TypeError if the kind is not served. */
   storeOf(kind: Pick<ServedKind, "group" | "plural" | "kind">): ResourceStore;
   findStore(group: string, plural: string): ResourceStore | undefined;
   /**
-   * Stores an object as it is, with a new version; one that did not change keeps its own. Who has read the stored object
-   * already may hand it in, as `before`.
+   * Stores an object with a new version; an unchanged object keeps its version. Pass the already
+   * parsed stored object as `before` to avoid parsing it again.
    */
   write(store: ResourceStore, object: DynamicObject, before?: DynamicObject): StoredObject;
-  /** Takes an object away; gives it as it was, under the version of the deletion. */
+  /** Removes an object and returns it with the version of the deletion. */
   remove(store: ResourceStore, object: StoredObject): StoredObject;
-  /** Metadata that only the server gives. */
+  /** Returns metadata that only the server sets. */
   identity(): { readonly uid: string; readonly creationTimestamp: string };
-  /** Forgets what happened so far. */
+  /** Drops the history. */
   compact(): void;
 }
 
@@ -38,7 +38,7 @@ export function createCluster(
     const key = `${kind.group}/${kind.plural}`;
     if (stores.has(key)) {
       throw new TypeError(
-        `${key} is served twice: name one version of ${kind.kind}, as nothing is converted here`,
+        `${key} is served twice: specify one version of ${kind.kind}, because the fault server does not convert versions`,
       );
     }
     stores.set(key, createResourceStore(kind, window));
@@ -56,7 +56,7 @@ export function createCluster(
     storeOf({ group, plural, kind }) {
       const store = stores.get(`${group}/${plural}`);
       if (store === undefined) {
-        throw new TypeError(`the fault server does not serve ${kind}: name it in the option "kinds"`);
+        throw new TypeError(`the fault server does not serve ${kind}: add it to the option "kinds"`);
       }
       return store;
     },
@@ -85,7 +85,7 @@ export function createCluster(
   return cluster;
 }
 
-/** Whether a write would change nothing: the times at which fields were written do not count. */
+/** Reports whether a write changes nothing, ignoring the times of managed fields. */
 function isSameObject(before: DynamicObject, after: DynamicObject): boolean {
   const comparable = ({ metadata, ...rest }: DynamicObject) => {
     const { resourceVersion: _, managedFields, ...meta } = metadata;

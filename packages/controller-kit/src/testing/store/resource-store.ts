@@ -1,33 +1,35 @@
 import type { ServedKind } from "./served-kind.ts";
 import type { StoredObject } from "./stored-object.ts";
 
-/** Something that happened to an object. */
+/** An event of an object. */
 export interface Happened {
   readonly version: number;
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  /** As it is now; with `DELETED` as it was, under the version of the deletion. */
+  /** The current state; for `DELETED` the last state with the version of the deletion. */
   readonly object: StoredObject;
   readonly previous: StoredObject | undefined;
 }
 
-/** The objects of one kind, and what happened to them lately. */
+/** The objects of a kind with their recent history. */
 export interface ResourceStore {
   readonly kind: ServedKind;
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** Up to this version nothing is remembered. */
+  /** The history up to this version has been dropped. */
   readonly compactedAt: number;
-  /** Whoever wants to know at once that something happened. */
+  /** Called after every event. */
   readonly listeners: Set<() => void>;
   commit(happened: Happened): void;
-  /** What happened first after a version, or undefined. Only for versions from `compactedAt` on. */
+  /**
+   * Returns the first event after a version, or undefined. Only for versions from `compactedAt` on.
+   */
   next(after: number): Happened | undefined;
-  /** The objects in the order of their keys, as they were at a version from `compactedAt` on; default now. */
+  /** Returns the objects in key order at a version from `compactedAt` on; by default now. */
   sorted(at?: number): readonly StoredObject[];
-  /** Forgets what happened up to now. */
+  /** Drops the history. */
   compact(version: number): void;
 }
 
-/** Remembers at least `window` events, and less than twice as many. */
+/** Keeps at least `window` events, and fewer than twice as many. */
 export function createResourceStore(kind: ServedKind, window: number): ResourceStore {
   const objects = new Map<string, StoredObject>();
   const listeners = new Set<() => void>();
@@ -35,7 +37,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
   let compactedAt = 0;
   let inOrder: readonly string[] | undefined;
 
-  /** Index of the first event after a version. */
+  /** Returns the index of the first event after a version. */
   const firstAfter = (version: number): number => {
     let [low, high] = [0, history.length];
     while (low < high) {
@@ -93,7 +95,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
     },
     compact(version) {
       for (const listener of listeners) {
-        listener(); // who has kept up loses nothing
+        listener(); // so that watches that are up to date continue
       }
       compactedAt = version;
       history = [];

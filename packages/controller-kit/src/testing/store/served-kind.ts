@@ -2,9 +2,10 @@ import type { KindDefinition, KindDescriptor } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema } from "@capikit/schema";
 
 /**
- * What the fault server serves: a descriptor, or more of a {@link KindDefinition}. With a `schema` objects are pruned, defaulted and
- * validated by it, as the API server does for custom resources; without one any object will do. `subresources` default to a status,
- * except for kinds of which Kubernetes knows that they have none, such as ConfigMap, Secret, Lease and Event.
+ * A kind to serve: a descriptor, or parts of a {@link KindDefinition}. With a `schema`, objects are
+ * pruned, defaulted and validated like custom resources; without one, any object is valid.
+ * `subresources` default to a status, except for built-in kinds without one, such as ConfigMap,
+ * Secret, Lease and Event.
  */
 export type FaultServerKind = KindDescriptor &
   Partial<Pick<KindDefinition, "subresources" | "schema" | "selectableFields" | "singular" | "listKind">> & {
@@ -12,19 +13,19 @@ export type FaultServerKind = KindDescriptor &
     readonly categories?: readonly string[];
   };
 
-/** A kind as the server has it ready. */
+/** A prepared kind. */
 export interface ServedKind extends FaultServerKind {
   readonly apiVersion: string;
   readonly listKind: string;
   readonly statusSubresource: boolean;
   readonly compiled: CompiledSchema;
-  /** Whether its spec has generations. Plain data has none. */
+  /** Whether it has generations, unlike kinds of plain data. */
   readonly counted: boolean;
-  /** Whether it is one of Kubernetes' own, to which other rules apply than to custom resources. */
+  /** Whether it is a built-in kind, whose rules differ from those of custom resources. */
   readonly builtIn: boolean;
 }
 
-/** Kinds that are data alone: neither status nor generation. */
+/** Kinds without status and generation. */
 const plainData: ReadonlySet<string> = new Set([
   "/ConfigMap",
   "/Event",
@@ -38,7 +39,7 @@ const plainData: ReadonlySet<string> = new Set([
   "rbac.authorization.k8s.io/RoleBinding",
 ]);
 
-/** Prepares a kind; loads its schema, where it has one. */
+/** Prepares a kind and loads its schema, if any. */
 export async function serveKind(kind: FaultServerKind): Promise<ServedKind> {
   const { group, version } = kind;
   const plain = plainData.has(`${group}/${kind.kind}`);

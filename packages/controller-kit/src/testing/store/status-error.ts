@@ -2,10 +2,10 @@ import type { Status, StatusCause, StatusDetails } from "@capikit/client/errors"
 import type { FieldError } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 
-/** A request is refused with this Status. */
+/** A rejected request with its Status. */
 export class StatusError extends Error {
   readonly status: Status & { readonly code: number };
-  /** `metadata.continue` of the answer, by which an expired list may go on. */
+  /** `metadata.continue` of the response, to continue an expired list. */
   readonly continueToken: string | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class StatusError extends Error {
   }
 }
 
-/** The resource with its group, as messages name it. */
+/** Returns the resource with its group, as in messages. */
 export function qualified({ group, plural }: Pick<ServedKind, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;
 }
@@ -84,7 +84,7 @@ export const invalid = (kind: ServedKind, name: string, errors: readonly FieldEr
   );
 };
 
-/** Of labels the API server names the whole map, and what is about the whole object it calls <nil>. */
+/** The API server uses the whole map for labels, and <nil> for the whole object. */
 function fieldOf(path: string): string {
   return path === "" ? "<nil>" : path.replace(/^metadata\.labels\b.+/, "metadata.labels");
 }
@@ -111,9 +111,9 @@ export const tooLarge = (asked: string, current: number): StatusError =>
   });
 
 /**
- * What a client is told of an error.
+ * Returns the client error for an exception.
  *
- * @throws the error, when it is none of the client's.
+ * @throws the error if it is not a client error.
  */
 export function refusalOf(error: unknown): StatusError {
   if (error instanceof StatusError) {

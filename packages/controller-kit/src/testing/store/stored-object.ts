@@ -1,31 +1,31 @@
 import type { DynamicObject } from "@capikit/client";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 
-/** An object as it is kept: its text, and what is asked of it often. */
+/** A stored object with frequently used fields. */
 export interface StoredObject {
-  /** `namespace/name`; the order of lists. */
+  /** `namespace/name`; determines the order of lists. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;
   readonly version: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** Whether others own it, for the garbage collection. */
+  /** Whether it has owners, for garbage collection. */
   readonly owned: boolean;
-  /** Whether its deletion was asked for. */
+  /** Whether it is being deleted. */
   readonly deleting: boolean;
-  /** The object in JSON. Bytes, as they live outside of the heap and go to sockets as they are. */
+  /** The JSON of the object. Buffers are outside the heap and can be sent unchanged. */
   readonly bytes: Buffer;
 }
 
 export const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
 
-/** Keeps an object under a version, which is written into it; 0 for what has none yet. */
+/** Stores an object with a version, which is written into it; 0 for none. */
 export function storeObject(object: DynamicObject, version: number): StoredObject {
   const { metadata } = object;
   const resourceVersion = version === 0 ? undefined : String(version);
   const text = stringifyJson({ ...object, metadata: { ...metadata, resourceVersion } });
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text)); // no slab that outlives it
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text)); // unpooled
   bytes.write(text);
   const { namespace = "", name = "", uid = "", labels = {} } = metadata;
   const owned = (metadata.ownerReferences?.length ?? 0) > 0;
@@ -33,7 +33,7 @@ export function storeObject(object: DynamicObject, version: number): StoredObjec
   return { key: keyOf(namespace, name), namespace, name, uid, version, labels, owned, deleting, bytes };
 }
 
-/** A fresh copy of a kept object. */
+/** Returns a fresh copy of a stored object. */
 export function readObject({ bytes }: StoredObject): DynamicObject {
   return parseJson(bytes.toString()) as DynamicObject;
 }

@@ -1,6 +1,6 @@
 import type { DynamicObject } from "@capikit/client";
 
-/** The object with some of its metadata replaced; undefined takes a member away. */
+/** Returns the object with some metadata replaced; undefined removes a member. */
 export function withMetadata(
   object: DynamicObject,
   metadata: { [K in keyof DynamicObject["metadata"]]: DynamicObject["metadata"][K] | undefined },

@@ -1,13 +1,13 @@
 import { type Lie, repeat } from "./exchange.ts";
 
-/** Writes past the HTTP implementation. */
+/** Writes raw data to the socket. */
 const raw =
   (begin: string, piece: string, ms: number): Lie =>
   (exchange) => {
     const { socket } = exchange.response;
     socket?.write(begin);
     repeat(exchange, ms, () => {
-      // A client that does not read is not written to.
+      // Do not write to a client that does not read.
       for (let n = 0; n < 100 && socket && !socket.destroyed && !socket.writableNeedDrain; n++) {
         socket.write(piece);
       }
@@ -17,7 +17,10 @@ const raw =
 
 const json = { "content-type": "application/json" };
 
-/** Lies about HTTP and its connections. Those of certificates are the listener's, and leave the rest honest. */
+/**
+ * Hostile responses at the HTTP and connection level. The listener handles certificate modes; their
+ * responses are honest.
+ */
 export const connectionLies = {
   "endless-header": raw("HTTP/1.1 200 OK\r\n", `x-filler: ${"x".repeat(1000)}\r\n`, 5),
   "informational-flood": raw("", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n", 5),

@@ -1,6 +1,6 @@
 import { type Exchange, type Lie, sendJson } from "./exchange.ts";
 
-/** Answers for one group and version; the rest of discovery is honest. */
+/** Modifies the discovery of one group and version only. */
 const resources =
   (resourcesOf: (exchange: Exchange) => unknown): Lie =>
   (exchange) => {
@@ -26,7 +26,7 @@ const node = {
 };
 const broken = ["text", { "0": node }, [null], [{ name: 7, kind: {} }], undefined];
 
-/** Lies about what the server serves. */
+/** Hostile responses to discovery. */
 export const discoveryLies = {
   "lying-discovery": resources(() => [
     { ...node, namespaced: true, name: "../../secrets" },

@@ -9,11 +9,11 @@ import {
   objectWith,
   sendJson,
   validObject,
-  writeForEver,
+  writeForever,
 } from "./exchange.ts";
 
 const filler = "x".repeat(64 * 1024);
-/** Large enough that limits of bytes are reached soon. */
+/** Large enough to reach byte limits soon. */
 const padding = { annotations: { padding: filler } };
 
 const ofKind =
@@ -26,19 +26,19 @@ const ofKind =
     return true;
   };
 
-/** Lies that never end. */
+/** Hostile responses that never end. */
 export const endlessLies = {
   "endless-object": ofKind((exchange, kind) => {
     beginJson(exchange);
     exchange.response.write(
       `{"kind":"${kind.listKind}","metadata":{"resourceVersion":"1"},"items":[{"spec":"`,
     );
-    writeForEver(exchange, () => filler);
+    writeForever(exchange, () => filler);
   }),
   "endless-list": ofKind((exchange, kind) => {
     beginJson(exchange);
     exchange.response.write(`{"kind":"${kind.listKind}","metadata":{"resourceVersion":"1"},"items":[`);
-    writeForEver(exchange, (n) => `${n === 0 ? "" : ","}${stringifyJson(objectWith(kind, n, padding))}`);
+    writeForever(exchange, (n) => `${n === 0 ? "" : ","}${stringifyJson(objectWith(kind, n, padding))}`);
   }),
   "endless-pages": ofKind((exchange, kind) => {
     const { count } = exchange;
@@ -50,12 +50,12 @@ export const endlessLies = {
   }),
   "endless-initial-events": ofKind((exchange, kind) => {
     beginJson(exchange);
-    writeForEver(exchange, (n) => eventOf("ADDED", objectWith(kind, n, padding)));
+    writeForever(exchange, (n) => eventOf("ADDED", objectWith(kind, n, padding)));
   }),
   "huge-event": ofKind((exchange) => {
     beginJson(exchange);
     exchange.response.write('{"type":"ADDED","object":{"spec":"');
-    writeForEver(exchange, () => filler);
+    writeForever(exchange, () => filler);
   }),
   "one-event-watches": ofKind((exchange, kind) => {
     const { request, response, count } = exchange;
@@ -70,7 +70,7 @@ export const endlessLies = {
   "event-flood": ofKind((exchange, kind) => {
     beginJson(exchange);
     exchange.response.write(`${eventOf("ADDED", validObject(kind, 0))}${bookmarkOf(kind, "1")}`);
-    writeForEver(exchange, (n) =>
+    writeForever(exchange, (n) =>
       eventOf("MODIFIED", objectWith(kind, 0, { resourceVersion: String(n + 2) })),
     );
   }),

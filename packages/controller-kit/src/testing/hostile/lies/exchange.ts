@@ -3,43 +3,43 @@ import { stringifyJson } from "@capikit/common/json";
 import type { ApiRequest, Operation, ResourceRequest } from "../../server/api-request.ts";
 import type { ServedKind } from "../../store/served-kind.ts";
 
-/** A request that a hostile server answers, and the means to do so. */
+/** A request to a hostile server, with the data for a response. */
 export interface Exchange {
   readonly operation: Operation;
   readonly request: ApiRequest | ResourceRequest;
   readonly response: ServerResponse;
-  /** The kind that is asked for; undefined for requests about the server itself. */
+  /** The requested kind; undefined for requests about the server itself. */
   readonly kind: ServedKind | undefined;
-  /** Requests that the server answered in this mode before. */
+  /** Number of earlier requests in this mode. */
   readonly count: number;
-  /** Version of the last honest write. */
+  /** Resource version of the last honest write. */
   readonly version: number;
-  /** URL of another host, which counts the requests that it gets. */
+  /** URL of another host that counts its requests. */
   readonly elsewhere: string;
 }
 
-/** Answers a request. Returns false to leave it to the honest server. */
+/** Sends a hostile response, or returns false to leave the request to the honest server. */
 export type Lie = (exchange: Exchange) => unknown;
 
-/** Sends a JSON answer. */
+/** Sends a JSON response. */
 export function sendJson({ response }: Exchange, body: unknown, code = 200): void {
   response.writeHead(code, { "content-type": "application/json" }).end(stringifyJson(body));
 }
 
-/** Sends the beginning of a JSON answer. */
+/** Sends the start of a JSON response. */
 export function beginJson({ response }: Exchange): void {
   response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
 }
 
 /**
- * Writes for as long as the client takes it, and never more than it takes.
+ * Writes forever, as fast as the client reads.
  *
- * @param pieceOf gives the n-th piece.
+ * @param pieceOf returns the n-th piece.
  */
-export function writeForEver({ response }: Exchange, pieceOf: (n: number) => Buffer | string): void {
+export function writeForever({ response }: Exchange, pieceOf: (n: number) => Buffer | string): void {
   let count = 0;
   const pump = (): void => {
-    // A slice at a time: whoever shares the process has to live, too.
+    // Write in slices, so that other work in the process can proceed.
     for (let pieces = 0; pieces < 16; pieces++) {
       if (response.destroyed) {
         return;
@@ -54,13 +54,13 @@ export function writeForEver({ response }: Exchange, pieceOf: (n: number) => Buf
   pump();
 }
 
-/** Calls back every so many milliseconds until the client is gone. */
+/** Calls back at an interval until the client disconnects. */
 export function repeat({ response }: Exchange, ms: number, callback: () => void): void {
   const timer = setInterval(callback, ms);
   response.once("close", () => clearInterval(timer));
 }
 
-/** The n-th object of a kind, as an honest server would send it. */
+/** Returns the n-th object of a kind, as an honest server would. */
 export function validObject(kind: ServedKind, n: number, more: object = {}): Record<string, unknown> {
   return {
     apiVersion: kind.apiVersion,
@@ -75,13 +75,13 @@ export function validObject(kind: ServedKind, n: number, more: object = {}): Rec
   };
 }
 
-/** The same with other metadata. */
+/** Returns the same object with modified metadata. */
 export function objectWith(kind: ServedKind, n: number, metadata: object): Record<string, unknown> {
   const object = validObject(kind, n);
   return { ...object, metadata: { ...(object.metadata as object), ...metadata } };
 }
 
-/** A list of a kind. */
+/** Returns a list of a kind. */
 export function listOf(
   kind: ServedKind,
   items: unknown,
@@ -90,10 +90,10 @@ export function listOf(
   return { apiVersion: kind.apiVersion, kind: kind.listKind, items, metadata };
 }
 
-/** The line of a watch event. */
+/** Formats a watch event. */
 export const eventOf = (type: string, object: unknown): string => `${stringifyJson({ type, object })}\n`;
 
-/** The line of a bookmark. */
+/** Formats a bookmark. */
 export function bookmarkOf(kind: ServedKind, resourceVersion: unknown, endsInitial = true): string {
   const annotations = endsInitial ? { "k8s.io/initial-events-end": "true" } : {};
   return eventOf("BOOKMARK", {

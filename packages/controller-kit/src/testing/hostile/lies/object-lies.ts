@@ -13,8 +13,8 @@ import {
   validObject,
 } from "./exchange.ts";
 
-/** One of several, in turn. */
-const turn = <T>(options: readonly T[], count: number): T => options[count % options.length] as T;
+/** Returns the options in rotation. */
+const choose = <T>(options: readonly T[], count: number): T => options[count % options.length] as T;
 
 /** Answers lists and watches with objects. Watches stay open. */
 function objects(
@@ -75,26 +75,26 @@ function withInvalidText(kind: ServedKind, { operation }: Exchange): Buffer {
 
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
 
-/** Lies about objects, their metadata and their JSON. */
+/** Hostile objects, metadata and JSON. */
 export const objectLies = {
   "items-without-metadata": objects(() => [{}]),
   "items-not-objects": objects((kind, count) => [
     validObject(kind, 0),
-    turn([null, 7, "text", [], true], count),
+    choose([null, 7, "text", [], true], count),
   ]),
   "items-not-a-list": (exchange) => {
     const { kind, count } = exchange;
     if (kind === undefined) {
       return false;
     }
-    return sendJson(exchange, listOf(kind, turn(["text", 7, { a: {} }, undefined, true], count)));
+    return sendJson(exchange, listOf(kind, choose(["text", 7, { a: {} }, undefined, true], count)));
   },
   "list-without-metadata": (exchange) => {
     const { kind, count } = exchange;
     if (kind === undefined) {
       return false;
     }
-    const metadata = turn([null, "text", [], { resourceVersion: 5 }, { continue: {} }], count);
+    const metadata = choose([null, "text", [], { resourceVersion: 5 }, { continue: {} }], count);
     return sendJson(exchange, listOf(kind, [validObject(kind, 0)], metadata));
   },
   "wrong-kind": objects((kind) => [
@@ -104,7 +104,7 @@ export const objectLies = {
     objectWith(
       kind,
       0,
-      turn<object>(
+      choose<object>(
         [
           { name: 7 },
           { namespace: ["a"] },
@@ -123,13 +123,13 @@ export const objectLies = {
     ),
   ]),
   "invalid-names": objects((kind, count) => [
-    objectWith(kind, 0, { name: turn(["", "..", "a/b", "a%2fb", "n".repeat(5000)], count) }),
+    objectWith(kind, 0, { name: choose(["", "..", "a/b", "a%2fb", "n".repeat(5000)], count) }),
   ]),
   "prototype-names": objects((kind) =>
     ["__proto__", "constructor", "toString", "hasOwnProperty"].map((name, n) =>
       objectWith(kind, n, {
         name,
-        // An own member of this name needs JSON.
+        // Object literals cannot have an own member of this name.
         labels: JSON.parse(`{"__proto__":"polluted","constructor":"x"}`),
         annotations: JSON.parse(`{"__proto__":"polluted","toString":"x"}`),
       }),

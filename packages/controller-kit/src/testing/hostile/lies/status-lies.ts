@@ -19,7 +19,7 @@ const flapping =
 
 const sequences = '\u001b[2J\u001b]0;owned\u0007\r\nlevel=error msg="forged line"\u202e';
 
-/** Status objects whose fields have other types. */
+/** Status objects with fields of wrong types. */
 const malformed: readonly object[] = [
   status(500, "InternalError", { message: { a: 1 }, details: "text" }),
   status(500, "InternalError", { details: { causes: "text", retryAfterSeconds: "soon" } }),
@@ -34,7 +34,7 @@ function sendRetryAfter({ response, count }: Exchange): void {
     .end(JSON.stringify(status(429, "TooManyRequests", { details: { retryAfterSeconds: seconds } })));
 }
 
-/** Lies in errors. */
+/** Hostile error responses. */
 export const statusLies = {
   "retry-after-nonsense": sendRetryAfter,
   "flapping-unauthorized": flapping(401, "Unauthorized"),
