@@ -142,7 +142,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
     const { server } = controlPlane.config;
     const stranger = await write("stranger", kubeconfig(server, ", insecure-skip-tls-verify: true"));
     expect(await fails(from(stranger))).toBe(
-      `the API server ${server} (kubeconfig ${stranger}, context prod) does not take the credentials: are they of this cluster, and not expired?`,
+      `the API server ${server} (kubeconfig ${stranger}, context prod) rejected the credentials: check that they belong to this cluster and have not expired`,
     );
   });
 
@@ -194,7 +194,7 @@ describe("what cannot be watched", () => {
     await theOtherOneWorks();
     await until("it is told", () => warnings(lines).length > 0);
     expect(warnings(lines)[0]).toBe(
-      'cannot list or watch bads.test.capikit.dev: forbidden. Grant list and watch of bads in API group "test.capikit.dev" by a ClusterRole and ClusterRoleBinding. The server says: bads.test.capikit.dev is forbidden: User "limited" cannot list resource "bads" in API group "test.capikit.dev" at the cluster scope. Trying again in 1 s',
+      'cannot list or watch bads.test.capikit.dev: forbidden. Grant list and watch of bads in API group "test.capikit.dev" with a ClusterRole and ClusterRoleBinding. Server message: bads.test.capikit.dev is forbidden: User "limited" cannot list resource "bads" in API group "test.capikit.dev" at the cluster scope. Trying again in 1 s',
     );
   });
 
@@ -226,8 +226,7 @@ describe("a reconcile", () => {
       throw thrown;
     };
   };
-  const noError = (what: string) =>
-    `A reconcile threw ${what}, which is no Error and tells neither stack nor cause: throw new Error(…).`;
+  const noError = (what: string) => `reconcile threw ${what}, not an Error with a stack: throw new Error(…)`;
   const hostile = new Proxy(
     {},
     {
@@ -248,8 +247,7 @@ describe("a reconcile", () => {
       throw new Error("no");
     },
   });
-  const hidden =
-    "A reconcile threw what cannot be looked at, such as a Proxy or an error with a getter that throws: throw new Error(…).";
+  const hidden = "reconcile threw a value that cannot be inspected, such as a Proxy: throw new Error(…)";
 
   it.each<[what: string, thrown: unknown, type: string, message: string]>([
     ["an error", new RangeError("the cloud is full"), "RangeError", "the cloud is full"],
@@ -285,11 +283,11 @@ describe("a reconcile", () => {
     const line = await failureOf((async () => ({ requeue: true })) as unknown as ReconcileObject<Widget>);
     expect(line).toMatchObject({
       msg: "Reconcile failed",
-      retry: "not tried again before the next change",
+      retry: "on next change",
       err: {
         type: "TerminalError",
         message:
-          'A reconcile gave an object with the members requeue, which is no result. It may give nothing, after("15s") or requeue(), or throw; what else it returns must not leave it, such as the value of its last call.',
+          'reconcile returned an object with the members requeue, not a result: return nothing, after("15s") or requeue()',
       },
     });
   });
@@ -326,7 +324,7 @@ describe("a reconcile", () => {
     expect(errors()).toMatchObject([
       {
         name: "w-0",
-        msg: "A reconcile does not end although its signal has aborted. Its worker goes on with other objects; this one waits until it ends. Pass the context's signal to every call that waits, and see that none waits for ever.",
+        msg: "Reconcile did not return after its signal aborted. The object waits until it returns; pass the context's signal to every asynchronous call",
       },
     ]);
     expect(begun.filter((name) => name === "w-0")).toHaveLength(1);

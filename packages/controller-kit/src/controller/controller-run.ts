@@ -205,10 +205,7 @@ export class ControllerRun implements RunningController {
     try {
       this.#follow(attempt, await this.#traced(attempt));
     } catch (error) {
-      attempt.logger.error(
-        "Observer or tracer threw an error; treating the reconcile as failed",
-        { error },
-      );
+      attempt.logger.error("Observer or tracer threw an error; treating the reconcile as failed", { error });
       this.#queue.add(attempt.key, { rateLimited: true, priority: attempt.priority });
     } finally {
       attempt.deadline.end();

@@ -163,7 +163,10 @@ function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings
       `${lease} is renewed by another process under the same identity ${identity}: every process needs its own`,
     );
   }
-  return new LeadershipLostError("taken", `${lease} is held by ${holder || "no process"}, not by ${identity}`);
+  return new LeadershipLostError(
+    "taken",
+    `${lease} is held by ${holder || "no process"}, not by ${identity}`,
+  );
 }
 
 /** Reports whether the server certainly did not write. */

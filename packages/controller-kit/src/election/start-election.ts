@@ -187,7 +187,9 @@ export function startElection(options: ElectionOptions): Election {
     writeTimeoutMs: () => (term.deadlineMs() === 0 ? undefined : leftMs() - marginMs / 2),
     healthy(toleranceMs = 20_000) {
       if (stopping === undefined && term.deadlineMs() > 0 && leftMs() < -toleranceMs) {
-        throw new Error(`the lease ${lease} expired more than ${toleranceMs} ms ago, but the process is still running`);
+        throw new Error(
+          `the lease ${lease} expired more than ${toleranceMs} ms ago, but the process is still running`,
+        );
       }
     },
     stop(options = {}) {

@@ -13,7 +13,8 @@ export function applyFlags(
   return controllers.map((controller) => {
     const { name, kind } = controller;
     const requested = concurrency[name] ?? concurrency[kind?.kind.toLowerCase() ?? ""];
-    const sized = requested === undefined ? controller : Object.freeze({ ...controller, concurrency: requested });
+    const sized =
+      requested === undefined ? controller : Object.freeze({ ...controller, concurrency: requested });
     return watchFilter === undefined ? sized : filteredController(sized, watchFilter);
   });
 }

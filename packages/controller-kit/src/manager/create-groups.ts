@@ -73,9 +73,7 @@ export function createGroups(options: GroupsOptions): Groups {
       },
       elect,
       onCrash({ name }, cause) {
-        life.fail(
-          new ManagerError("runnable", `runnable ${name} failed: ${messageOf(cause)}`, { cause }),
-        );
+        life.fail(new ManagerError("runnable", `runnable ${name} failed: ${messageOf(cause)}`, { cause }));
       },
       onLost(cause) {
         life.fail(

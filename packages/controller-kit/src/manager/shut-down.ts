@@ -27,7 +27,12 @@ export async function shutDown(options: ShutDownOptions): Promise<boolean> {
   };
   const cancel = clock.after(graceMs, () => {
     logger.warn("Aborting reconciles and runnables after the grace period", { graceMs });
-    hurry.abort(new DOMException(`the manager is stopping, and its grace period of ${graceMs} ms has expired`, "AbortError"));
+    hurry.abort(
+      new DOMException(
+        `the manager is stopping, and its grace period of ${graceMs} ms has expired`,
+        "AbortError",
+      ),
+    );
   });
   let hasDrained = false;
   await step("controllers and runnables", async () => {

@@ -26,7 +26,10 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     "terminal_reconcile_errors_total",
     "Number of terminal reconcile errors, by controller",
   );
-  const panics = counter("reconcile_panics_total", "Number of reconciles that threw a non-error value, by controller");
+  const panics = counter(
+    "reconcile_panics_total",
+    "Number of reconciles that threw a non-error value, by controller",
+  );
   const timeouts = counter("reconcile_timeouts_total", "Number of reconcile timeouts, by controller");
   const time = histogramFamily(registry, {
     name: "controller_runtime_reconcile_time_seconds",

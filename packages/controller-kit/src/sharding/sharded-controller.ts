@@ -13,9 +13,7 @@ import { shardReconcile } from "./shard-reconcile.ts";
 export function shardedController(shard: Shard, controller: ControllerDefinition): ControllerDefinition {
   const { name, kind, reconcile } = controller;
   if (kind === undefined) {
-    throw new TypeError(
-      `controller ${name} cannot be sharded: it has no kind`,
-    );
+    throw new TypeError(`controller ${name} cannot be sharded: it has no kind`);
   }
   return Object.freeze({
     ...controller,

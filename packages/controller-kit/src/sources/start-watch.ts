@@ -55,11 +55,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
       return predicates.every((one) => one(event));
     } catch (error) {
       // An additional event costs only a reconcile, but a missing one may never be compensated.
-      run.failed(
-        "predicate",
-        "Predicate threw an error, passing the event",
-        fieldsOf(event.object, error),
-      );
+      run.failed("predicate", "Predicate threw an error, passing the event", fieldsOf(event.object, error));
       return true;
     }
   }
@@ -86,11 +82,7 @@ export function startWatch(watch: Watch, run: SourceRun): () => void {
       try {
         key = checkedKey(request, run.kind);
       } catch (error) {
-        run.failed(
-          "request",
-          "Ignoring invalid request of map function",
-          fieldsOf(object, error),
-        );
+        run.failed("request", "Ignoring invalid request of map function", fieldsOf(object, error));
         continue;
       }
       run.enqueue(key, itsPriority);

@@ -3,16 +3,16 @@ import type { Logger } from "@capikit/serving";
 import { type CacheOptions, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import { createStreamServer, type Stream, type StreamServer } from "./stream-server.ts";
 
-/** A cache over a server that a test plays. Ends with its scope. */
+/** A cache with a server that the test controls. Ends with its scope. */
 export interface Fixture extends AsyncDisposable {
   readonly server: StreamServer;
   readonly cache: ManagedCache;
   readonly clock: FakeClock;
-  /** Level and message of each line. */
+  /** Level and message of each log line. */
   readonly lines: string[];
   readonly abort: AbortController;
   start(): Promise<void>;
-  /** The n-th watch, once it has come. */
+  /** The n-th watch, once it has started. */
   stream(index?: number): Promise<Stream>;
 }
 
@@ -69,14 +69,14 @@ export function createFixture(options: Partial<CacheOptions> = {}): Fixture {
   };
 }
 
-/** Lets everything happen that is under way in this process. */
+/** Lets all pending work of this process proceed. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
+  for (let iteration = 0; iteration < 20; iteration++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Whether a promise has settled by now. */
+/** Reports whether a promise has settled. */
 export async function isPending(promise: Promise<unknown>): Promise<boolean> {
   let pending = true;
   const done = (): void => {

@@ -25,7 +25,7 @@ const uid = (seed: number): string =>
 const time = (second: number): string => `${new Date(1.75e12 + second * 1000).toISOString().slice(0, 19)}Z`;
 const fields = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [`f:${name}`, {}]));
 
-/** A Machine as a large fleet has them: 7.7 KB of JSON, most of it managed fields and conditions. */
+/** Creates a Machine as in a large fleet: 7.7 KB of JSON, mostly managed fields and conditions. */
 export function machine(index: number): KubernetesObject {
   const apiVersion = "cluster.x-k8s.io/v1beta2";
   const cluster = `cluster-${String(index % 200).padStart(4, "0")}`;

@@ -1,5 +1,6 @@
 /**
- * Prints the bytes of heap per object that a cache takes for so many Machines, in a process of its own: `node --expose-gc`.
+ * Prints the heap bytes per object of a cache of Machines, in a separate process:
+ * `node --expose-gc`.
  *
  * @module
  */
@@ -25,7 +26,7 @@ async function* lines(count: number, signal: AbortSignal | undefined): AsyncGene
   await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
 }
 
-/** Fills a cache, and gives the bytes of heap that are in use then. */
+/** Fills a cache and returns the heap bytes in use. */
 async function heapWith(count: number): Promise<number> {
   const client = clientOf({
     server: "https://test",

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { machine } from "./machines.ts";
 
-it("takes less than half of what an object is as text", async () => {
+it("uses less than half of an object's text size", async () => {
   const bytes = Buffer.byteLength(JSON.stringify(machine(1)));
   expect(bytes).toBeGreaterThan(7000);
   const script = fileURLToPath(new URL("./measure-memory.ts", import.meta.url));

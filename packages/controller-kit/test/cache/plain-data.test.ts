@@ -4,7 +4,7 @@ import { deepFreezePooled } from "../../src/cache/frozen-objects/deep-freeze-poo
 import { createStringPool } from "../../src/cache/frozen-objects/string-pool.ts";
 import { isFrozenWriteError, stripManagedFields } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
-import { thing } from "./stream-server.ts";
+import { testObject } from "./stream-server.ts";
 
 const json = fc.jsonValue({ maxDepth: 4 });
 
@@ -17,7 +17,7 @@ function isDeepFrozen(value: unknown): boolean {
 }
 
 describe("deepFreezePooled", () => {
-  it("freezes all the way and changes no value", () => {
+  it("freezes all levels without changing values", () => {
     const pool = createStringPool(() => 10);
     fc.assert(
       fc.property(json, (value) => {
@@ -28,7 +28,7 @@ describe("deepFreezePooled", () => {
     );
   });
 
-  it("takes what is frozen already as it is", () => {
+  it("skips frozen values", () => {
     const shared = Object.freeze({ text: "a" });
     const settled = deepFreezePooled({ shared }, createStringPool());
     expect(settled.shared).toBe(shared);
@@ -50,7 +50,7 @@ describe("deepFreezePooled, of values nested a million levels deep", () => {
 });
 
 describe("a string pool", () => {
-  it("forgets what does not come up again", () => {
+  it("forgets strings that are not used again", () => {
     const pool = createStringPool(() => 10);
     const sizes = new Set<number>();
     for (let count = 0; count < 1000; count++) {
@@ -61,7 +61,7 @@ describe("a string pool", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20);
   });
 
-  it("forgets texts beyond a limit that falls", () => {
+  it("drops strings when the limit decreases", () => {
     let limit = 1000;
     const pool = createStringPool(() => limit);
     for (let count = 0; count < 1000; count++) pool.one(`text ${count}`);
@@ -70,7 +70,7 @@ describe("a string pool", () => {
     expect(pool.size).toBeLessThanOrEqual(20);
   });
 
-  it("does not remember long texts", () => {
+  it("does not store long strings", () => {
     const pool = createStringPool();
     expect(pool.one("x".repeat(1000))).toBe("x".repeat(1000));
     expect(pool.size).toBe(0);
@@ -78,7 +78,7 @@ describe("a string pool", () => {
 });
 
 describe("draftOf", () => {
-  it("gives the same data, none of it shared or frozen", () => {
+  it("returns the same data without shared or frozen parts", () => {
     fc.assert(
       fc.property(json, (value) => {
         const original = deepFreezePooled(structuredClone({ value }), createStringPool());
@@ -134,7 +134,7 @@ describe("isFrozenWriteError", () => {
       array[0] = 1;
     },
   };
-  it.each(Object.entries(writes))("knows %s", (_, write) => {
+  it.each(Object.entries(writes))("recognizes %s", (_, write) => {
     let thrown: unknown;
     try {
       write();
@@ -155,9 +155,9 @@ describe("isFrozenWriteError", () => {
   });
 });
 
-it("stripManagedFields takes nothing else away", () => {
+it("stripManagedFields removes only managed fields", () => {
   const { metadata } = stripManagedFields(
-    thing("a", 1, { managedFields: [{ manager: "x" }], labels: { a: "b" } }),
+    testObject("a", 1, { managedFields: [{ manager: "x" }], labels: { a: "b" } }),
   );
-  expect(metadata).toStrictEqual(thing("a", 1, { labels: { a: "b" } }).metadata);
+  expect(metadata).toStrictEqual(testObject("a", 1, { labels: { a: "b" } }).metadata);
 });

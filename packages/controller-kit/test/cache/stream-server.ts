@@ -1,24 +1,28 @@
 import { type Client, clientOf, type KindDescriptor, type KubernetesObject } from "@capikit/client";
 import type { TransportRequest } from "@capikit/client/transport";
 
-export interface Thing extends KubernetesObject {
+export interface TestObject extends KubernetesObject {
   spec?: { text?: string; color?: string };
 }
 
-export const thingKind: KindDescriptor<Thing> = {
+export const testKind: KindDescriptor<TestObject> = {
   group: "test.dev",
   version: "v1",
-  kind: "Thing",
+  kind: "TestObject",
   plural: "things",
   scope: "Namespaced",
 };
 
-/** `ns/name`, or a name in the namespace `ns`. */
-export function thing(key: string, version: number, more: Partial<Thing["metadata"]> = {}): Thing {
+/** Creates an object. The key is `ns/name`, or a name in the namespace `ns`. */
+export function testObject(
+  key: string,
+  version: number,
+  more: Partial<TestObject["metadata"]> = {},
+): TestObject {
   const [namespace, name] = key.includes("/") ? key.split("/") : ["ns", key];
   return {
     apiVersion: "test.dev/v1",
-    kind: "Thing",
+    kind: "TestObject",
     metadata: {
       name: String(name),
       namespace: String(namespace),
@@ -29,24 +33,24 @@ export function thing(key: string, version: number, more: Partial<Thing["metadat
   };
 }
 
-/** A watch that a test holds the server's end of. */
+/** A watch whose server side the test controls. */
 export interface Stream {
   readonly path: string;
   readonly accept: string | undefined;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Sends the objects that there are. */
-  list(version: number, ...objects: readonly Thing[]): void;
-  send(type: "ADDED" | "MODIFIED" | "DELETED", object: Thing): void;
+  /** Sends the existing objects. */
+  list(version: number, ...objects: readonly TestObject[]): void;
+  send(type: "ADDED" | "MODIFIED" | "DELETED", object: TestObject): void;
   bookmark(version: number): void;
-  /** Ends the stream so that the next one lists anew. */
+  /** Ends the stream so that the next one starts with a list. */
   expire(): void;
 }
 
-/** An API server that streams what tests say. */
+/** An API server that streams events on request. */
 export interface StreamServer {
   readonly client: Client;
   readonly streams: readonly Stream[];
-  /** Refuses requests from now on, or no more. */
+  /** Refuses or accepts requests from now on. */
   refuse(code: number | undefined, reason?: string): void;
 }
 
@@ -99,7 +103,7 @@ function openStream({ path, query = {}, headers, signal }: TransportRequest) {
     type: "BOOKMARK",
     object: {
       apiVersion: "test.dev/v1",
-      kind: "Thing",
+      kind: "TestObject",
       metadata: { resourceVersion: `${version}`, annotations },
     },
   });

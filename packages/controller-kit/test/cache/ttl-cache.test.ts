@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createTtlCache } from "../../src/cache/index.ts";
 
 describe("a memory that forgets", () => {
-  it("has what was added, until it is too old", () => {
+  it("returns a value until it expires", () => {
     const clock = createFakeClock();
     const cache = createTtlCache<number>({ ttlMs: 100, clock });
     cache.set("a", 1);
@@ -20,7 +20,7 @@ describe("a memory that forgets", () => {
     expect(cache.size).toBe(0);
   });
 
-  it("keeps for ten minutes by default, and takes no timer", () => {
+  it("keeps values for ten minutes by default, without a timer", () => {
     const clock = createFakeClock();
     const cache = createTtlCache<true>({ clock });
     cache.set("a", true);

@@ -9,16 +9,16 @@ import { watched } from "../../src/sources/watch.ts";
 import { controllerBench, createLatch } from "../support/controller-bench.ts";
 import {
   createFakeCache,
+  flushTasks,
   keepingLogger,
   type LogLine,
   noClient,
   noEvents,
-  settle,
 } from "../support/fake-cache.ts";
 import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
 
 describe("a controller", () => {
-  it("reconciles what its kinds and streams say", async () => {
+  it("reconciles requests of its kinds and streams", async () => {
     const seen: string[] = [];
     const { cache } = await controllerBench(async ({ request }) => void seen.push(String(request.name)), {
       owns: [Parts],
@@ -35,11 +35,11 @@ describe("a controller", () => {
       object: object(Parts, "ns/p", { ownerReferences: [ownedBy("Widget", "owner")] }),
     });
     cache.emit(Zones, { type: "delete", object: object(Zones, "z") });
-    await settle();
+    await flushTasks();
     expect(seen).toEqual(["streamed", "own", "owner", "of-z"]);
   });
 
-  it("keeps its queue warm until it may run, and begins when everything is in memory", async () => {
+  it("fills its queue before it may run, and starts when the cache has synced", async () => {
     const cache = createFakeCache();
     const clock = createFakeClock();
     const lines: LogLine[] = [];
@@ -57,20 +57,20 @@ describe("a controller", () => {
     controller.run();
     clock.advance(60_000);
     clock.advance(60_000);
-    await settle();
+    await flushTasks();
     expect(seen).toEqual([]);
-    expect(lines.map(({ level, fields }) => [level, fields.lacking])).toEqual([
+    expect(lines.map(({ level, fields }) => [level, fields.kinds])).toEqual([
       ["error", ["Part (example.org/v1)"]],
       ["error", ["Part (example.org/v1)"]],
     ]);
     cache.sync(Parts);
     await controller.synced;
-    await settle();
+    await flushTasks();
     expect(seen).toEqual(["a", "b"]);
     expect(clock.waits()).toEqual([]);
   });
 
-  it("takes from each object's time only what that has had itself, and leaves no timer behind", async () => {
+  it("measures timeouts per object and leaves no timers behind", async () => {
     const latches = new Map<string, ReturnType<typeof createLatch>>();
     const aborted: string[] = [];
     const { clock, controller, touch, pass, reports } = await controllerBench(
@@ -88,7 +88,7 @@ describe("a controller", () => {
     await pass(20_000);
     await touch("ns/late");
     latches.get("quick")?.open();
-    await settle();
+    await flushTasks();
     await pass(20_000);
     latches.get("early")?.open();
     await pass(39_000);
@@ -96,16 +96,16 @@ describe("a controller", () => {
     await pass(1_000);
     expect(aborted.slice(2)).toEqual(["late 100000"]);
     latches.get("late")?.open();
-    await settle();
+    await flushTasks();
     expect(reports.map(({ isTimeout }) => isTimeout)).toEqual([false, true, true]);
     await touch("ns/last");
     latches.get("last")?.open();
-    await settle();
+    await flushTasks();
     await controller.stop();
     expect(clock.waits()).toEqual([]);
   });
 
-  it("reconciles as many objects at once as it may, and none twice", async () => {
+  it("reconciles up to the maximum of objects concurrently, but no object twice", async () => {
     let now = 0;
     let most = 0;
     const latches: (() => void)[] = [];
@@ -128,12 +128,12 @@ describe("a controller", () => {
     for (let open = latches.shift(); open !== undefined; open = latches.shift()) {
       times++;
       open();
-      await settle();
+      await flushTasks();
     }
     expect([times, most, now, counts.active]).toEqual([6, 3, 0, 0]);
   });
 
-  it("gives a reconcile what it needs, and logs with its names", async () => {
+  it("passes the context to a reconcile and adds its fields to the log", async () => {
     const contexts: ReconcileContext[] = [];
     const { touch, lines, cache } = await controllerBench(async (context) => {
       contexts.push(context);
@@ -155,7 +155,7 @@ describe("a controller", () => {
     });
   });
 
-  it("reads the object for those who ask for that, and leaves out those that are gone", async () => {
+  it("reads the object for reconcileObject and skips deleted objects", async () => {
     const seen: unknown[] = [];
     const { touch, cache, reports } = await controllerBench(undefined as never, {
       reconcile: undefined as never,
@@ -173,12 +173,12 @@ describe("a controller", () => {
     await touch("ns/a");
     expect(seen).toEqual(["a", true, "a", false, true]);
     cache.emit(Widgets, { type: "delete", object: object(Widgets, "ns/a") });
-    await settle();
+    await flushTasks();
     expect([seen.length, reports.map(({ result }) => result)]).toEqual([5, ["success", "success"]]);
   });
 
   it.each(["reconcile", "reconcileObject"] as const)(
-    "tells %s whether it may act right now",
+    "reports to %s whether it is the leader",
     async (name) => {
       const seen: boolean[] = [];
       let leads = true;
@@ -197,7 +197,7 @@ describe("a controller", () => {
     },
   );
 
-  it("comes again when it is asked to", async () => {
+  it("requeues objects on request", async () => {
     const answers = [after("15s"), requeue(), requeue(), undefined];
     const { touch, clock, reports, pass } = await controllerBench(async () => answers.shift(), {
       timeout: 0,
@@ -213,7 +213,7 @@ describe("a controller", () => {
     expect(reports.map(({ result }) => result)).toEqual(["requeue_after", "requeue", "requeue", "success"]);
   });
 
-  it("keeps the priority of what comes again, or takes a new one", async () => {
+  it("keeps the priority of requeued objects or sets a new one", async () => {
     const order: string[] = [];
     const priorities: number[] = [];
     const tracer: ReconcileTracer = {
@@ -231,13 +231,13 @@ describe("a controller", () => {
       { tracer },
     );
     controller.enqueue({ namespace: "ns", name: "a" }, { priority: 4 });
-    await settle();
+    await flushTasks();
     await pass(10);
     await pass(10);
     expect(priorities).toEqual([4, 4, 7]);
   });
 
-  it("shows each reconcile to its tracer", async () => {
+  it("passes each reconcile to its tracer", async () => {
     const spans: [TracedReconcile, string][] = [];
     const tracer: ReconcileTracer = {
       async trace(traced, run) {
@@ -352,7 +352,7 @@ describe("bad reconciles", () => {
       { isTerminal: true },
       /no result/,
     ],
-  ])("that %s are told of, and leave the others alone", async (_what, bad, flags, message) => {
+  ])("that %s are reported and do not affect others", async (_what, bad, flags, message) => {
     const { touch, reports, errors, clock } = await controllerBench(
       (async ({ request }: ReconcileContext) => (request.name === "bad" ? bad() : undefined)) as never,
       { timeout: 0 },
@@ -367,7 +367,7 @@ describe("bad reconciles", () => {
     expect(clock.waits()).toEqual(reports[0]?.isTerminal ? [] : [5]);
   });
 
-  it("that throw before they give a promise are the same as those that reject", async () => {
+  it("that throw synchronously are handled like those that reject", async () => {
     const { touch, reports } = await controllerBench((() => {
       throw new Error("at once");
     }) as never);
@@ -375,7 +375,7 @@ describe("bad reconciles", () => {
     expect(reports).toMatchObject([{ result: "error" }]);
   });
 
-  it("are tried again with growing waits until they succeed", async () => {
+  it("are retried with backoff until they succeed", async () => {
     let fails = 4;
     const { touch, clock, pass, reports } = await controllerBench(
       async () => {
@@ -396,7 +396,7 @@ describe("bad reconciles", () => {
     expect(clock.waits()).toEqual([5]);
   });
 
-  it("that take too long have their signal aborted", async () => {
+  it("that exceed the timeout get an aborted signal", async () => {
     const { touch, pass, reports, errors } = await controllerBench(
       ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
@@ -410,7 +410,7 @@ describe("bad reconciles", () => {
     expect(String(errors()[0]?.fields.error)).toMatch(/ReconcileTimeoutError: .*within 60 s/);
   });
 
-  it("that never end give their worker to others, and keep their object to themselves", async () => {
+  it("that never end release their worker but not their object", async () => {
     const latch = createLatch();
     const seen: string[] = [];
     const { touch, pass, counts, errors, reports, controller } = await controllerBench(
@@ -431,14 +431,14 @@ describe("bad reconciles", () => {
       fields: { name: "hangs", runningMs: 65_000 },
     });
     latch.open();
-    await settle();
+    await flushTasks();
     expect(seen).toEqual(["hangs", "b", "hangs"]);
     expect(counts).toMatchObject({ stuck: 0, active: 0 });
     expect(reports.map(({ isTimeout }) => isTimeout)).toEqual([false, true, false]);
     await controller.stop();
   });
 
-  it("cannot stop the controller when an observer throws", async () => {
+  it("do not stop the controller if an observer throws", async () => {
     let throws = true;
     const seen: string[] = [];
     const { touch, pass, errors } = await controllerBench(
@@ -462,7 +462,7 @@ describe("bad reconciles", () => {
 });
 
 describe("how often an object is reconciled", () => {
-  it("is limited by its interval, from one begin to the next", async () => {
+  it("is limited by the minimum interval between starts", async () => {
     const at: number[] = [];
     const bench = await controllerBench(async () => void at.push(bench.clock.now()), {
       timeout: 0,
@@ -491,7 +491,7 @@ describe("how often an object is reconciled", () => {
     expect(at).toEqual([0, 1005, 2015, 3015]);
   });
 
-  it("is up to the reconcile besides", async () => {
+  it("can also be limited by the reconcile", async () => {
     const at: number[] = [];
     const bench = await controllerBench(
       async ({ deferNextReconcile }) => {
@@ -515,7 +515,7 @@ describe("how often an object is reconciled", () => {
     expect(at).toHaveLength(4);
   });
 
-  it("can wait for the cache", async () => {
+  it("can depend on the cache", async () => {
     let times = 0;
     const bench = await controllerBench(
       async ({ deferNextReconcileUntilCacheUpToDate }) => {
@@ -540,7 +540,7 @@ describe("how often an object is reconciled", () => {
 });
 
 describe("the end of a reconcile", () => {
-  it("ends what it left behind", async () => {
+  it("aborts operations that it left running", async () => {
     const signals: AbortSignal[] = [];
     const { touch, reports } = await controllerBench(async ({ request, signal }) => {
       signals.push(signal);
@@ -555,7 +555,7 @@ describe("the end of a reconcile", () => {
     expect(signals).toHaveLength(2);
   });
 
-  it("leaves a signal aborted that nobody had asked for before", async () => {
+  it("leaves an aborted signal that was not used before", async () => {
     let late = (): AbortSignal | undefined => undefined;
     const { touch } = await controllerBench(async (context) => {
       late = () => context.signal;
@@ -566,7 +566,7 @@ describe("the end of a reconcile", () => {
 });
 
 describe("the end of a controller", () => {
-  it("waits for what is under way, and begins nothing new", async () => {
+  it("waits for running reconciles and starts no new ones", async () => {
     const latch = createLatch();
     const seen: string[] = [];
     const { touch, controller, cache, clock, counts } = await controllerBench(async ({ request }) => {
@@ -589,7 +589,7 @@ describe("the end of a controller", () => {
     ]);
   });
 
-  it("aborts what is under way when its time is up, and leaves behind what does not end", async () => {
+  it("aborts running reconciles after the grace period and does not wait for stuck ones", async () => {
     const reasons: unknown[] = [];
     const { touch, controller, pass, lines, reports } = await controllerBench(
       ({ request, signal }) =>
@@ -608,7 +608,7 @@ describe("the end of a controller", () => {
       isOver = true;
     });
     hurry.abort(new Error("leadership is lost"));
-    await settle();
+    await flushTasks();
     expect(reasons).toEqual([hurry.signal.reason, hurry.signal.reason]);
     expect([isOver, reports.length]).toEqual([false, 1]);
     expect(lines.some(({ message }) => message.includes("cut short"))).toBe(true);
@@ -617,7 +617,7 @@ describe("the end of a controller", () => {
     expect(lines.at(-1)?.fields).toMatchObject({ stuckReconciles: 1 });
   });
 
-  it("is the same for one that never worked", async () => {
+  it("is the same for a controller that never ran", async () => {
     const cache = createFakeCache();
     const context = {
       cache,
@@ -634,7 +634,7 @@ describe("the end of a controller", () => {
     expect([cache.handlers(Widgets), context.clock.waits()]).toEqual([0, []]);
   });
 
-  it("refuses requests that no object of its kind can be meant by", async () => {
+  it("rejects requests that are invalid for its kind", async () => {
     const { controller } = await controllerBench(async () => undefined);
     expect(() => controller.enqueue({ name: "a" })).toThrow("lacks the namespace");
   });

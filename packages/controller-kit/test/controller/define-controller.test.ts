@@ -9,7 +9,7 @@ import { Parts, Widgets, Zones } from "../support/kinds.ts";
 const reconcile = async () => undefined;
 
 describe("a definition", () => {
-  it("has the defaults filled in, and is frozen", () => {
+  it("has all defaults and is frozen", () => {
     const definition = defineController({ name: "widget", for: Widgets, reconcile });
     expect(definition).toMatchObject({
       name: "widget",
@@ -25,7 +25,7 @@ describe("a definition", () => {
     expect(Object.isFrozen(definition) && Object.isFrozen(definition.watches)).toBe(true);
   });
 
-  it("takes what Cluster API's controllers do", () => {
+  it("accepts the defaults of Cluster API's controllers", () => {
     const definition = defineController({
       ...capiControllerDefaults,
       name: "widget",
@@ -37,7 +37,7 @@ describe("a definition", () => {
     expect(definition.watches.map(({ predicates }) => predicates)).toEqual([[], [resourceVersionChanged]]);
   });
 
-  it("lists every kind with what decides over its events", () => {
+  it("lists every watched kind with its predicates", () => {
     const [own, all, part, zone]: Predicate[] = [() => true, () => true, () => true, () => true];
     const definition = defineController({
       name: "widget",

@@ -16,7 +16,7 @@ it.each([
   expect(lowestNonZeroResult(a, b)).toEqual(expected);
 });
 
-it("random texts are of digits and lower-case letters", () => {
+it("random texts consist of digits and lower-case letters", () => {
   expect(randomString(0)).toBe("");
   expect(randomString(1000)).toMatch(/^[0-9a-z]{1000}$/);
   expect(randomString(3, () => 0.999)).toBe("zzz");

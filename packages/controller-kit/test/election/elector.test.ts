@@ -6,7 +6,7 @@ import type { Lease } from "../../src/election/lease.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 import { createFakeClock, createFakeLease, hang } from "./fake-leases.ts";
 
-type Faults = Parameters<ReturnType<typeof createFakeLease>["storeOf"]>[0];
+type Hooks = Parameters<ReturnType<typeof createFakeLease>["storeOf"]>[0];
 
 function stage() {
   const clock = createFakeClock();
@@ -14,7 +14,7 @@ function stage() {
   let ticks = 0;
   const join = (identity: string, more: Partial<ElectionSettings> = {}) => {
     const term = openLeaseTerm();
-    const faults: Faults = {};
+    const hooks: Hooks = {};
     const reports: ElectionReport[] = [];
     const stop = new AbortController();
     const settings = completeSettings({ namespace: "n", name: "l", identity, ...more });
@@ -23,10 +23,10 @@ function stage() {
       ticks += 1;
       return `2026-01-01T00:00:00.${String(ticks).padStart(6, "0")}Z`;
     };
-    const peers = { clock, term, microTime, random: () => 0.5, store: server.storeOf(faults) };
+    const dependencies = { clock, term, microTime, random: () => 0.5, store: server.storeOf(hooks) };
     const done = runElector(
       settings,
-      { ...peers, report: (report) => void reports.push(report) },
+      { ...dependencies, report: (report) => void reports.push(report) },
       stop.signal,
     );
     const failures = () =>
@@ -34,7 +34,7 @@ function stage() {
     return {
       done,
       term,
-      faults,
+      hooks,
       reports,
       failures,
       leads: () => term.holds(clock.now()),
@@ -83,7 +83,7 @@ describe("runElector", () => {
     expect(a.reports.map(({ type }) => type)).toEqual(["leader", "acquired", "released"]);
   });
 
-  it("leaves the lease behind where it is not to be released", async () => {
+  it("keeps the lease if it must not be released", async () => {
     const { clock, server, join } = stage();
     const a = join("a", { releaseOnStop: false });
     await clock.advance(0);
@@ -91,7 +91,7 @@ describe("runElector", () => {
     expect(server.lease?.spec?.holderIdentity).toBe("a");
   });
 
-  it("takes a released lease at the next attempt, and a silent one the moment that it runs out", async () => {
+  it("acquires a released lease at the next attempt, and an expired lease at once", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
     await clock.advance(0);
@@ -105,8 +105,8 @@ describe("runElector", () => {
 
     const c = join("c");
     await clock.advance(2000);
-    b.faults.before = hang;
-    // c saw b's last renewal at most a retry period after it was made.
+    b.hooks.before = hang;
+    // c saw b's last renewal at most a retry period later.
     await clock.advance(15_000 + 2000);
     expect([b.leads(), c.leads()]).toEqual([false, true]);
     expect(server.lease?.spec).toMatchObject({ holderIdentity: "c", leaseTransitions: 2 });
@@ -114,7 +114,7 @@ describe("runElector", () => {
     c.term.stop();
   });
 
-  it("waits for the holder's duration by its own clock, whatever times the lease tells", async () => {
+  it("waits for the holder's duration by its own clock, regardless of times in the lease", async () => {
     const { clock, server, join } = stage();
     server.set({
       holderIdentity: "other",
@@ -128,7 +128,7 @@ describe("runElector", () => {
     expect(a.leads()).toBe(true);
   });
 
-  it("waits anew when the record changes, not when labels do", async () => {
+  it("waits again when the record changes, but not when labels change", async () => {
     const { clock, server, join } = stage();
     const spec = { holderIdentity: "other", leaseDurationSeconds: 15, renewTime: "r1" };
     server.set(spec);
@@ -143,13 +143,13 @@ describe("runElector", () => {
     expect(server.lease?.metadata.labels).toEqual({ state: "expired" });
   });
 
-  it("stops leading a renew deadline after the last good renewal was sent, before anybody else may lead", async () => {
+  it("stops leading a renew deadline after the last successful renewal was sent, before another candidate can lead", async () => {
     const { clock, join } = stage();
     const a = join("a");
     await clock.advance(0);
     const b = join("b");
     await clock.advance(2000);
-    a.faults.before = () => {
+    a.hooks.before = () => {
       throw new Error("no route");
     };
     await clock.advance(9999);
@@ -165,36 +165,36 @@ describe("runElector", () => {
     expect(b.leads()).toBe(true);
   });
 
-  it("counts from when a renewal was sent, however late its answer", async () => {
+  it("counts from when a renewal was sent, regardless of a late response", async () => {
     const { clock, join } = stage();
     const a = join("a");
     await clock.advance(0);
-    a.faults.after = () => new Promise((resolve) => clock.after(3000, resolve));
+    a.hooks.after = () => new Promise((resolve) => clock.after(3000, resolve));
     await clock.advance(3000);
-    // The renewal of a second ago is stored, and its answer under way.
-    a.faults.before = hang;
+    // The renewal of a second ago is stored, and its response is in flight.
+    a.hooks.before = hang;
     await clock.advance(8999);
     expect(a.leads()).toBe(true);
     await clock.advance(1);
     expect(a.leads()).toBe(false);
   });
 
-  it("survives an outage that is shorter", async () => {
+  it("survives a shorter outage", async () => {
     const { clock, join } = stage();
     const a = join("a");
     await clock.advance(0);
-    a.faults.before = hang;
+    a.hooks.before = hang;
     await clock.advance(6000);
-    a.faults.before = () => {};
+    a.hooks.before = () => {};
     await clock.advance(30_000);
     expect(a.leads()).toBe(true);
     expect(a.failures()).toEqual(["renew: no answer within 5000 ms"]);
   });
 
-  it("knows its own writes whose answers were lost", async () => {
+  it("recognizes its own writes after lost responses", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
-    a.faults.after = (call) => {
+    a.hooks.after = (call) => {
       if (call === "create") {
         throw new Error("reset");
       }
@@ -202,7 +202,7 @@ describe("runElector", () => {
     await clock.advance(3000);
     expect(a.leads()).toBe(true);
     let lost = 0;
-    a.faults.after = (call) => {
+    a.hooks.after = (call) => {
       if (call === "replace" && lost < 2) {
         lost += 1;
         throw new Error("reset");
@@ -214,10 +214,10 @@ describe("runElector", () => {
     expect(server.lease?.spec?.leaseTransitions).toBe(0);
   });
 
-  it("releases what an attempt got whose answer was lost", async () => {
+  it("releases a lease acquired by an attempt whose response was lost", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
-    a.faults.after = (call) => {
+    a.hooks.after = (call) => {
       if (call === "create") {
         throw new Error("reset");
       }
@@ -228,7 +228,7 @@ describe("runElector", () => {
     expect(server.lease?.spec?.holderIdentity).toBe("");
   });
 
-  it("goes on when others change labels, or delete the lease", async () => {
+  it("continues after others change labels or delete the lease", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
     await clock.advance(0);
@@ -262,7 +262,7 @@ describe("runElector", () => {
     expect(server.lease?.spec).toEqual(spec);
   });
 
-  it("lets the lease of a dead predecessor of its name run out", async () => {
+  it("waits for the expiry of a lease of a dead predecessor with its name", async () => {
     const { clock, server, join } = stage();
     server.set({ holderIdentity: "a", leaseDurationSeconds: 15, renewTime: "r", leaseTransitions: 4 });
     const a = join("a");
@@ -274,7 +274,7 @@ describe("runElector", () => {
   });
 
   describe("a lease that others changed while it was held", () => {
-    /** A holder that renews, and a candidate that has seen it do so. */
+    /** A holder that renews, and a candidate that has observed it. */
     async function held(more: Partial<ElectionSettings> = {}) {
       const scene = stage();
       const holder = scene.join("a", more);
@@ -301,12 +301,13 @@ describe("runElector", () => {
     ];
 
     it.each(changes)(
-      "that is cut off: nobody else leads before it has stopped, if it was %s",
+      "of a disconnected holder: no other candidate leads before it has stopped, if the lease was %s",
       async (_, change) => {
         const scene = await held();
         const { clock, holder, candidate } = scene;
-        // The last renewal arrives; then the holder is cut off, and does not learn of the change.
-        holder.faults.before = hang;
+        // The last renewal arrives; then the holder loses its connection and does not see the
+        // change.
+        holder.hooks.before = hang;
         change(scene);
         let both = 0;
         for (let passed = 0; passed < 40_000 && !candidate.leads(); passed += 100) {
@@ -336,10 +337,10 @@ describe("runElector", () => {
       },
     );
 
-    it("lets candidates wait out a longer lease than their own", async () => {
+    it("lets candidates wait for a lease longer than their own", async () => {
       const scene = await held({ leaseDurationMs: 60_000, renewDeadlineMs: 50_000 });
       const { clock, holder, candidate } = scene;
-      holder.faults.before = hang;
+      holder.hooks.before = hang;
       edit(scene, { holderIdentity: "c", leaseDurationSeconds: 1 });
       await clock.advance(50_000);
       expect([holder.leads(), candidate.leads()]).toEqual([false, false]);
@@ -347,7 +348,7 @@ describe("runElector", () => {
       expect(candidate.leads()).toBe(true);
     });
 
-    it("takes a lease that its holder released at once, also where another client did", async () => {
+    it("acquires a lease that its holder released at once, even with another client", async () => {
       const { clock, server, join } = stage();
       server.set({ holderIdentity: "other", leaseDurationSeconds: 15, renewTime: "r1", leaseTransitions: 3 });
       const a = join("a");
@@ -368,7 +369,7 @@ describe("runElector", () => {
     it.each([
       ["an empty one, as manifests have it", {}],
       ["one without a holder", { holderIdentity: "" }],
-    ])("takes %s at once where nobody was seen to hold it", async (_, spec) => {
+    ])("acquires %s at once if no holder was observed", async (_, spec) => {
       const { clock, server, join } = stage();
       server.set(spec);
       const a = join("a");
@@ -376,7 +377,7 @@ describe("runElector", () => {
       expect(a.leads()).toBe(true);
     });
 
-    it("takes over after a takeover and a release without waiting for the first holder", async () => {
+    it("acquires a lease after a takeover and a release without waiting for the first holder", async () => {
       const scene = await held();
       const { clock, server, holder, candidate } = scene;
       const { leaseTransitions = 0 } = server.lease?.spec ?? {};
@@ -388,7 +389,7 @@ describe("runElector", () => {
         leaseTransitions: leaseTransitions + 1,
         ...times,
       });
-      candidate.faults.before = () => {};
+      candidate.hooks.before = () => {};
       await clock.advance(2000);
       expect(candidate.leads()).toBe(false);
       server.set({
@@ -438,7 +439,7 @@ describe("runElector", () => {
       expect(typeof written.acquireTime).toBe("string");
     });
 
-    it("are written over by the holder", async () => {
+    it("are overwritten by the holder", async () => {
       const { clock, server, join } = stage();
       const a = join("a");
       await clock.advance(0);
@@ -452,7 +453,7 @@ describe("runElector", () => {
     });
   });
 
-  it("gives the lease up when the main thread does not come round any more", async () => {
+  it("releases the lease when the main thread is blocked for too long", async () => {
     const { clock, server, join } = stage();
     const a = join("a", { stallTimeoutMs: 60_000 });
     await clock.advance(50_000);
@@ -465,15 +466,15 @@ describe("runElector", () => {
     expect(server.lease?.spec?.holderIdentity).toBe("");
   });
 
-  it("says what keeps it from the lease, and stops while nothing answers", async () => {
+  it("reports errors of the lease, and stops during an outage", async () => {
     const { clock, server, join } = stage();
     const a = join("a");
-    a.faults.before = () => {
+    a.hooks.before = () => {
       throw new Error("403 Forbidden");
     };
     await clock.advance(0);
     expect(a.failures()).toEqual(["acquire: 403 Forbidden"]);
-    a.faults.before = hang;
+    a.hooks.before = hang;
     await clock.advance(2000);
     const stopped = a.stop();
     await clock.advance(5000);
@@ -497,7 +498,7 @@ describe("runElector", () => {
         (spec) => server.set({ ...spec, leaseDurationSeconds: 2 }),
         () => server.set({}),
       ];
-      for (const { faults } of all) {
+      for (const { hooks } of all) {
         let cut = 0;
         const strike = async (call: unknown, signal: AbortSignal): Promise<void> => {
           if (cut > 0) {
@@ -512,15 +513,16 @@ describe("runElector", () => {
           if (luck > 0.6) {
             await new Promise<void>((resolve) => clock.after(random() * 6000, resolve));
           }
-          // What is late is carried out all the same, though nobody waits for it any more.
+          // A late write is still executed although its client has given up.
         };
-        faults.before = strike;
-        faults.after = strike;
+        hooks.before = strike;
+        hooks.after = strike;
       }
       let led = 0;
       for (let step = 0; step < 300; step++) {
         await clock.advance(random() * 2000);
-        // Not before all have seen the lease: a candidate that starts later cannot know of one that is gone.
+        // Wait until all candidates have seen the lease: a later one cannot know of a deleted
+        // lease.
         if (step > 50 && isEdited(random()) && server.lease !== undefined) {
           edits[Math.floor(random() * edits.length)]?.(server.lease.spec);
         }

@@ -3,7 +3,7 @@ import type { Clock } from "@capikit/common/time";
 import type { Lease } from "../../src/election/lease.ts";
 import type { LeaseStore } from "../../src/election/lease-store.ts";
 
-/** Time that moves when a test says so. What waits is called in the order of its time. */
+/** A clock that the test advances. Callbacks run in order of their times. */
 export function createFakeClock(): Clock & { advance(ms: number): Promise<void> } {
   let now = 1000;
   const timers = new Set<{ readonly at: number; readonly call: () => void }>();
@@ -17,7 +17,7 @@ export function createFakeClock(): Clock & { advance(ms: number): Promise<void> 
     async advance(ms) {
       const end = now + ms;
       for (;;) {
-        await settle();
+        await flushTasks();
         const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (next === undefined) {
           break;
@@ -27,16 +27,16 @@ export function createFakeClock(): Clock & { advance(ms: number): Promise<void> 
         next.call();
       }
       now = end;
-      await settle();
+      await flushTasks();
     },
   };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const flushTasks = () => new Promise((resolve) => setImmediate(resolve));
 
 type Call = "find" | "create" | "replace";
 
-/** One Lease with the API server's rules, and what goes wrong on the way to it. */
+/** One Lease with the API server's rules and injected errors. */
 export function createFakeLease() {
   let lease: Lease | undefined;
   let version = 0;
@@ -54,7 +54,7 @@ export function createFakeLease() {
     get lease() {
       return lease;
     },
-    /** As somebody else writes it. */
+    /** Writes the lease as another client. */
     set: (spec: Lease["spec"], labels = lease?.metadata.labels) =>
       store({
         apiVersion: "coordination.k8s.io/v1",
@@ -65,15 +65,15 @@ export function createFakeLease() {
     remove: () => {
       lease = undefined;
     },
-    /** A store of one process. `fault` may throw or wait before, `after` behind what the server does. */
-    storeOf(faults: {
+    /** A store of one process. `before` may throw or wait, `after` runs after the server's work. */
+    storeOf(hooks: {
       before?: (call: Call, signal: AbortSignal) => void | Promise<void>;
       after?: (call: Call, signal: AbortSignal) => void | Promise<void>;
     }): LeaseStore {
       const run = async <T>(call: Call, signal: AbortSignal, act: () => T): Promise<T> => {
-        await faults.before?.(call, signal);
+        await hooks.before?.(call, signal);
         const answer = act();
-        await faults.after?.(call, signal);
+        await hooks.after?.(call, signal);
         return answer;
       };
       return {
@@ -97,7 +97,7 @@ export function createFakeLease() {
   return here;
 }
 
-/** Never answers; fails when its time is up. */
+/** Never responds; fails after the timeout. */
 export const hang = (_: Call, signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

@@ -7,7 +7,7 @@ import { leaseKind } from "../../src/election/lease.ts";
 const timeout = new DOMException("no answer within 5000 ms", "TimeoutError");
 const ref = { namespace: "n", name: "l" };
 
-/** Clients that are numbered; each notes what is asked of it, and fails with what the test says. */
+/** Numbered clients that record their requests and fail as instructed. */
 function stage() {
   const log: string[] = [];
   let made = 0;
@@ -32,7 +32,7 @@ function stage() {
   };
 }
 
-it("takes new connections after a request that got no answer", async () => {
+it("opens new connections after a request without a response", async () => {
   const { log, get, client } = stage();
   await get();
   await get(timeout);
@@ -41,7 +41,7 @@ it("takes new connections after a request that got no answer", async () => {
   expect(log).toEqual(["get by 1", "get by 1", "close 1", "get by 2", "close 2"]);
 });
 
-it("keeps its connections after an answer, whatever that says, and after a reset", async () => {
+it("keeps its connections after any response and after a reset", async () => {
   const { log, get } = stage();
   const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", message: "gone" };
   await get(new ApiError({ method: "GET", path: "/lease" }, 404, { body } as never));

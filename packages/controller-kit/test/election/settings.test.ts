@@ -6,7 +6,7 @@ import { microTime } from "../../src/election/lease.ts";
 import { openLeaseTerm } from "../../src/election/lease-term.ts";
 
 describe("completeSettings", () => {
-  it("has the usual durations, and an identity of its own", () => {
+  it("has the usual durations and a unique identity", () => {
     const settings = completeSettings({ namespace: "n", name: "l" });
     expect(settings).toMatchObject({
       leaseDurationMs: 15_000,
@@ -17,7 +17,7 @@ describe("completeSettings", () => {
     expect(settings.identity).toMatch(new RegExp(`^${hostname()}_[-0-9a-f]{36}$`));
   });
 
-  it("gives the main thread no less time than the lease", () => {
+  it("gives the main thread at least the lease duration", () => {
     const lease = { namespace: "n", name: "l" };
     expect(completeSettings(lease).stallTimeoutMs).toBe(300_000);
     expect(completeSettings({ ...lease, leaseDurationMs: 600_000 }).stallTimeoutMs).toBe(600_000);
@@ -38,7 +38,7 @@ describe("completeSettings", () => {
 });
 
 describe("openLeaseTerm", () => {
-  it("ends once and for all when its time is over, for every thread", () => {
+  it("ends permanently when it expires, for every thread", () => {
     const term = openLeaseTerm();
     const other = openLeaseTerm(term.memory);
     expect([term.isWaiting(), term.holds(0), term.extend(0, 10)]).toEqual([true, false, false]);
@@ -51,7 +51,7 @@ describe("openLeaseTerm", () => {
     expect([other.holds(19), other.extend(19, 30), other.begin(19, 30)]).toEqual([false, false, false]);
   });
 
-  it("is over when it was stopped before it began", () => {
+  it("has ended if it was stopped before it began", () => {
     const term = openLeaseTerm();
     term.stop();
     expect([term.begin(0, 10), term.holds(0), term.isStopped(), term.isWaiting()]).toEqual([
@@ -64,15 +64,15 @@ describe("openLeaseTerm", () => {
 });
 
 describe("microTime", () => {
-  it("has six digits, and the time of the machine", () => {
+  it("has six fractional digits and the machine's time", () => {
     expect(microTime()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 });
 
 describe("soleLeader", () => {
   it("leads until it is stopped", async () => {
-    const told: unknown[] = [];
-    const election = soleLeader({ observer: { leading: (...what) => void told.push(what) } });
+    const received: unknown[] = [];
+    const election = soleLeader({ observer: { leading: (...what) => void received.push(what) } });
     await election.acquired;
     expect(election.isLeader()).toBe(true);
     election.checkWrite({ method: "PUT", path: "/x" });
@@ -81,7 +81,7 @@ describe("soleLeader", () => {
     await election.stop();
     election.checkWrite({ method: "GET", path: "/x" });
     expect(() => election.checkWrite({ method: "PUT", path: "/x" })).toThrow(NotLeaderError);
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["none", true],
       ["none", false],
     ]);

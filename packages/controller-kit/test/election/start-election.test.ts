@@ -12,7 +12,7 @@ import {
 
 const lease = { namespace: "n", name: "l", identity: "me" };
 
-/** A server of one Lease, as far as a sole candidate can tell. */
+/** A server of one Lease, with the features that a single candidate needs. */
 async function startLeaseServer() {
   const written: { holderIdentity: string }[] = [];
   let isGone = false;
@@ -58,15 +58,15 @@ const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(String, (error: unknown) => error);
 
 describe("startElection", () => {
-  it("leads, tells its observer, and gives the lease up", async () => {
+  it("leads, notifies its observer, and releases the lease", async () => {
     await using server = await startLeaseServer();
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const election = startElection({
       ...lease,
       config: server.config,
       observer: {
-        leading: (...what) => void told.push(what),
-        newLeader: (...what) => void told.push(what),
+        leading: (...what) => void received.push(what),
+        newLeader: (...what) => void received.push(what),
       },
     });
     expect(() => election.checkWrite({ method: "PUT", path: "/x" })).toThrow(
@@ -82,7 +82,7 @@ describe("startElection", () => {
     expect([election.isLeader(), election.lost.aborted]).toEqual([false, false]);
     expect(server.written.at(-1)).toMatchObject({ holderIdentity: "" });
     election.healthy(-1e9);
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["l", false],
       ["l", "me"],
       ["l", true],
@@ -90,25 +90,25 @@ describe("startElection", () => {
     ]);
   });
 
-  it("gives the server no longer for a write than nobody else can lead", async () => {
+  it("limits the server's time for a write until another process can lead", async () => {
     await using server = await startLeaseServer();
     const times = { leaseDurationMs: 60_000, renewDeadlineMs: 40_000, retryPeriodMs: 20_000 };
     const election = startElection({ ...lease, ...times, config: server.config });
     await election.acquired;
     const timeoutMs = election.writeTimeoutMs() ?? 0;
-    // Half of the margin is for the way.
+    // Half of the margin is for the network.
     expect(timeoutMs).toBeLessThanOrEqual(50_000);
     expect(timeoutMs).toBeGreaterThan(40_000);
     election.checkWrite({ method: "PUT", path: "/x", timeoutMs });
     expect(() => election.checkWrite({ method: "PUT", path: "/x", timeoutMs: 60_001 })).toThrow(
-      /PUT \/x: not sent: the API server might take until the lease n\/l has run out/,
+      /PUT \/x: not sent: the lease n\/l is not being renewed and may expire before the API server responds/,
     );
     election.checkWrite({ method: "GET", path: "/x", timeoutMs: 60_001 });
     await election.stop();
     expect(() => election.checkWrite({ method: "PUT", path: "/x", timeoutMs: 1 })).toThrow(/does not hold/);
   });
 
-  it("tells of the loss, and is unwell when the process outlives it", async () => {
+  it("reports the loss, and is unhealthy if the process keeps running", async () => {
     await using server = await startLeaseServer();
     const times = { leaseDurationMs: 2000, renewDeadlineMs: 1000, retryPeriodMs: 200 };
     const election = startElection({ ...lease, ...times, config: server.config });
@@ -122,7 +122,7 @@ describe("startElection", () => {
     await election.stop();
   });
 
-  it("is over when its thread dies", async () => {
+  it("ends when its thread dies", async () => {
     const election = startElection({ ...lease, config: { server: "no address" } });
     const error = await reasonOf(election.acquired);
     expect(error).toBeInstanceOf(LeadershipLostError);
@@ -131,7 +131,7 @@ describe("startElection", () => {
     await election.stop();
   });
 
-  it("goes on trying while nobody answers, says so, and stops", async () => {
+  it("retries and logs while the server does not respond, and stops", async () => {
     const closed = createServer().listen(0, "127.0.0.1");
     await once(closed, "listening");
     const { port } = closed.address() as AddressInfo;
@@ -143,7 +143,7 @@ describe("startElection", () => {
     const logger: Logger = { ...silentLogger, warn: (...line) => warn(...line), with: () => logger };
     const election = startElection({ ...lease, config: { server: `http://127.0.0.1:${port}` }, logger });
     expect(await warned).toEqual([
-      "the lease could not be acquired",
+      "Failed to acquire lease",
       { error: expect.stringContaining("no answer from") },
     ]);
     await election.stop();
@@ -151,7 +151,7 @@ describe("startElection", () => {
     expect(election.lost.aborted).toBe(false);
   });
 
-  it("refuses a configuration that no thread can be given", () => {
+  it("rejects a configuration that cannot be passed to a thread", () => {
     const config = { server: "http://localhost", identity: { type: "token", token: () => "" } };
     expect(() => startElection({ ...lease, config: config as unknown as ElectionOptions["config"] })).toThrow(
       /could not be cloned/,

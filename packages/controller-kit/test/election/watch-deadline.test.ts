@@ -24,7 +24,7 @@ it("calls back at the deadline, once", async () => {
   expect(over()).toBe(1);
 });
 
-it("waits on when the deadline was extended", async () => {
+it("continues to wait after the deadline was extended", async () => {
   const { clock, term, over } = stage();
   await clock.advance(500);
   term.extend(clock.now(), clock.now() + 1000);
@@ -34,7 +34,7 @@ it("waits on when the deadline was extended", async () => {
   expect(over()).toBe(1);
 });
 
-it("says nothing when it was cancelled", async () => {
+it("does not call back after it was canceled", async () => {
   const { clock, cancel, over } = stage();
   cancel();
   await clock.advance(2000);

@@ -37,9 +37,9 @@ function setUp(options: Partial<EventRecorderOptions> = {}, answer: () => void =
   return { clock, calls, dropped, recorder };
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const flushTasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it("makes a series of what repeats: the second one is written, the others are counted", async () => {
+it("creates a series for repeated events: the second one is written, later ones are counted", async () => {
   const { clock, calls, recorder } = setUp();
   recorder.normal(object, "Created", "made it");
   await recorder.flush();
@@ -47,7 +47,7 @@ it("makes a series of what repeats: the second one is written, the others are co
   await recorder.flush();
   recorder.normal(object, "Created", "and again");
   recorder.warning(object, "Created", "another type");
-  await settle();
+  await flushTasks();
   expect(calls.map(({ verb }) => verb)).toEqual(["create", "patch", "create"]);
   expect(calls[0]?.body).toMatchObject({
     metadata: { namespace: "d", name: expect.stringMatching(/^w\.[0-9a-f]{16}$/) },
@@ -68,24 +68,24 @@ it("makes a series of what repeats: the second one is written, the others are co
   });
   expect(calls[1]).toMatchObject({ name: calls[0]?.name, body: { series: { count: 2 } } });
   for (let minute = 0; minute < 7; minute++) clock.advance(60_000);
-  await settle();
+  await flushTasks();
   expect(calls.slice(3)).toMatchObject([
     { verb: "patch", name: calls[0]?.name, body: { series: { count: 3 } } },
   ]);
   expect(clock.waits()).toEqual([]);
   recorder.normal(object, "Created", "a new one");
-  await settle();
+  await flushTasks();
   expect(calls.at(-1)).toMatchObject({ verb: "create", body: { note: "a new one" } });
 });
 
-it("writes the count of a series that goes on, so that it does not expire", async () => {
+it("writes the count of a continuing series, so that it does not expire", async () => {
   const { clock, calls, recorder } = setUp({ spamFilter: { burst: 100 } });
   recorder.normal(object, "Created", "made it");
   for (let minute = 0; minute < 32; minute++) {
     recorder.normal(object, "Created", "made it");
     clock.advance(60_000);
   }
-  await settle();
+  await flushTasks();
   expect(calls.map(({ body }) => (body.series as { count: number } | undefined)?.count)).toEqual([
     undefined,
     2,
@@ -93,15 +93,15 @@ it("writes the count of a series that goes on, so that it does not expire", asyn
   ]);
 });
 
-it("lets so many events of one object through, and more as time passes", async () => {
+it("limits the events of an object, and allows more over time", async () => {
   const { clock, calls, dropped, recorder } = setUp();
-  const say = (name: string, reason: string): void =>
+  const record = (name: string, reason: string): void =>
     recorder.normal({ ...object, metadata: { name, namespace: "d" } }, reason, "x");
-  for (let n = 0; n < 27; n++) say("w", `R${n}`);
-  say("other", "R");
+  for (let n = 0; n < 27; n++) record("w", `R${n}`);
+  record("other", "R");
   clock.advance(300_000);
-  say("w", "Later");
-  await settle();
+  record("w", "Later");
+  await flushTasks();
   await recorder.flush();
   expect(dropped).toEqual(["spam", "spam"]);
   expect(calls).toHaveLength(27);
@@ -112,31 +112,31 @@ describe("a server that is away", () => {
     throw new TransportError({ method: "POST", path: "/" }, "https://s", new Error("ECONNREFUSED"));
   };
 
-  it("is tried again in order, and given up on after 12 tries", async () => {
+  it("gets events again in order, for at most 12 attempts", async () => {
     let fails = 2;
     const { clock, calls, dropped, recorder } = setUp({}, () => (fails-- > 0 ? away() : undefined));
     recorder.normal(object, "A", "x");
     recorder.normal(object, "B", "x");
     for (let n = 0; n < 2; n++) {
-      await settle();
+      await flushTasks();
       clock.advance(10_000);
     }
-    await settle();
+    await flushTasks();
     expect(calls.map(({ body }) => body.reason)).toEqual(["A", "B"]);
     fails = 12;
     recorder.normal(object, "C", "x");
     for (let n = 0; n < 12; n++) {
-      await settle();
+      await flushTasks();
       clock.advance(10_000);
     }
     expect(dropped).toEqual(["unreachable"]);
   });
 
-  it("holds up so many events and no more, and no stop for longer than it may take", async () => {
+  it("limits the queue and the duration of a stop", async () => {
     const { clock, dropped, recorder } = setUp({ maxQueued: 2 }, away);
     for (const reason of ["A", "B", "C"]) recorder.normal(object, reason, "x");
     const stopped = recorder.stop({ timeoutMs: 1000 });
-    await settle();
+    await flushTasks();
     clock.advance(1000);
     await stopped;
     recorder.normal(object, "D", "x");
@@ -144,7 +144,7 @@ describe("a server that is away", () => {
   });
 });
 
-it("drops what the server refuses, and goes on", async () => {
+it("drops events that the server rejects, and continues", async () => {
   let first = true;
   const { calls, dropped, recorder } = setUp({}, () => {
     if (first) {
@@ -159,7 +159,7 @@ it("drops what the server refuses, and goes on", async () => {
   expect(calls).toMatchObject([{ body: { reason: "B" } }]);
 });
 
-it("never throws, whatever it is handed, and writes no secret and nothing too long", async () => {
+it("never throws for any input, and writes no secrets or long messages", async () => {
   const { calls, dropped, recorder } = setUp();
   recorder.normal(undefined as never, "A", "x");
   recorder.normal({ apiVersion: "v1", kind: "X", metadata: {} }, "A", "x");

@@ -33,7 +33,7 @@ it("has the defaults of Cluster API's managers", () => {
   });
 });
 
-it("reads what deployments of Cluster API's providers say", () => {
+it("parses flags of Cluster API provider deployments", () => {
   const flags = parseManagerFlags(
     [
       "--leader-elect",
@@ -82,7 +82,7 @@ it("reads what deployments of Cluster API's providers say", () => {
   expectTypeOf(flags.own["cloud-url"]).toEqualTypeOf<string>();
 });
 
-describe("faults", () => {
+describe("errors", () => {
   it.each([
     [["--leader-elec"], "there is no flag --leader-elec: did you mean --leader-elect?"],
     [["--zzz=1"], "there is no flag --zzz: --help shows those there are"],
@@ -121,24 +121,24 @@ describe("faults", () => {
     expect(() => parseManagerFlags(argv)).toThrow(message);
   });
 
-  it("names the key exchanges there are", () => {
+  it("lists the supported key exchanges", () => {
     expect(() => parseManagerFlags(["--tls-curve-preferences=29,7"])).toThrow(
       /^--tls-curve-preferences: "7" is no key exchange known here: 23 \(prime256v1\), 24/,
     );
   });
 
-  it("names the cipher suites there are", () => {
+  it("lists the supported cipher suites", () => {
     expect(() => parseManagerFlags(["--tls-cipher-suites=TLS_FOO"])).toThrow(
       /^--tls-cipher-suites: "TLS_FOO" is no cipher suite here: TLS_ECDHE/,
     );
   });
 
-  it("refuses own flags with the name of a usual one", () => {
+  it("rejects custom flags with the name of a manager flag", () => {
     expect(() => parseManagerFlags([], { flags: { v: stringFlag("Mine.") } })).toThrow(TypeError);
   });
 });
 
-it("shows its help: own flags first, each with its default", () => {
+it("prints its help: custom flags first, each with its default", () => {
   const help = (): unknown =>
     parseManagerFlags(["--leader-elect", "-h"], {
       program: "foo-manager",
@@ -154,7 +154,7 @@ it("shows its help: own flags first, each with its default", () => {
       "      How long to wait. Default: 1m30s.",
       "",
       "  --foomachine-concurrency NUMBER",
-      "      Reconciles of foomachine at a time. Default: 10.",
+      "      Maximum concurrent reconciles of foomachine. Default: 10.",
       "",
       "  --kubeconfig FILE",
     ].join("\n"),

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { defineController } from "../../src/controller/define-controller.ts";
 import { startController } from "../../src/controller/start-controller.ts";
 import { applyFlags } from "../../src/manager/apply-flags.ts";
-import { createFakeCache, keepingLogger, noClient, noEvents, settle } from "../support/fake-cache.ts";
+import { createFakeCache, flushTasks, keepingLogger, noClient, noEvents } from "../support/fake-cache.ts";
 import { object, ownedBy, Parts, Widgets } from "../support/kinds.ts";
 
 const none = { watchFilter: undefined, concurrency: {} };
 
-it("has controllers mind only what bears the label of the watch filter, and what that owns", async () => {
+it("restricts controllers to objects with the watch filter label and their owned objects", async () => {
   const seen: string[] = [];
   const [controller] = applyFlags(
     [
@@ -37,7 +37,7 @@ it("has controllers mind only what bears the label of the watch filter, and what
   cache.emit(Widgets, { type: "create", object: widget("none") });
   cache.emit(Widgets, { type: "create", object: widget("red", "red") });
   cache.emit(Widgets, { type: "create", object: widget("blue", "blue") });
-  await settle();
+  await flushTasks();
   expect(seen).toEqual(["blue"]);
   for (const owner of ["blue", "red", "gone"]) {
     const ownerReferences = [ownedBy("Widget", owner)];
@@ -46,12 +46,12 @@ it("has controllers mind only what bears the label of the watch filter, and what
       object: object(Parts, `ns/part-of-${owner}`, { ownerReferences }),
     });
   }
-  await settle();
+  await flushTasks();
   expect(seen).toEqual(["blue", "blue", "gone"]);
   await running.stop();
 });
 
-it("leaves controllers alone that want no filter, or have no kind", () => {
+it("does not change controllers without the filter or without a kind", () => {
   const reconcile = async () => undefined;
   const shared = defineController({ name: "shared", for: Widgets, reconcile, watchFilter: false });
   const free = defineController({ name: "free", sources: [async function* () {}], reconcile });
@@ -60,7 +60,7 @@ it("leaves controllers alone that want no filter, or have no kind", () => {
   expect(applied[0]).toBe(shared);
 });
 
-it("sets concurrency by the name of the controller, else of its kind", () => {
+it("sets concurrency by controller name or kind", () => {
   const reconcile = async () => undefined;
   const named = (name: string) => defineController({ name, for: Widgets, reconcile, concurrency: 3 });
   const sizes = (concurrency: Record<string, number>) =>

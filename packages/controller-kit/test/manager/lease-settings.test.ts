@@ -7,7 +7,7 @@ const config = { server: "https://s", namespace: "pod" };
 const [off, on] = [parseManagerFlags([]), parseManagerFlags(["--leader-elect"])];
 const times = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 };
 
-it("elects where the flags say so, and without flags where the program does", () => {
+it("elects a leader if the flags or, without flags, the options say so", () => {
   expect(leaseSettings({ name: "m" }, config)).toBeUndefined();
   expect(leaseSettings({ name: "m", flags: off, leaderElection: "l" }, config)).toBeUndefined();
   expect(leaseSettings({ name: "m", flags: on, leaderElection: false }, config)).toBeUndefined();
@@ -15,7 +15,7 @@ it("elects where the flags say so, and without flags where the program does", ()
   expect(leaseSettings({ name: "m", flags: on }, config)).toEqual({ namespace: "pod", name: "m", ...times });
 });
 
-it("takes names and times from the program before all others, and a namespace from where it runs", () => {
+it("prefers names and times of the options, and uses the namespace of the configuration", () => {
   const leaderElection = { name: "l", namespace: "n", retryPeriodMs: 1 };
   expect(leaseSettings({ name: "m", flags: on, leaderElection }, config)).toEqual({
     ...times,
@@ -24,7 +24,7 @@ it("takes names and times from the program before all others, and a namespace fr
   expect(leaseSettings({ name: "m", flags: on }, { server: "https://s" })?.namespace).toBe("default");
 });
 
-it("gives shards their own lease with the same times, whether anybody has to lead or not", () => {
+it("gives shards a separate lease with the same times, with or without leader election", () => {
   const shard = defineShard("ring", "shard");
   const lease = { namespace: "pod", name: "shard", identity: "shard" };
   expect(shardSettings({ flags: off }, config, shard)).toMatchObject({ ...lease, ...times });

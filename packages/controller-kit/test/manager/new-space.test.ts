@@ -5,7 +5,7 @@ import { limitNewSpace } from "../../src/manager/new-space.ts";
 
 const module = fileURLToPath(new URL("../../src/manager/new-space.ts", import.meta.url));
 
-/** Makes objects that live for a while, and gives the bytes of the young space then. */
+/** Creates objects that live for a while, and returns the size of the new space. */
 const program = `
   import { getHeapSpaceStatistics } from "node:v8";
   import { limitNewSpace } from ${JSON.stringify(module)};
@@ -16,19 +16,21 @@ const program = `
   console.log(space_size, kept.length);
 `;
 
-function youngSpace(small: boolean, ...flags: string[]): number {
+function newSpaceSize(small: boolean, ...flags: string[]): number {
   const args = ["--disable-warning=ExperimentalWarning", ...flags, "--input-type=module", "--eval", program];
   const env = { PATH: process.env.PATH, SMALL: small ? "1" : "0" };
   return Number.parseInt(execFileSync(process.execPath, args, { encoding: "utf8", env }), 10);
 }
 
 describe("limitNewSpace", () => {
-  it("keeps the young space from growing", () => {
-    expect(youngSpace(true)).toBeLessThan(youngSpace(false) / 2);
+  it("keeps the new space from growing", () => {
+    expect(newSpaceSize(true)).toBeLessThan(newSpaceSize(false) / 2);
   });
 
-  it("leaves it to those who chose a size", () => {
-    expect(youngSpace(true, "--max-semi-space-size=64")).toBe(youngSpace(false, "--max-semi-space-size=64"));
+  it("does not override an explicit size", () => {
+    expect(newSpaceSize(true, "--max-semi-space-size=64")).toBe(
+      newSpaceSize(false, "--max-semi-space-size=64"),
+    );
     expect(limitNewSpace(["--enable-source-maps --min_semi_space_size=8"])).toBe(false);
   });
 });

@@ -49,7 +49,7 @@ it.each<[string, () => unknown, number, RegExp]>([
     1,
     /^error: cannot listen at port \d+ of 127\.0\.0\.1: .*$/,
   ],
-])("says in one line what is wrong with %s", async (_, run, code, line) => {
+])("reports %s in one line", async (_, run, code, line) => {
   const error = await errorOf(run);
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(reportFailure(error, undefined)).toBe(code);
@@ -57,7 +57,7 @@ it.each<[string, () => unknown, number, RegExp]>([
   expect(printed.mock.calls[0]?.[0]).not.toContain("\n");
 });
 
-it("prints the help to the standard output", async () => {
+it("prints the help to standard output", async () => {
   const error = await errorOf(() => parseManagerFlags(["--help"]));
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
   expect(reportFailure(error, undefined)).toBe(0);
@@ -73,7 +73,7 @@ it("prints an unexpected error with its stack and causes, without secrets", () =
   );
 });
 
-it("logs an unexpected error where there is a logger, without secrets", () => {
+it("logs an unexpected error if there is a logger, without secrets", () => {
   const error = new Error("no luck with password=hunter2");
   const logged = vi.fn();
   expect(reportFailure(error, { ...silentLogger, error: logged })).toBe(1);

@@ -39,7 +39,7 @@ async function stage(parts: Pick<ManagerOptions, "controllers" | "runnables">) {
   return { server, manager, holder, [Symbol.asyncDispose]: () => server.stop() };
 }
 
-it("keeps the lease of a reconcile that ignores its signal, which may no longer act", async () => {
+it("keeps the lease if a reconcile ignores its signal, which may no longer write", async () => {
   const [begun, stopped, ended] = [createLatch(), createLatch(), createLatch()];
   const seen: unknown[] = [];
   const controller = defineController({
@@ -66,7 +66,7 @@ it("keeps the lease of a reconcile that ignores its signal, which may no longer 
   expect(seen).toEqual([true, false, expect.any(Error)]);
 });
 
-it("keeps the lease of a runnable that ignores its signal", async () => {
+it("keeps the lease if a runnable ignores its signal", async () => {
   const begun = createLatch();
   const run = async ({ isLeader }: { isLeader(): boolean }): Promise<void> => {
     expect(isLeader()).toBe(true);
@@ -80,7 +80,7 @@ it("keeps the lease of a runnable that ignores its signal", async () => {
   expect(scene.holder()).toBe("me");
 });
 
-it("releases the lease when all has ended", async () => {
+it("releases the lease when all work has ended", async () => {
   const begun = createLatch();
   const run = async ({ signal }: { readonly signal: AbortSignal }): Promise<void> => {
     begun.open();

@@ -4,7 +4,7 @@ import { exponentialBuckets } from "../../src/metrics/buckets.ts";
 import { histogramFamily, numberFamily } from "../../src/metrics/family.ts";
 import { goNumber } from "../../src/metrics/go-number.ts";
 
-it("shows counters, gauges and histograms as Prometheus reads them", async () => {
+it("exports counters, gauges and histograms in the Prometheus format", async () => {
   const registry = new Registry();
   const counter = numberFamily(registry, "counter", { name: "c_total", help: "C", labels: ["a", "b"] });
   counter("x", 'q"\n').value++;
@@ -41,7 +41,7 @@ h_count{a="x"} 4
   expect(() => numberFamily(registry, "gauge", { name: "g", help: "G", labels: [] })).toThrow("already");
 });
 
-it("names buckets as Go does", () => {
+it("formats bucket bounds as Go does", () => {
   expect(exponentialBuckets.map(goNumber)).toEqual([
     "1e-08",
     "1e-07",

@@ -8,7 +8,10 @@ const tens =
 const seconds =
   "0.005 0.01 0.025 0.05 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.45 0.5 0.6 0.7 0.8 0.9 1 1.25 1.5 1.75 2 2.5 3 3.5 4 4.5 5 6 7 8 9 10 15 20 25 30 40 50 60 +Inf";
 
-/** What a manager of controller-runtime v0.24.1 with one controller and one webhook shows: type, name, labels, buckets. */
+/**
+ * Metrics of a controller-runtime v0.24.1 manager with one controller and one webhook: type, name,
+ * labels, buckets.
+ */
 const ofControllerRuntime = [
   "gauge controller_runtime_active_workers controller",
   "counter controller_runtime_conversion_webhook_panics_total",
@@ -39,7 +42,7 @@ const ofControllerRuntime = [
   `histogram workqueue_work_duration_seconds controller,name ${tens}`,
 ];
 
-/** The same of Cluster API v1.14's core manager, besides. */
+/** Additional metrics of Cluster API v1.14's core manager. */
 const ofClusterApi = [
   "gauge capi_cluster_cache_connection_up cluster_name,cluster_namespace",
   "gauge capi_cluster_cache_healthcheck cluster_name,cluster_namespace",
@@ -68,7 +71,7 @@ function familiesOf(exposition: string): string[] {
   return families.map((family) => family.replace(/ {2,}/, " "));
 }
 
-it("shows what managers of controller-runtime and Cluster API show, by the same names, labels and buckets", async () => {
+it("has the metrics of controller-runtime and Cluster API, with the same names, labels and buckets", async () => {
   const metrics = createManagerMetrics("foo");
   const { controllers, requests, webhooks, election, cache, clusterCache } = metrics;
   const queue = createQueue<string>({ observer: controllers.queue?.("widget") ?? expect.fail() });
@@ -142,7 +145,7 @@ it("shows what managers of controller-runtime and Cluster API show, by the same 
   queue.shutDown();
 });
 
-it("keeps what is one manager's apart from another's", async () => {
+it("separates the metrics of two managers", async () => {
   const [one, two] = [createManagerMetrics("one"), createManagerMetrics("two")];
   one.requests.attempted?.({ method: "GET", host: "h", code: 200, ms: 1 });
   expect(await two.registry.metrics()).not.toContain('host="h"');

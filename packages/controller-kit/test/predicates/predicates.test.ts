@@ -30,7 +30,7 @@ describe("predicates of change", () => {
       { annotations: { a: "1", b: "2" } },
       { annotations: { a: "1" } },
     ],
-  ])("%s lets only updates through that change what it looks at", (_name, predicate, before, after) => {
+  ])("%s passes only updates that change its field", (_name, predicate, before, after) => {
     expect(predicate(update(before, after))).toBe(true);
     expect(predicate(update(before, structuredClone(before)))).toBe(false);
     for (const type of ["create", "delete", "generic"] as const) {
@@ -38,7 +38,7 @@ describe("predicates of change", () => {
     }
   });
 
-  it("take no map for an empty one", () => {
+  it("treat an empty map like an absent one", () => {
     expect(labelChanged(update({}, { labels: {} }))).toBe(false);
     expect(annotationChanged(update({ annotations: {} }, {}))).toBe(false);
   });

@@ -3,28 +3,30 @@ import type { AddOptions } from "../../src/queue/queue.ts";
 interface Entry {
   key: string;
   priority: number;
-  turn: number;
+  sequence: number;
   readyAt: number | undefined;
   readySince: number;
 }
 
-/** The rules of the queue, written down as plainly as can be: everything is a search through a list. */
+/** The rules of the queue in their simplest form: every operation searches a list. */
 export function createModel(guard: { afterMs: number; everyNth: number } | undefined) {
   let entries: Entry[] = [];
   const locked = new Set<string>();
   const failures = new Map<string, number>();
   let now = 0;
-  let turns = 0;
+  let sequence = 0;
   let handOuts = 0;
 
   function due(): void {
     const ready = entries
       .filter((one) => one.readyAt !== undefined && one.readyAt <= now)
-      .sort((a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || b.priority - a.priority || a.turn - b.turn);
+      .sort(
+        (a, b) => (a.readyAt ?? 0) - (b.readyAt ?? 0) || b.priority - a.priority || a.sequence - b.sequence,
+      );
     for (const one of ready) {
       one.readySince = one.readyAt ?? now;
       one.readyAt = undefined;
-      one.turn = turns++;
+      one.sequence = sequence++;
     }
   }
 
@@ -43,7 +45,7 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
       const readyAt = wait > 0 ? now + wait : undefined;
       const known = entries.find((one) => one.key === key);
       if (known === undefined) {
-        entries.push({ key, priority, turn: turns++, readyAt, readySince: now });
+        entries.push({ key, priority, sequence: sequence++, readyAt, readySince: now });
         return;
       }
       if (known.readyAt !== undefined && readyAt === undefined) known.readySince = now;
@@ -51,16 +53,17 @@ export function createModel(guard: { afterMs: number; everyNth: number } | undef
         known.readyAt === undefined || readyAt === undefined ? undefined : Math.min(known.readyAt, readyAt);
       if (priority > known.priority) {
         known.priority = priority;
-        known.turn = turns++;
+        known.sequence = sequence++;
       }
     },
     take(): { key: string; priority: number } | undefined {
       const free = entries.filter((one) => one.readyAt === undefined && !locked.has(one.key));
-      let [next] = free.toSorted((a, b) => b.priority - a.priority || a.turn - b.turn);
+      let [next] = free.toSorted((a, b) => b.priority - a.priority || a.sequence - b.sequence);
       if (guard !== undefined && (handOuts + 1) % guard.everyNth === 0) {
         const oldest = Math.min(...free.map((one) => one.readySince));
         if (now - oldest >= guard.afterMs) next = undefined;
-        // Among those that became ready at the same moment the model does not say which comes; the test keeps moments apart.
+        // The model does not define the order of keys that become ready simultaneously; the test
+        // avoids this case.
         next ??= free.find((one) => one.readySince === oldest);
       }
       if (next === undefined) return undefined;

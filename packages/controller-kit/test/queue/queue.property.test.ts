@@ -32,13 +32,14 @@ const step = fc.oneof(
 
 const guards = fc.constantFrom(undefined, { afterMs: 25, everyNth: 3 });
 
-it("does what the rules say, whatever happens", async () => {
+it("follows the rules for all sequences of operations", async () => {
   await fc.assert(
     fc.asyncProperty(guards, fc.array(step, { maxLength: 200, size: "max" }), async (guard, steps) => {
       const clock = createFakeClock();
       const queue = createQueue<string>({ clock, starvation: guard ?? false });
       const model = createModel(guard);
-      // Both pass time in the same small steps, so that no two keys become ready in one moment with the guard on.
+      // Both advance time in the same small steps, so that no two keys become ready simultaneously
+      // with the guard.
       const pass = (ms: number) => {
         clock.advance(ms);
         model.advance(ms);
@@ -52,8 +53,9 @@ it("does what the rules say, whatever happens", async () => {
             break;
           case "get": {
             const expected = model.take();
-            // Where nothing can be handed out, `get` would wait.
-            if (expected !== undefined) expect(await Promise.race([queue.get(), settle()])).toEqual(expected);
+            // Without a ready key, `get` would wait.
+            if (expected !== undefined)
+              expect(await Promise.race([queue.get(), flushTasks()])).toEqual(expected);
             break;
           }
           case "done": {
@@ -79,7 +81,7 @@ it("does what the rules say, whatever happens", async () => {
   );
 }, 600_000);
 
-it("loses no key, hands none out twice at once, and each that was added after its last hand-out once more", async () => {
+it("loses no key, never returns a key twice at once, and returns each key added after its last processing again", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 300, size: "max" }),
@@ -113,13 +115,13 @@ it("loses no key, hands none out twice at once, and each that was added after it
           } else if (one.do !== "get") {
             finish.shift()?.();
           }
-          await settle();
+          await flushTasks();
         }
         clock.advance(10_000_000);
-        await settle();
+        await flushTasks();
         while (finish.length > 0) {
           finish.shift()?.();
-          await settle();
+          await flushTasks();
         }
         expect([...owed]).toEqual([]);
         expect([queue.size, queue.waiting, running.size]).toEqual([0, 0, 0]);
@@ -131,7 +133,7 @@ it("loses no key, hands none out twice at once, and each that was added after it
   );
 }, 600_000);
 
-/** Lets everything run that waits for nothing but its turn. */
-function settle(): Promise<void> {
+/** Lets all ready callbacks run. */
+function flushTasks(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

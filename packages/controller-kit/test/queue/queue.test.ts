@@ -16,7 +16,7 @@ async function takeAll(queue: Queue<string>): Promise<string[]> {
 }
 
 describe("a queue", () => {
-  it("hands out the highest priority first, and within it who came first", async () => {
+  it("returns the highest priority first, and within it the first added", async () => {
     const queue = createQueue<string>();
     queue.add("low", { priority: lowPriority });
     queue.add("a");
@@ -35,7 +35,7 @@ describe("a queue", () => {
     expect(await takeAll(queue)).toEqual(["a", "risen", "b"]);
   });
 
-  it("keeps the shorter of two waits, and none is the shortest", async () => {
+  it("keeps the shorter of two delays, and no delay is the shortest", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     queue.add("a", { afterMs: 100 });
@@ -50,7 +50,7 @@ describe("a queue", () => {
     expect(await takeAll(queue)).toEqual(["b", "a"]);
   });
 
-  it("keeps what is added during its work until that is done", async () => {
+  it("keeps a key added during its processing until that is done", async () => {
     const queue = createQueue<string>();
     queue.add("a");
     expect(await queue.get()).toEqual({ key: "a", priority: 0 });
@@ -62,7 +62,7 @@ describe("a queue", () => {
     expect(await next).toEqual({ key: "a", priority: 3 });
   });
 
-  it("serves those who wait in the order in which they came", async () => {
+  it("resolves waiting calls in their order", async () => {
     const queue = createQueue<string>();
     const gets = [queue.get(), queue.get(), queue.get()];
     queue.add("a");
@@ -75,7 +75,7 @@ describe("a queue", () => {
     ]);
   });
 
-  it("waits twice as long after every failure, up to a limit, until it is told to forget", () => {
+  it("doubles the delay after every failure, up to a limit, until it is reset", () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     const waits = Array.from({ length: 20 }, () => {
@@ -95,7 +95,7 @@ describe("a queue", () => {
     expect(clock.waits()).toEqual([5]);
   });
 
-  it("takes waits that are longer than any timer", async () => {
+  it("supports delays longer than the maximum timer", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     const days = 24 * 3600 * 1000;
@@ -107,7 +107,7 @@ describe("a queue", () => {
     expect(await takeAll(queue)).toEqual(["a"]);
   });
 
-  it("lets only so many failures through overall", () => {
+  it("limits the overall rate of retries", () => {
     const clock = createFakeClock();
     const limiter = strictestOf<string>(
       exponentialBackoff(),
@@ -129,7 +129,7 @@ describe("a queue", () => {
 });
 
 describe("the starvation guard", () => {
-  /** One low key, and a high one that comes again at once whenever it is handed out. */
+  /** One low-priority key, and a high-priority key that is always added again. */
   async function handOuts(queue: Queue<string>, times: number, tick: () => void): Promise<string[]> {
     queue.add("low", { priority: lowPriority });
     const keys: string[] = [];
@@ -143,26 +143,26 @@ describe("the starvation guard", () => {
     return keys;
   }
 
-  it("hands out in between what has been ready for long", async () => {
+  it("returns old keys in between", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     const keys = await handOuts(queue, 40, () => clock.advance(1000));
     expect(keys.indexOf("low")).toBe(31);
   });
 
-  it("can be switched off", async () => {
+  it("can be disabled", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock, starvation: false });
     expect(await handOuts(queue, 500, () => clock.advance(1000))).not.toContain("low");
   });
 
-  it("refuses a share that makes no sense", () => {
+  it("rejects an invalid share", () => {
     expect(() => createQueue({ starvation: { everyNth: 0 } })).toThrow("positive integer");
   });
 });
 
 describe("a queue that is shut down", () => {
-  it("drops what it has and takes no more", async () => {
+  it("drops its keys and accepts no more", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     queue.add("a");
@@ -173,7 +173,7 @@ describe("a queue that is shut down", () => {
     expect(await queue.get()).toBeUndefined();
   });
 
-  it("drains in order: what is ready is handed out still, also what a worker holds", async () => {
+  it("drains in order: returns ready keys, including those added during their processing", async () => {
     const clock = createFakeClock();
     const queue = createQueue<string>({ clock });
     queue.add("held");
@@ -191,7 +191,7 @@ describe("a queue that is shut down", () => {
     expect(await queue.get()).toBeUndefined();
   });
 
-  it("lets go those who wait once the drain is over", async () => {
+  it("resolves waiting calls when drained", async () => {
     const queue = createQueue<string>();
     const get = queue.get();
     queue.shutDown({ drain: true });
@@ -199,16 +199,16 @@ describe("a queue that is shut down", () => {
   });
 });
 
-describe("what a queue tells its observer", () => {
-  it("are the numbers of the workqueue metrics", async () => {
+describe("the notifications of a queue's observer", () => {
+  it("match the workqueue metrics", async () => {
     const clock = createFakeClock();
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     const depth = new Map<string, number>();
     const observer: QueueObserver = {
-      added: () => told.push("added"),
-      retried: () => told.push("retried"),
-      handedOut: (ms) => told.push(["handedOut", ms]),
-      done: (ms) => told.push(["done", ms]),
+      added: () => received.push("added"),
+      retried: () => received.push("retried"),
+      handedOut: (ms) => received.push(["handedOut", ms]),
+      done: (ms) => received.push(["done", ms]),
       depthChanged: (label, by) => depth.set(label, (depth.get(label) ?? 0) + by),
     };
     const queue = createQueue<string>({ clock, observer });
@@ -226,7 +226,7 @@ describe("what a queue tells its observer", () => {
     queue.done("b");
     queue.add("c");
     queue.shutDown();
-    expect(told).toEqual([
+    expect(received).toEqual([
       "added",
       "retried",
       "added",
@@ -238,7 +238,7 @@ describe("what a queue tells its observer", () => {
     expect([...depth.values()]).toEqual([0, 0, 0]);
   });
 
-  it("labels 25 priorities and no more", () => {
+  it("label at most 25 priorities", () => {
     const labels = new Set<string>();
     const queue = createQueue<string>({ observer: { depthChanged: (label) => labels.add(label) } });
     for (let i = 0; i < 1000; i++) queue.add(`${i}`, { priority: i });

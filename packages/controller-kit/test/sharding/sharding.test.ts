@@ -28,13 +28,13 @@ const kind: KindDescriptor<KubernetesObject> = {
 const shard = defineShard("ring", "a");
 const { shardLabel, drainLabel } = shard;
 
-function thing(labels?: Record<string, string>): KubernetesObject {
+function testObject(labels?: Record<string, string>): KubernetesObject {
   const metadata = { name: "t", namespace: "n", resourceVersion: "7", ...(labels && { labels }) };
   return { apiVersion: "x.io/v1", kind: "Thing", metadata };
 }
 
 describe("defineShard", () => {
-  it("names the labels of the protocol", () => {
+  it("returns the labels of the protocol", () => {
     expect(shard).toEqual({
       ring: "ring",
       name: "a",
@@ -62,14 +62,14 @@ describe("defineShard", () => {
 });
 
 describe("shardPredicate", () => {
-  const ours = thing({ [shardLabel]: "a" });
+  const ours = testObject({ [shardLabel]: "a" });
   const event = (object: KubernetesObject): ObjectEvent => ({ type: "create", object });
-  it("lets through what is ours and passes, and what is to be let go of", () => {
+  it("passes matching events of the shard's objects, and all events of objects to release", () => {
     expect(shardPredicate(shard)(event(ours))).toBe(true);
     expect(shardPredicate(shard, () => false)(event(ours))).toBe(false);
-    expect(shardPredicate(shard)(event(thing({ [shardLabel]: "b" })))).toBe(false);
-    expect(shardPredicate(shard)(event(thing()))).toBe(false);
-    const draining = thing({ [shardLabel]: "a", [drainLabel]: "true" });
+    expect(shardPredicate(shard)(event(testObject({ [shardLabel]: "b" })))).toBe(false);
+    expect(shardPredicate(shard)(event(testObject()))).toBe(false);
+    const draining = testObject({ [shardLabel]: "a", [drainLabel]: "true" });
     expect(shardPredicate(shard, () => false)(event(draining))).toBe(true);
   });
 });
@@ -98,8 +98,8 @@ describe("shardReconcile", () => {
     return { answer, patches, reconciled };
   };
 
-  it("reconciles what is ours", async () => {
-    expect(await run(thing({ [shardLabel]: "a" }))).toEqual({
+  it("reconciles objects of the shard", async () => {
+    expect(await run(testObject({ [shardLabel]: "a" }))).toEqual({
       answer: { requeueAfterMs: 5 },
       patches: [],
       reconciled: 1,
@@ -108,15 +108,15 @@ describe("shardReconcile", () => {
 
   it.each([
     ["gone", undefined],
-    ["nobody's", thing()],
-    ["another's", thing({ [shardLabel]: "b" })],
-    ["another's that is drained", thing({ [shardLabel]: "b", [drainLabel]: "true" })],
-  ])("leaves alone what is %s", async (_, object) => {
+    ["nobody's", testObject()],
+    ["another's", testObject({ [shardLabel]: "b" })],
+    ["another's that is drained", testObject({ [shardLabel]: "b", [drainLabel]: "true" })],
+  ])("ignores %s", async (_, object) => {
     expect(await run(object)).toEqual({ answer: undefined, patches: [], reconciled: 0 });
   });
 
-  it("takes both labels from what is drained, unless it changed, and does not come again", async () => {
-    const draining = thing({ [shardLabel]: "a", [drainLabel]: "" });
+  it("removes both labels from drained objects unless they changed, without a requeue", async () => {
+    const draining = testObject({ [shardLabel]: "a", [drainLabel]: "" });
     const patch = {
       type: "merge",
       patch: { metadata: { resourceVersion: "7", labels: { [shardLabel]: null, [drainLabel]: null } } },
@@ -133,7 +133,7 @@ describe("shardReconcile", () => {
 });
 
 describe("shardedController", () => {
-  it("wraps the reconcile, and the predicates of its own kind alone", () => {
+  it("wraps the reconcile and the predicates of the controller's kind only", () => {
     const controller = defineController({
       name: "things",
       for: kind,
@@ -142,18 +142,18 @@ describe("shardedController", () => {
       reconcile: async () => {},
     });
     const sharded = shardedController(shard, controller);
-    const draining: ObjectEvent = { type: "create", object: thing({ [drainLabel]: "" }) };
+    const draining: ObjectEvent = { type: "create", object: testObject({ [drainLabel]: "" }) };
     expect(sharded.watches.map(({ predicates }) => predicates.every((passes) => passes(draining)))).toEqual([
       true,
       true,
     ]);
-    const ours: ObjectEvent = { type: "create", object: thing({ [shardLabel]: "a" }) };
+    const ours: ObjectEvent = { type: "create", object: testObject({ [shardLabel]: "a" }) };
     expect(sharded.watches[0]?.predicates.every((passes) => passes(ours))).toBe(false);
     expect(sharded.watches[1]).toBe(controller.watches[1]);
     expect(sharded.reconcile).not.toBe(controller.reconcile);
   });
 
-  it("refuses a controller without a kind", () => {
+  it("rejects a controller without a kind", () => {
     const controller = defineController({
       name: "other",
       sources: [{ name: "s", start: () => (async function* () {})() } as never],
@@ -172,7 +172,7 @@ describe("the manifests", () => {
     ],
   });
 
-  it("say what is shared out, and let the sharder do it", () => {
+  it("define the distributed resources and the sharder's permissions", () => {
     expect(ring).toMatchObject({
       apiVersion: "sharding.timebertt.dev/v1alpha1",
       kind: "ControllerRing",
@@ -201,7 +201,7 @@ describe("the manifests", () => {
     });
   });
 
-  it("refuse a name that fits no label", () => {
+  it("reject names that are invalid for labels", () => {
     expect(() => controllerRing({ name: "r".repeat(64), resources: [] })).toThrow(TypeError);
   });
 });

@@ -2,7 +2,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { runStream, type StreamRequest, type StreamSource } from "../../src/sources/start-stream.ts";
 import type { SourceRun } from "../../src/sources/start-watch.ts";
-import { createFakeCache, keepingLogger, type LogLine, noClient, settle } from "../support/fake-cache.ts";
+import { createFakeCache, flushTasks, keepingLogger, type LogLine, noClient } from "../support/fake-cache.ts";
 import { Widgets } from "../support/kinds.ts";
 
 function bench(source: StreamSource) {
@@ -44,7 +44,7 @@ describe("a stream of requests", () => {
     expect(failures).toEqual(["request"]);
   });
 
-  it("is started again when it throws, after waits that grow until it gives something", async () => {
+  it("is restarted with backoff when it throws, until it yields a request", async () => {
     let starts = 0;
     const { clock, enqueued, failures, abort, end } = bench(
       async function* (): AsyncGenerator<StreamRequest> {
@@ -55,7 +55,7 @@ describe("a stream of requests", () => {
     );
     const waits: number[] = [];
     for (let i = 0; i < 9; i++) {
-      await settle();
+      await flushTasks();
       waits.push(...clock.waits());
       clock.advance(60_000);
     }
@@ -66,16 +66,16 @@ describe("a stream of requests", () => {
     expect(clock.waits()).toEqual([]);
   });
 
-  it("also when the function itself throws", async () => {
+  it("is restarted when the function itself throws", async () => {
     const { lines, isOver } = bench(() => {
       throw new Error("no credentials");
     });
-    await settle();
+    await flushTasks();
     expect(lines.map(({ fields }) => [fields.source, fields.waitMs])).toEqual([["cloud", 1000]]);
     expect(isOver()).toBe(false);
   });
 
-  it("ends with the controller, and is told so", async () => {
+  it("ends with the controller and receives the signal", async () => {
     let isClosed = false;
     const { abort, end } = bench(async function* ({ signal }) {
       try {
@@ -85,28 +85,28 @@ describe("a stream of requests", () => {
         isClosed = true;
       }
     });
-    await settle();
+    await flushTasks();
     abort.abort();
     await end;
     expect(isClosed).toBe(true);
   });
 
-  it("ends with the controller even if it takes no heed of the signal", async () => {
+  it("ends with the controller even if it ignores the signal", async () => {
     const { abort, end } = bench(async function* () {
       await new Promise(() => {});
       yield { name: "never" };
     });
-    await settle();
+    await flushTasks();
     abort.abort();
     await end;
   });
 
-  it("does not hold up the event loop, however fast it gives", async () => {
+  it("does not block the event loop, however fast it yields", async () => {
     let isStopped = false;
     const { abort, end } = bench(async function* () {
       while (!isStopped) yield { namespace: "ns", name: "a" };
     });
-    await settle();
+    await flushTasks();
     abort.abort();
     isStopped = true;
     await end;

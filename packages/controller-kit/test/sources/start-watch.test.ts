@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ownerRequests } from "../../src/sources/owner-requests.ts";
 import { type SourceRun, startWatch, type Watch } from "../../src/sources/start-watch.ts";
 import type { MapFunction } from "../../src/sources/watch.ts";
-import { createFakeCache, keepingLogger, type LogLine, noClient, settle } from "../support/fake-cache.ts";
+import { createFakeCache, flushTasks, keepingLogger, type LogLine, noClient } from "../support/fake-cache.ts";
 import { object, ownedBy, Parts, Widgets, Zones } from "../support/kinds.ts";
 
 function bench(kind: SourceRun["kind"] = Widgets) {
@@ -32,7 +32,7 @@ function bench(kind: SourceRun["kind"] = Widgets) {
 }
 
 describe("a watch", () => {
-  it("queues objects themselves, those of the first list and resyncs behind the others", () => {
+  it("queues objects themselves, initial objects and resyncs with low priority", () => {
     const { cache, watch, enqueued } = bench();
     watch(undefined, { kind: Widgets, role: "for", priority: 3 });
     const one = object(Widgets, "ns/a");
@@ -47,7 +47,7 @@ describe("a watch", () => {
     expect(new Set(enqueued.map(([key]) => key))).toEqual(new Set(["ns/a"]));
   });
 
-  it("asks its predicates, and takes one that throws for a yes", () => {
+  it("applies its predicates, and passes events if one throws", () => {
     const { created, watch, enqueued, failures, lines } = bench();
     watch(({ metadata: { namespace, name } }) => ({ namespace, name: String(name) }), {
       predicates: [
@@ -78,7 +78,7 @@ describe("a watch", () => {
     ]);
   });
 
-  it("ends when told to", () => {
+  it("ends on request", () => {
     const { cache, created, watch, enqueued } = bench();
     watch(() => ({ namespace: "ns", name: "a" }))();
     created("ns/p");
@@ -96,7 +96,7 @@ describe("owners", () => {
   const part = object(Parts, "ns/p", { ownerReferences: references });
   const context = bench().cache as never;
 
-  it("are found by group and kind, whatever the version", () => {
+  it("are found by group and kind, for any version", () => {
     expect(ownerRequests(Widgets, true)(part, context)).toEqual([{ namespace: "ns", name: "controller" }]);
     expect(ownerRequests(Widgets, false)(part, context)).toEqual([
       { namespace: "ns", name: "controller" },
@@ -104,7 +104,7 @@ describe("owners", () => {
     ]);
   });
 
-  it("of the whole cluster have no namespace, and what belongs to the cluster has no owner in one", () => {
+  it("that are cluster-scoped have no namespace, and cluster-scoped objects have no namespaced owners", () => {
     const zoned = object(Parts, "ns/p", { ownerReferences: [ownedBy("Zone", "z")] });
     expect(ownerRequests(Zones, true)(zoned, context)).toEqual([{ name: "z" }]);
     const wide = object(Zones, "z", { ownerReferences: references });
@@ -115,7 +115,7 @@ describe("owners", () => {
 describe("map functions", () => {
   const one = (name: string) => ({ namespace: "ns", name });
 
-  it("give one request, several, or none", () => {
+  it("return one request, several, or none", () => {
     const { created, watch, enqueued } = bench();
     const answers = [one("a"), [one("b"), one("c")], undefined, new Set([one("d")]), []];
     watch(() => answers.shift());
@@ -123,7 +123,7 @@ describe("map functions", () => {
     expect(enqueued.map(([key]) => key)).toEqual(["ns/a", "ns/b", "ns/c", "ns/d"]);
   });
 
-  it("may take their time: what comes meanwhile keeps its order", async () => {
+  it("may be asynchronous: events in the meantime keep their order", async () => {
     const { created, watch, enqueued } = bench();
     const asked: string[] = [];
     let answer = (): void => {};
@@ -138,12 +138,12 @@ describe("map functions", () => {
     expect(asked).toEqual(["a"]);
     for (let i = 0; i < 3; i++) {
       answer();
-      await settle();
+      await flushTasks();
     }
     expect(enqueued.map(([key]) => key)).toEqual(["ns/a", "ns/b", "ns/c"]);
   });
 
-  it("never have more than a few states of an object before them", async () => {
+  it("have a limited backlog of an object's states", async () => {
     const { cache, watch, enqueued } = bench();
     let answer: (() => void) | undefined;
     watch(async ({ metadata: { name, generation } }) => {
@@ -159,13 +159,13 @@ describe("map functions", () => {
       cache.emit(Parts, { type: "create", object: object(Parts, "ns/busy", { generation }) });
     }
     answer?.();
-    await settle();
+    await flushTasks();
     expect(enqueued).toHaveLength(9);
     expect(enqueued[1]).toEqual(["ns/busy-1", 0]);
     expect(enqueued.at(-1)).toEqual(["ns/busy-100", 0]);
   });
 
-  it("that throw or never answer are told of, and do not hold up the others", async () => {
+  it("that throw or never return are reported and do not block the others", async () => {
     const { created, watch, enqueued, failures, clock, lines } = bench();
     let signal: AbortSignal | undefined;
     watch(({ metadata: { name } }, context) => {
@@ -178,28 +178,28 @@ describe("map functions", () => {
       return one(String(name));
     });
     for (const name of ["throw", "reject", "hang", "good"]) created(`ns/${name}`);
-    await settle();
+    await flushTasks();
     expect([enqueued, failures]).toEqual([[], ["map", "map"]]);
     clock.advance(30_000);
-    await settle();
+    await flushTasks();
     expect(enqueued).toEqual([["ns/good", 0]]);
     expect(failures).toEqual(["map", "map", "map"]);
     expect(signal?.aborted).toBe(true);
     expect(lines.map(({ fields }) => (fields.error as Error).message)).toEqual([
       "at once",
       "later",
-      "The map function did not answer within 30 s.",
+      "map function did not return within 30 s",
     ]);
     expect(clock.waits()).toEqual([]);
   });
 
   it.each<[unknown, RegExp]>([
     ["a", /"a" is no request/],
-    [{ name: "a" }, /lacks the namespace; Widget/],
+    [{ name: "a" }, /without a namespace: Widget is namespaced/],
     [{ name: "", namespace: "ns" }, /is no request/],
     [{ name: "a/b", namespace: "ns" }, /is no request/],
     [[7], /7 is no request/],
-  ])("that give %j are told what is wrong with it", (answer, message) => {
+  ])("that return %j are reported with the reason", (answer, message) => {
     const { created, watch, enqueued, failures, lines } = bench();
     watch(() => answer as never);
     created("ns/p");
@@ -207,15 +207,15 @@ describe("map functions", () => {
     expect(messageOf(lines[0])).toMatch(message);
   });
 
-  it("must not name a namespace for kinds of the whole cluster", () => {
+  it("must not return a namespace for cluster-scoped kinds", () => {
     const { created, watch, enqueued, lines } = bench(Zones);
     watch(() => [one("z"), { name: "y" }]);
     created("ns/p");
     expect(enqueued).toEqual([["y", 0]]);
-    expect(messageOf(lines[0])).toMatch(/Zone is a kind of the whole cluster/);
+    expect(messageOf(lines[0])).toMatch(/Zone is cluster-scoped/);
   });
 
-  it("have a signal that aborts when the controller stops", async () => {
+  it("receive a signal that aborts when the controller stops", async () => {
     const { created, watch, abort, enqueued } = bench();
     const signals: AbortSignal[] = [];
     watch((_object, { signal }) => {
@@ -225,7 +225,7 @@ describe("map functions", () => {
     created("ns/a");
     created("ns/b");
     abort.abort();
-    await settle();
+    await flushTasks();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     expect(enqueued).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes of heap after a full garbage collection. */
+/** Heap bytes after a full garbage collection. */
 export async function heapBytes(): Promise<number> {
   // Finalizers run between collections.
   for (let times = 0; times < 3; times++) {
@@ -14,7 +14,7 @@ export async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Heap that each of many calls leaves behind. The first calls do not count, as their code is compiled. */
+/** Heap bytes that each of many calls retains. Excludes the first calls, whose code is compiled. */
 export async function bytesPerCall(count: number, call: () => Promise<unknown>): Promise<number> {
   const repeat = async (times: number): Promise<void> => {
     for (let done = 0; done < times; done++) await call();

@@ -5,10 +5,17 @@ import type { ControllerOptions } from "../../src/controller/controller-options.
 import { defineController } from "../../src/controller/define-controller.ts";
 import type { Reconcile } from "../../src/controller/reconcile.ts";
 import { startController } from "../../src/controller/start-controller.ts";
-import { createFakeCache, keepingLogger, type LogLine, noClient, noEvents, settle } from "./fake-cache.ts";
+import {
+  createFakeCache,
+  flushTasks,
+  keepingLogger,
+  type LogLine,
+  noClient,
+  noEvents,
+} from "./fake-cache.ts";
 import { object, type Widget, Widgets } from "./kinds.ts";
 
-/** A controller of Widgets over a cache and a clock that the test moves. It is synced and runs. */
+/** A running, synced controller of Widgets with a cache and a clock that the test controls. */
 export async function controllerBench(
   reconcile: Reconcile,
   options: Partial<ControllerOptions<Widget>> = {},
@@ -51,7 +58,7 @@ export async function controllerBench(
   });
   for (const { kind } of definition.watches) cache.sync(kind);
   controller.run();
-  await settle();
+  await flushTasks();
   let version = 1;
   return {
     cache,
@@ -62,23 +69,23 @@ export async function controllerBench(
     sourceFailures,
     stale,
     controller,
-    /** A Widget is there, or has changed. */
+    /** Adds or changes a Widget. */
     async touch(...paths: string[]): Promise<void> {
       for (const path of paths) {
         const resourceVersion = String(++version);
         cache.emit(Widgets, { type: "create", object: object(Widgets, path, { resourceVersion }) });
       }
-      await settle();
+      await flushTasks();
     },
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
-      await settle();
+      await flushTasks();
     },
     errors: () => lines.filter(({ level }) => level === "error"),
   };
 }
 
-/** What a test lets go later. */
+/** A promise that the test resolves later. */
 export function createLatch() {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {

@@ -7,11 +7,11 @@ import type { EventHandler, Informer } from "../../src/cache/informer.ts";
 import type { EventRecorder } from "../../src/events/event-recorder.ts";
 import type { ObjectEvent } from "../../src/predicates/object-event.ts";
 
-/** A cache that a test fills by hand. Its informers tell what they are told to. */
+/** A cache that the test fills, whose informers deliver the test's events. */
 export interface FakeCache extends Cache {
-  /** Stores what an event tells, and hands the event on. */
+  /** Stores and delivers an event. */
   emit(kind: KindDescriptor, event: ObjectEvent): void;
-  /** The first list of a kind is in. */
+  /** Completes the first list of a kind. */
   sync(kind: KindDescriptor, resourceVersion?: string): void;
   handlers(kind: KindDescriptor): number;
 }
@@ -91,7 +91,7 @@ export interface LogLine {
   readonly fields: LogFields;
 }
 
-/** A logger that keeps its lines. */
+/** A logger that stores its lines. */
 export function keepingLogger(lines: LogLine[], base: LogFields = {}): Logger {
   const keep = (level: string) => (message: string, fields?: LogFields) =>
     void lines.push({ level, message, fields: { ...base, ...fields } });
@@ -108,7 +108,7 @@ export function keepingLogger(lines: LogLine[], base: LogFields = {}): Logger {
 export const noClient = {} as Client;
 export const noEvents: EventRecorder = { normal() {}, warning() {} };
 
-/** Lets everything run that waits for nothing but its turn. */
-export async function settle(): Promise<void> {
+/** Lets all ready callbacks run. */
+export async function flushTasks(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
 }

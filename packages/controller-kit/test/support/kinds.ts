@@ -11,7 +11,7 @@ export const Widgets: KindDescriptor<Widget> = kindOf("Widget", "Namespaced");
 export const Parts: KindDescriptor<Widget> = kindOf("Part", "Namespaced");
 export const Zones: KindDescriptor<Widget> = kindOf("Zone", "Cluster");
 
-/** @param path `namespace/name`, or the name alone. */
+/** @param path `namespace/name`, or only the name. */
 export function object(kind: KindDescriptor<Widget>, path: string, metadata: ObjectMeta = {}): Widget {
   const [name = "", namespace] = path.split("/").reverse();
   return {
@@ -21,7 +21,7 @@ export function object(kind: KindDescriptor<Widget>, path: string, metadata: Obj
   };
 }
 
-/** A reference to a controller, as objects name their owners. */
+/** A reference to a controller owner. */
 export function ownedBy(kind: string, name: string, controller = true, apiVersion = "example.org/v1") {
   return { apiVersion, kind, name, uid: `uid-${name}`, controller };
 }

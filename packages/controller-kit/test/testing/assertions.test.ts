@@ -8,7 +8,7 @@ import {
 } from "../../src/testing/index.ts";
 import { widget } from "./kinds.ts";
 
-it("tells where a cache differs from its server", async () => {
+it("reports differences between a cache and its server", async () => {
   await using server = await startFaultServer({ kinds: [widget] });
   const put = (name: string, size: number) =>
     server.put(widget, {
@@ -57,7 +57,7 @@ it("matches conditions in any order", () => {
   expect(matchConditions(undefined, [])).toEqual([]);
 });
 
-it("compares times as moments, unless told not to", () => {
+it("compares times in different formats, unless disabled", () => {
   const later = condition("Ready", { lastTransitionTime: "2026-01-01T00:00:01Z" });
   expect(matchCondition(condition("Ready"), later)).toHaveLength(1);
   expect(matchCondition(condition("Ready"), later, { ignoreLastTransitionTime: true })).toEqual([]);

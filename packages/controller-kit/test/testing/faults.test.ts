@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** How a call ends, in short. */
+/** Returns a short form of a call's result. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => "ok",
@@ -70,12 +70,12 @@ describe("faults of calls", () => {
     expect(await outcome(client.list(widget))).toBe("ok");
   });
 
-  it("never answers when half open", async () => {
+  it("never responds when half open", async () => {
     server.inject("half-open");
     expect(await outcome(client.get(widget, ref, { signal: AbortSignal.timeout(50) }))).toBe("TimeoutError");
   });
 
-  it.each(["starting", "refused"] as const)("%s lasts a while", async (fault) => {
+  it.each(["starting", "refused"] as const)("%s lasts for a time", async (fault) => {
     server.inject(fault, { delayMs: 200 });
     const expected = fault === "starting" ? "503 ServiceUnavailable" : "TransportError";
     expect(await outcome(client.get(widget, ref))).toBe(expected);
@@ -83,27 +83,27 @@ describe("faults of calls", () => {
     await expect.poll(() => outcome(client.get(widget, ref)), { timeout: 10_000 }).toBe("ok");
   });
 
-  it("strikes whom it is meant for, as often as it is told to", async () => {
+  it("affects matching requests, for the given number of times", async () => {
     server.inject("internal-error", { on: ["get", "list"], name: "a", times: 2, skip: 1 });
     const outcomes: string[] = [];
     for (let n = 0; n < 4; n++) outcomes.push(await outcome(client.get(widget, ref)));
     expect(outcomes).toEqual(["ok", "500 InternalError", "500 InternalError", "ok"]);
     server.inject("reset", { userAgent: "somebody else" });
     expect(await outcome(client.get(widget, ref))).toBe("ok");
-    expect(() => server.inject("resett" as FaultName)).toThrow('there is no fault "resett"');
+    expect(() => server.inject("resett" as FaultName)).toThrow('unknown fault "resett"');
   });
 });
 
-/** Events of a watch until it ends, with how it ended. */
-async function tail(events: ReturnType<typeof watch>, told: string[] = []): Promise<string[]> {
+/** Events of a watch until it ends, with the way it ended. */
+async function tail(events: ReturnType<typeof watch>, received: string[] = []): Promise<string[]> {
   try {
     for await (const event of events) {
-      told.push(event.type === "BOOKMARK" ? `BOOKMARK ${event.resourceVersion}` : event.type);
+      received.push(event.type === "BOOKMARK" ? `BOOKMARK ${event.resourceVersion}` : event.type);
     }
-    return [...told, "end"];
+    return [...received, "end"];
   } catch (error) {
     return [
-      ...told,
+      ...received,
       (error as { code?: string }).code ?? (error as Error).message.replace(/.*: (\d+ \w+):.*/, "$1"),
     ];
   }
@@ -133,9 +133,9 @@ describe("faults of watches", () => {
     ["duplicate-bookmark", ["MODIFIED", "BOOKMARK 3", "BOOKMARK 3", "MODIFIED", "end"]],
     ["delayed-event", ["MODIFIED", "MODIFIED", "end"]],
     ["split-event", ["MODIFIED", "MODIFIED", "end"]],
-  ] as const)("%s tells %j", async (fault, expected) => {
+  ] as const)("%s delivers %j", async (fault, expected) => {
     const clock = createFakeClock();
-    const told: string[] = [];
+    const received: string[] = [];
     server.inject(fault, { delayMs: 5 });
     const options = {
       resourceVersion: server.resourceVersion,
@@ -143,13 +143,13 @@ describe("faults of watches", () => {
       idleTimeoutMs: fault === "watch-half-open" ? 200 : 0,
       clock,
     };
-    const ended = tail(watch(client, widget, options), told);
+    const ended = tail(watch(client, widget, options), received);
     await expect.poll(() => server.requests, waiting).toBe(1);
     server.put(widget, { metadata: ref, spec: { size: 2 } });
     if (expected.filter((event) => event === "MODIFIED").length > 1) {
       server.put(widget, { metadata: ref, spec: { size: 3 } });
     }
-    await expect.poll(() => told.length, waiting).toBe(expected.length - 1);
+    await expect.poll(() => received.length, waiting).toBe(expected.length - 1);
     if (fault === "watch-half-open") clock.advance(200);
     if (!endsWatch.has(fault)) server.strike("watch-end");
     expect(await ended).toEqual(expected);
@@ -157,34 +157,34 @@ describe("faults of watches", () => {
   });
 
   it("breaks the connection", async () => {
-    const told = tail(watch(client, widget, { resourceVersion: server.resourceVersion }));
+    const received = tail(watch(client, widget, { resourceVersion: server.resourceVersion }));
     await expect.poll(() => server.watches, waiting).toBe(1);
     expect(server.strike("watch-reset")).toBe(1);
-    expect(await told).toEqual(["ECONNRESET"]);
+    expect(await received).toEqual(["ECONNRESET"]);
   });
 
-  it("ends with a bookmark that is late", async () => {
+  it("ends with a late bookmark", async () => {
     const { resourceVersion } = server;
-    const told = tail(watch(client, widget, { resourceVersion }));
+    const received = tail(watch(client, widget, { resourceVersion }));
     await expect.poll(() => server.watches, waiting).toBe(1);
     server.inject("late-bookmark-end");
     server.put(widget, { metadata: ref, spec: { size: 2 } });
-    const [first, late, end] = await told;
+    const [first, late, end] = await received;
     expect(first).toBe("MODIFIED");
     expect(Number(late?.split(" ")[1])).toBeLessThanOrEqual(Number(resourceVersion));
     expect(end).toBe("end");
   });
 
-  it("tells bookmarks that are late, and strikes at once when told to", async () => {
+  it("sends late bookmarks, and applies to open watches at once", async () => {
     const events = watch(client, widget, { resourceVersion: server.resourceVersion });
-    const told = tail(events);
+    const received = tail(events);
     await expect.poll(() => server.watches, waiting).toBe(1);
     server.inject("late-bookmark");
     server.put(widget, { metadata: ref, spec: { size: 2 } });
     await expect.poll(() => server.faults.length, waiting).toBe(1);
     expect(server.strike("watch-reset", { resource: "gadgets" })).toBe(0);
     expect(server.strike("watch-end", { resource: "widgets" })).toBe(1);
-    const [first, late, end] = await told;
+    const [first, late, end] = await received;
     expect(first).toBe("MODIFIED");
     expect(Number(late?.split(" ")[1])).toBeLessThan(3);
     expect(end).toBe("end");
@@ -193,7 +193,7 @@ describe("faults of watches", () => {
 });
 
 describe("a schedule", () => {
-  /** A run of calls under faults; what came of them and what struck. */
+  /** A run of calls under faults, with results and faults. */
   async function run(seed: number) {
     await using own = await startFaultServer({
       kinds: [widget],
@@ -222,7 +222,7 @@ describe("a schedule", () => {
     return { outcomes, objects, faults: own.faults };
   }
 
-  it("repeats with its seed, and differs with another", async () => {
+  it("is reproducible with its seed, and differs with another", async () => {
     const [first, again, other] = [await run(1), await run(1), await run(2)];
     expect(again).toEqual(first);
     expect(other.faults).not.toEqual(first.faults);

@@ -13,7 +13,10 @@ import { connectTo, type WorkloadClusters } from "./workload-clusters.ts";
 
 const waiting = { timeout: 60_000, interval: 10 };
 
-/** One server for each mode, all connected by one cluster cache: what one of them does must not harm the others. */
+/**
+ * One server for each mode, all connected by one cluster cache, because a server must not affect
+ * the others.
+ */
 describe("a cluster cache", () => {
   const servers = new Map<HostileMode, HostileServer>();
   let clusters: WorkloadClusters;
@@ -21,7 +24,7 @@ describe("a cluster cache", () => {
 
   beforeAll(async () => {
     for (const mode of hostileModeNames) {
-      // Lists are asked of servers that do not stream them.
+      // Requests lists from servers that do not stream them.
       const watchList = hostileModes[mode].on.includes("watch" as never);
       const server = await startHostileServer({ kinds: [nodeKind], watchList });
       server.put(nodeKind, { metadata: { name: "before" }, spec: { providerID: "a" } });
@@ -43,12 +46,13 @@ describe("a cluster cache", () => {
     const { outcome, on }: HostileModeEntry = hostileModes[mode];
     const errors = () => clusters.errors.filter(({ cluster }) => cluster === mode);
     server.setMode(mode);
-    // The client lists again when the server has forgotten what came since, and discovers again when it connects again.
+    // The client lists again after the history was dropped, and discovers again on a new
+    // connection.
     server.put(nodeKind, { metadata: { name: "between" } });
     server.compact();
     if (on.includes("discovery") && !on.includes("list")) clusters.reconnect(mode);
     await vi.waitFor(() => expect(server.lies).toBeGreaterThan(0), waiting);
-    // The broken connection was an error by itself.
+    // The broken connection was itself an error.
     const reported = errors().length;
     if (outcome === "refused")
       await vi.waitFor(() => expect(errors().length).toBeGreaterThan(reported), waiting);
@@ -62,8 +66,8 @@ describe("a cluster cache", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("connects again to each of them once it is honest", async () => {
-    // Some lied about how far they are, so that nothing of theirs can be gone on from.
+  it("reconnects to each of them once it is honest", async () => {
+    // Some have sent false resource versions, so the client must start over.
     for (const mode of hostileModeNames) clusters.reconnect(mode);
     await vi.waitFor(async () => {
       for (const mode of hostileModeNames) {
@@ -75,7 +79,7 @@ describe("a cluster cache", () => {
     }, waiting);
   });
 
-  it("sends few requests, and leaves nothing unhandled", () => {
+  it("sends few requests and leaves no errors unhandled", () => {
     expect(watched.problems({ requests: 2000, descriptors: 400 })).toEqual([]);
   });
 });

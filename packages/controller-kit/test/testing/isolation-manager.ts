@@ -1,5 +1,6 @@
 /**
- * A manager of many workload clusters, in a process of its own: `node --expose-gc`. It reports each reconcile and its memory to the parent.
+ * A manager of many workload clusters in a separate process: `node --expose-gc`. It reports each
+ * reconcile and its memory to the parent.
  *
  * @module
  */
@@ -50,7 +51,7 @@ const nodes = defineController({
   sources: [
     ({ signal }) => clusterCache.source({ signal }),
     async function* ({ signal }) {
-      // Once: a listener for each wait would stay until the signal aborts.
+      // Once: a listener per wait would remain until the signal aborts.
       signal.addEventListener("abort", () => wake(), { once: true });
       while (!signal.aborted) {
         const key = changed.values().next().value;

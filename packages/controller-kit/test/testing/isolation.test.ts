@@ -49,7 +49,7 @@ async function serveCluster(
   return server;
 }
 
-/** A kubeconfig that changes makes the cluster cache connect again. */
+/** A changed kubeconfig makes the cluster cache reconnect. */
 function putKubeconfig(management: FaultServer, name: string, kubeconfig: string): void {
   const owner = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name, uid: name };
   management.put(secretKind, kubeconfigSecret(ref(name), kubeconfig, owner) as never);
@@ -69,7 +69,7 @@ function lowest(samples: readonly Sample[]): readonly [minute: number, bytes: nu
   return [low.at / 60_000, low.heapBytes];
 }
 
-/** The manager in its own process, and what it reported. */
+/** The manager in its own process, and its reports. */
 function startManagerProcess(url: string) {
   const script = fileURLToPath(new URL("./isolation-manager.ts", import.meta.url));
   // V8 compiles and optimizes functions for longer than ten minutes, which would count as growth of the heap.
@@ -129,7 +129,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
   await using servers = new AsyncDisposableStack();
   const serverOf = new Map<string, HostileServer>();
   for (const [at, name] of [...bad, ...good].entries()) {
-    // Half of them do not stream their lists, so that lists are asked, too.
+    // Half of them do not stream lists, so that lists are requested too.
     serverOf.set(name, servers.use(await serveCluster(management, name, at % 2 === 0)));
   }
   const hostile = bad.map((name) => serverOf.get(name) as HostileServer);
@@ -137,7 +137,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
   await vi.waitFor(() => expect([...manager.beats.keys()].sort()).toEqual([...good, ...bad].sort()), waiting);
   for (const reconciled of manager.reconciles.values()) reconciled.longestGap = 0;
 
-  /** Every good cluster has reconciled with what was just written to it. */
+  /** Every good cluster has reconciled the last write. */
   const round = async (text: string): Promise<void> => {
     for (const name of good) beat(serverOf.get(name) as HostileServer, text);
     await vi.waitFor(
@@ -148,7 +148,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
 
   const since = performance.now();
   const lows: { readonly group: string; readonly x: number; readonly y: number }[] = [];
-  // The long form meets each mode several times, as what a mode has in use for a moment differs from mode to mode.
+  // The long version visits each mode several times, because memory use differs between modes.
   const modeMs = isLong ? longMs / longRounds / hostileModeNames.length : 0;
   const visits = Array.from({ length: isLong ? longRounds : 1 }, () => hostileModeNames).flat();
   for (const [at, mode] of visits.entries()) {
@@ -157,7 +157,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
     const lied = () => hostile.some(({ lies }, index) => lies > (before[index] ?? 0));
     for (const server of hostile) server.setMode(mode);
     await round(`${at} ${mode} while connected`);
-    // A new connection asks for everything.
+    // A new connection reads everything again.
     for (const [n, { kubeconfig }] of hostile.entries())
       putKubeconfig(management, bad[n] ?? "", `${kubeconfig}# ${at} ${mode}\n`);
     await vi.waitFor(() => expect(lied(), mode).toBe(true), waiting);
@@ -167,7 +167,7 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
     }
     if (!isLong) continue;
     const [x, y] = lowest(manager.samples.slice(firstSample));
-    // In the first round code is loaded and compiled, and pools fill.
+    // The first round loads and compiles code and fills pools.
     if (at >= hostileModeNames.length) lows.push({ group: mode, x, y });
     console.log(at, mode, hostile.map(({ lies }, index) => lies - (before[index] ?? 0)).join(" "));
   }
@@ -200,7 +200,8 @@ it(`reconciles ${goodCount} workload clusters while ${hostileCount} others are h
     longestGapMs: Math.round(Math.max(...gaps)),
     disconnects: Object.fromEntries(manager.disconnects),
   });
-  // The lowest heap of each visit to a mode: zero lies within 95 % confidence, or the slope is below 64 KiB a minute.
+  // The lowest heap of each visit to a mode: zero is within the 95 % confidence interval, or the
+  // slope is below 64 KiB a minute.
   expect(Math.min(heap.slope - heap.margin, heap.slope - 64 * 1024)).toBeLessThanOrEqual(0);
   expect(Math.max(...descriptors)).toBeLessThan(300);
   expect(Math.max(...gaps)).toBeLessThan(30_000);

@@ -1,18 +1,21 @@
 /** A line through points, by least squares. */
 export interface Trend {
   readonly slope: number;
-  /** Half of the interval that holds the slope with a probability of 95 %. */
+  /** Half of the interval that contains the slope with a probability of 95 %. */
   readonly margin: number;
 }
 
-/** A measurement that belongs to a group with a level of its own. */
+/** A measurement in a group with its own level. */
 export interface Point {
   readonly group: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Fits one slope to all groups, each with its own level: what differs between groups is not taken for a trend. */
+/**
+ * Fits one slope to all groups, each with its own level, so that differences between groups do not
+ * count as a trend.
+ */
 export function linearTrend(points: readonly Point[]): Trend {
   const groups = [...new Set(points.map(({ group }) => group))].map((name) =>
     points.filter(({ group }) => group === name),

@@ -28,7 +28,7 @@ const refusal = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe("create", () => {
-  it("gives identity, generation, version and defaults, and drops status", async () => {
+  it("sets identity, generation, version and defaults, and drops the status", async () => {
     const made = await client.create(widget, {
       metadata: { generateName: "gen-", namespace: "ns", uid: "mine" },
       spec: {},
@@ -45,7 +45,7 @@ describe("create", () => {
     expect(await client.get(widget, refOf(made))).toEqual(made);
   });
 
-  it("refuses what exists, what does not validate and what is no object", async () => {
+  it("rejects existing and invalid objects", async () => {
     const made = await fresh();
     const { name = "" } = made.metadata;
     expect(await refusal(fresh({ name }))).toBe("409 AlreadyExists");
@@ -58,7 +58,7 @@ describe("create", () => {
     );
   });
 
-  it("names the fields that are wrong", async () => {
+  it("reports invalid fields", async () => {
     const error = await fresh({}, { size: -1, color: "pink" }).catch((caught: ApiError) => caught);
     expect((error as ApiError).causes.map(({ field, reason }) => `${field} ${reason}`)).toEqual([
       "spec.size FieldValueInvalid",
@@ -66,7 +66,7 @@ describe("create", () => {
     ]);
   });
 
-  it("stores nothing under dry run", async () => {
+  it("stores nothing in a dry run", async () => {
     const before = server.resourceVersion;
     const made = await client.create(
       widget,
@@ -78,7 +78,7 @@ describe("create", () => {
     expect(await refusal(client.get(widget, { name: "dry", namespace: "ns" }))).toBe("404 NotFound");
   });
 
-  it("knows which of Kubernetes' own kinds have no generation", async () => {
+  it("knows which built-in kinds have no generation", async () => {
     const made = await client.create(configMap, {
       metadata: { name: "c", namespace: "ns" },
       data: { a: "1" },
@@ -93,7 +93,7 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  it("counts generations for the spec alone, and leaves the status to its subresource", async () => {
+  it("increases generations only for the spec, and leaves the status to its subresource", async () => {
     const made = await fresh();
     const spec = await client.replace(widget, { ...made, spec: { size: 2 }, status: { ready: true } });
     expect(spec.metadata.generation).toBe(2);
@@ -111,12 +111,12 @@ describe("update", () => {
     expect(labels.metadata.generation).toBe(2);
   });
 
-  it("writes nothing where nothing changes", async () => {
+  it("writes nothing without changes", async () => {
     const made = await fresh();
     expect((await client.replace(widget, made)).metadata.resourceVersion).toBe(made.metadata.resourceVersion);
   });
 
-  it("refuses old versions, none, and other identities", async () => {
+  it("rejects old and missing versions, and other identities", async () => {
     const made = await fresh();
     await client.replace(widget, { ...made, spec: { size: 2 } });
     expect(await refusal(client.replace(widget, { ...made, spec: { size: 3 } }))).toBe("409 Conflict");
@@ -158,7 +158,7 @@ describe("patch", () => {
     );
   });
 
-  it("merges lists of Kubernetes' own kinds strategically", async () => {
+  it("merges lists of built-in kinds strategically", async () => {
     const ownerReferences = [{ apiVersion: "v1", kind: "X", name: "x", uid: "1" }];
     const metadata = { name: "s", namespace: "ns", ownerReferences, finalizers: ["a/b"] };
     await client.create(configMap, { metadata });
@@ -172,7 +172,7 @@ describe("patch", () => {
     expect(patched.metadata.finalizers).toEqual(["a/b", "c/d"]);
   });
 
-  it("applies: owns, conflicts, is forced, and takes away what is no longer said", async () => {
+  it("applies with ownership, conflicts, force, and removal of omitted fields", async () => {
     const ref = { name: "applied", namespace: "ns" };
     const parts = [{ name: "a", count: 1 }];
     const first = await client.apply(
@@ -223,7 +223,7 @@ describe("delete", () => {
     expect(await refusal(client.delete(widget, refOf(made)))).toBe("404 NotFound");
   });
 
-  it("minds preconditions and dry run", async () => {
+  it("checks preconditions and supports dry runs", async () => {
     const made = await fresh();
     const preconditions = { uid: "other" };
     expect(await refusal(client.delete(widget, refOf(made), { preconditions }))).toBe("409 Conflict");
@@ -235,7 +235,7 @@ describe("delete", () => {
     expect(await client.delete(widget, refOf(made))).toBeUndefined();
   });
 
-  it("deletes what is selected", async () => {
+  it("deletes selected objects", async () => {
     await fresh({ namespace: "many", labels: { a: "1" } });
     await fresh({ namespace: "many", labels: { a: "2" } });
     await client.deleteCollection(widget, { namespace: "many", labelSelector: "a=1" });
@@ -244,7 +244,7 @@ describe("delete", () => {
     ).toEqual([{ a: "2" }]);
   });
 
-  it("collects garbage where it is asked to", async () => {
+  it("collects garbage on request", async () => {
     await using own = await startFaultServer({ kinds: [widget, configMap], garbageCollection: true });
     const direct = createClient(own.config);
     const make = async (name: string, owners: Widget[]) =>
@@ -278,7 +278,7 @@ describe("delete", () => {
   });
 });
 
-it("audits writes in their order, with who wrote", () => {
+it("records writes in order with their user agent", () => {
   const writes = server.writes;
   expect(writes.length).toBeGreaterThan(30);
   expect(new Set(writes.map(({ userAgent }) => userAgent))).toEqual(new Set(["capikit"]));
@@ -288,7 +288,7 @@ it("audits writes in their order, with who wrote", () => {
   expect(writes.find(({ operation }) => operation === "create")?.name).toMatch(/^gen-/);
 });
 
-it("puts and removes past all rules", async () => {
+it("puts and removes objects without checks", async () => {
   const put = server.put(widget, { metadata: { name: "put", namespace: "ns" }, spec: { size: -5 } });
   expect(put.metadata).toMatchObject({ generation: 1, uid: expect.any(String) });
   expect(

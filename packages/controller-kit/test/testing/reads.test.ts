@@ -32,7 +32,7 @@ const refusal = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe("list", () => {
-  it("pages through the state of the first page, until that is forgotten", async () => {
+  it("pages through the state of the first page until it is dropped", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) put(name);
     const first = await client.list(widget, { limit: 2 });
     expect(names(first.items)).toEqual(["a", "b"]);
@@ -53,7 +53,7 @@ describe("list", () => {
     ]);
   });
 
-  it("minds versions", async () => {
+  it("supports resource versions", async () => {
     put("a");
     const old = server.resourceVersion;
     put("b");
@@ -83,7 +83,7 @@ describe("list", () => {
     expect(names((await client.list(widget, { labelSelector })).items)).toEqual(expected);
   });
 
-  it("selects by fields and namespaces, and refuses other selectors", async () => {
+  it("selects by fields and namespaces, and rejects other selectors", async () => {
     put("x", {}, { color: "red" });
     put("y", {}, { color: "blue" });
     put("x", {}, { color: "blue" }, "other");
@@ -98,7 +98,7 @@ describe("list", () => {
     expect(await refusal(client.list(widget, { labelSelector: "a b c" }))).toBe("400 BadRequest");
   });
 
-  it("gives metadata alone to those who want no more", async () => {
+  it("returns only metadata on request", async () => {
     put("x", { a: "1" }, { size: 3 });
     const headers = { accept: "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1" };
     const list = await client.raw({ method: "GET", path: "/apis/test.dev/v1/widgets", headers });
@@ -114,7 +114,7 @@ describe("list", () => {
   });
 });
 
-/** Takes the next events of a watch, in short. */
+/** Returns the next events of a watch in short form. */
 function follow(options: Parameters<typeof watch>[2] = {}) {
   const events = watch(client, widget, options);
   const next = async (count: number): Promise<string[]> => {
@@ -136,7 +136,7 @@ function short(event: WatchEvent<Widget>): string {
 }
 
 describe("watch", () => {
-  it("goes on after a version, and tells who enters and leaves a selection", async () => {
+  it("continues after a version, and reports objects that enter or leave a selection", async () => {
     put("a", { on: "yes" }); // 2
     const since = server.resourceVersion;
     const all = follow({ resourceVersion: since });
@@ -158,7 +158,7 @@ describe("watch", () => {
     await some.end();
   });
 
-  it("begins with what there is, with or without its end marked", async () => {
+  it("starts with existing objects, with or without a marked end", async () => {
     put("a");
     put("b");
     const plain = follow();
@@ -173,7 +173,7 @@ describe("watch", () => {
     await streamed.end();
   });
 
-  it("says in the stream that a version is forgotten", async () => {
+  it("reports a dropped version in the stream", async () => {
     for (let n = 0; n < 25; n++) put("a", {}, { size: n });
     await expect(follow({ resourceVersion: "2" }).next(1)).rejects.toMatchObject({
       status: 410,
@@ -188,7 +188,7 @@ describe("watch", () => {
     expect(await refusal(follow({ resourceVersionMatch: "NotOlderThan" }).next(1))).toBe("422 Invalid");
   });
 
-  it("goes on over a compaction, and ends in time", async () => {
+  it("continues over a compaction, and ends at its timeout", async () => {
     put("a");
     const events = follow({ resourceVersion: server.resourceVersion, timeoutSeconds: 1 });
     put("b");
@@ -198,7 +198,7 @@ describe("watch", () => {
     expect(await events.next(3)).toEqual(["ADDED c 4", "BOOKMARK 4", "end"]);
   });
 
-  it("refuses to stream objects where it is told to", async () => {
+  it("refuses to stream lists if disabled", async () => {
     await using old = await startFaultServer({ kinds: [widget], watchList: false });
     const plain = createClient(old.config);
     const options = { sendInitialEvents: true, resourceVersionMatch: "NotOlderThan" } as const;
@@ -208,7 +208,7 @@ describe("watch", () => {
 });
 
 describe("discovery", () => {
-  it("tells its kinds", async () => {
+  it("lists its kinds", async () => {
     expect(await client.kindOf({ apiVersion: "test.dev/v1", kind: "Widget" })).toMatchObject({
       plural: "widgets",
     });
@@ -224,7 +224,7 @@ describe("discovery", () => {
     );
   });
 
-  it("serves a kind in one version", async () => {
+  it("serves one version of a kind", async () => {
     await expect(startFaultServer({ kinds: [widget, { ...widget, version: "v2" }] })).rejects.toThrow(
       "served twice",
     );

@@ -9,7 +9,7 @@ import { type ConfigMap, configMap } from "./kinds.ts";
 
 const events = process.env.CAPIKIT_TEST_LONG === "1" ? 1_000_000 : 12_000;
 
-/** Changes objects so often; waits until the store has the last of it. */
+/** Changes objects repeatedly; waits until the cache has the last change. */
 async function change(server: FaultServer, store: ObjectStore<ConfigMap>, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const metadata = { name: `c-${n % 200}`, namespace: "ns" };

@@ -11,27 +11,30 @@ import {
 import { kubeconfigSecret } from "../../src/capi/kubeconfig/index.ts";
 import { nodeProviderIdIndex } from "../../src/capi/nodes/index.ts";
 
-/** Time that passes ten times as fast, so that waits of seconds take a moment. */
+/** A clock that runs ten times as fast, to shorten waits of seconds. */
 const fastClock: Clock = {
   now: () => systemClock.now() * 10,
   after: (ms, callback) => systemClock.after(ms / 10, callback),
 };
 
-/** What a line of the log said. */
+/** A parsed log line. */
 export interface LoggedLine {
   readonly cluster: string | undefined;
   readonly message: string;
   readonly error: unknown;
 }
 
-/** A cluster cache that connects to servers by their kubeconfigs, with a management cluster of literals. Ends with its scope. */
+/**
+ * A cluster cache that connects to servers by their kubeconfigs, with a fake management cluster.
+ * Ends with its scope.
+ */
 export interface WorkloadClusters extends AsyncDisposable {
   readonly cache: ClusterCache;
-  /** Every line with an error that was logged, and every failure that a cache observed. */
+  /** All logged lines with an error, and all observed failures of the cache. */
   readonly errors: readonly LoggedLine[];
   readonly lines: readonly LoggedLine[];
   isConnected(name: string): boolean;
-  /** Gives a cluster another kubeconfig, which makes it connect again. */
+  /** Changes a cluster's kubeconfig, which makes it reconnect. */
   reconnect(name: string): void;
 }
 

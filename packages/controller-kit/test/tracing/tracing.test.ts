@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { traceReconciles } from "../../src/tracing/trace-reconciles.ts";
 import { traceTransport } from "../../src/tracing/trace-transport.ts";
 
-/** Remembers what is told of spans. */
+/** Records spans. */
 function remember() {
   const spans: Record<string, unknown>[] = [];
   const tracer = {
@@ -27,7 +27,7 @@ function remember() {
   return { spans, tracer };
 }
 
-it("makes a span of a reconcile, without secrets", async () => {
+it("records a reconcile as a span, without secrets", async () => {
   const { spans, tracer } = remember();
   const reconciles = traceReconciles(tracer);
   const reconcile = {
@@ -68,7 +68,7 @@ it("makes a span of a reconcile, without secrets", async () => {
   ]);
 });
 
-it("makes a span of a request, and hands the trace on", async () => {
+it("records a request as a span and propagates the trace", async () => {
   const { spans, tracer } = remember();
   const sent: TransportRequest[] = [];
   const answers = [200, 404];

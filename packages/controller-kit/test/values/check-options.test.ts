@@ -4,7 +4,7 @@ import { checkOptions } from "../../src/values/check-options.ts";
 const known = { leaderElection: true, name: true } as const;
 const check = (options: object) => checkOptions<object>("startManager", options, known);
 
-it("refuses options that there are not, and names the nearest one", () => {
+it("rejects unknown options, and suggests the nearest one", () => {
   expect(() => check({ name: "a", leaderElect: true })).toThrow(
     new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
   );

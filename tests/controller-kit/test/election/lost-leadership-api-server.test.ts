@@ -42,7 +42,7 @@ async function stage(lease: string) {
   const first = await start("first", proxy.url);
   await first.hears(works);
   const second = await start("second", controlPlane.url);
-  await poll(() => second.output.stderr.includes("a leader is known"));
+  await poll(() => second.output.stderr.includes("New leader elected"));
   const writes = async (): Promise<Write[]> =>
     (await audit.writes()).flatMap(({ resource, user, revision, times }) =>
       resource === "configmaps" && user.startsWith(lease)

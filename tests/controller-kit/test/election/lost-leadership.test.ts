@@ -51,7 +51,7 @@ async function stage(flags: readonly string[] = argv) {
   const called = (name: string): Promise<void> => poll(() => platform.calls.some(({ by }) => by === name));
   await called("first");
   // The second has seen that the first leads.
-  await poll(() => second.output.stderr.includes("a leader is known"));
+  await poll(() => second.output.stderr.includes("New leader elected"));
   const writes = (): Write[] =>
     server.writes.flatMap(({ resource, userAgent, code }, index) => {
       const [by = ""] = userAgent.split("/");

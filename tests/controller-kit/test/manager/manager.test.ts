@@ -310,7 +310,7 @@ describe("trouble", () => {
     await until("the other controller works", () => allSeen(others));
     const [status, body] = await read(`${manager.servers.probes?.url}/readyz`);
     expect(status).toBe(500);
-    expect(body).toMatch(/\[-\]cache failed: not in memory yet: .*lates.*CustomResourceDefinition/);
+    expect(body).toMatch(/\[-\]cache failed: cache not synced: .*lates.*CustomResourceDefinition/);
     await until("the log says it too", () => lines.some((text) => /lates/.test(text)));
     await controlPlane.installCrds(parseManifests(JSON.stringify(widgetCrd(late)), "crd"));
     await createWidgets(controlPlane.client, late, 1);
@@ -342,7 +342,7 @@ describe("trouble", () => {
       controllers: [copySize("never", widgetKind("nevers"))],
       cacheSyncTimeoutMs: 200,
     });
-    await expect(manager.done).rejects.toThrow(/not in memory after 0.2 s: .*nevers/);
+    await expect(manager.done).rejects.toThrow(/cache not synced after 0.2 s: .*nevers/);
   });
 
   it("in a runnable ends the manager", async () => {
@@ -410,7 +410,7 @@ describe("trouble", () => {
       await using manager = await start({ logger, leaderElection });
       await manager.elected;
     }
-    const message = "no leader is elected, every replica works: the flags given are without --leader-elect";
+    const message = "Leader election is disabled because --leader-elect is not set";
     expect(warnings).toEqual([message, message]);
   });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createObjectExpectations } from "../../../src/cache/expectations/object-expectations.ts";
-import { thing } from "../stream-server.ts";
+import { testObject } from "../stream-server.ts";
 
-it("remembers nothing that has been seen, however many writes there are", async () => {
+it("forgets seen writes, regardless of their number", async () => {
   const keys = fc.integer({ min: 0, max: 5 }).map((n) => `ns/t${n}`);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(keys, fc.boolean()), { maxLength: 50 }), async (writes) => {
@@ -30,9 +30,9 @@ it("remembers nothing that has been seen, however many writes there are", async 
   );
 });
 
-it("keeps the newer of two versions, whichever answer came first", () => {
+it("keeps the newer of two versions, in any order of responses", () => {
   let version = "5";
-  const expectations = createObjectExpectations({ find: () => thing("a", 1), version: () => version });
+  const expectations = createObjectExpectations({ find: () => testObject("a", 1), version: () => version });
   expectations.expect("ns/a", { uid: "u", version: "12" });
   expectations.expect("ns/a", { uid: "u", version: "9" });
   version = "10";

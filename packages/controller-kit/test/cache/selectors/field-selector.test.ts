@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { fieldMatcher } from "../../../src/cache/selectors/field-selector.ts";
-import { thing } from "../stream-server.ts";
+import { testObject } from "../stream-server.ts";
 
-const object = { ...thing("a", 1), spec: { color: "red", text: "a=b,c" } };
+const object = { ...testObject("a", 1), spec: { color: "red", text: "a=b,c" } };
 
 it.each([
   ["", true],

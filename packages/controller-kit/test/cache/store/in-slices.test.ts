@@ -7,26 +7,26 @@ const busy = (ms: number): void => {
 };
 const numbers = Array.from({ length: 1000 }, (_, index) => index);
 
-it("filterInSlices gives what passes, in order, and lets others run", async () => {
+it("filterInSlices returns matching items in order and lets other work run", async () => {
   expect(await filterInSlices(numbers, (number) => number % 3 === 0)).toEqual(
     numbers.filter((number) => number % 3 === 0),
   );
   expect(await filterInSlices([], () => true)).toEqual([]);
-  let turns = 0;
+  let iterations = 0;
   const filtered = filterInSlices(numbers, () => {
     busy(0.1);
     return true;
   });
-  const turn = (): void => {
-    turns++;
-    setImmediate(turn).unref();
+  const iterate = (): void => {
+    iterations++;
+    setImmediate(iterate).unref();
   };
-  setImmediate(turn);
+  setImmediate(iterate);
   expect(await filtered).toHaveLength(1000);
-  expect(turns).toBeGreaterThan(2);
+  expect(iterations).toBeGreaterThan(2);
 });
 
-it("eachInSlices stops when told to", async () => {
+it("eachInSlices stops on request", async () => {
   const seen: number[] = [];
   await eachInSlices(
     numbers,

@@ -142,7 +142,7 @@ describe("defaultingWebhook", () => {
       () => {
         throw Object.create(null);
       },
-      "something was thrown that has no text",
+      "unknown error",
     ],
     ["a rejection", () => Promise.reject(new RangeError("too late")), "too late"],
     ["something else", () => true as never, "invalid result of a webhook function"],

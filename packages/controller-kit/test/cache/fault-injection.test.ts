@@ -4,16 +4,16 @@ import { expect, it } from "vitest";
 import { consistentClient, createCache, type ManagedCache } from "../../src/cache/index.ts";
 import { draftOf } from "../../src/index.ts";
 import { cacheDifferences, type Random, seeded, startFaultServer } from "../../src/testing/index.ts";
-import { type Thing, thingKind } from "./stream-server.ts";
+import { type TestObject, testKind } from "./stream-server.ts";
 
 const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 8;
 const writesEach = 25;
 
 it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
-  "equals its server, tells all, and shows our writes, whatever goes wrong (seed %i)",
+  "matches its server, delivers all events, and includes own writes under faults (seed %i)",
   async (seed) => {
     await using server = await startFaultServer({
-      kinds: [thingKind],
+      kinds: [testKind],
       seed,
       watchList: seed % 2 === 0,
       historyWindow: 20,
@@ -26,7 +26,7 @@ it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
       reflector: { idleTimeoutMs: 150, pageSize: 3, backoff: { initialMs: 1, maxMs: 10 } },
     });
     const done = cache.start(abort.signal);
-    const told = follow(cache);
+    const followed = follow(cache);
     try {
       const client = consistentClient(live, cache);
       const random = seeded(seed);
@@ -37,12 +37,12 @@ it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
         }
       }
       server.heal();
-      await expect.poll(() => cacheDifferences(cache, server, [thingKind]), { timeout: 20_000 }).toEqual([]);
-      expect(told.faults).toEqual([]);
-      const listed = await cache.list(thingKind);
-      expect(new Set(told.objects.values())).toEqual(new Set(listed));
+      await expect.poll(() => cacheDifferences(cache, server, [testKind]), { timeout: 20_000 }).toEqual([]);
+      expect(followed.problems).toEqual([]);
+      const listed = await cache.list(testKind);
+      expect(new Set(followed.objects.values())).toEqual(new Set(listed));
       for (const object of listed) {
-        expect(told.objects.get(objectKey(object))).toBe(object);
+        expect(followed.objects.get(objectKey(object))).toBe(object);
       }
     } finally {
       abort.abort();
@@ -52,18 +52,18 @@ it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
   },
 );
 
-/** The objects as a handler is told of them, and what it was told that does not fit. */
+/** Collects the objects that a handler receives, and inconsistent events. */
 function follow(cache: ManagedCache) {
-  const objects = new Map<string, Thing>();
-  const faults: string[] = [];
-  cache.informer(thingKind).subscribe((event) => {
+  const objects = new Map<string, TestObject>();
+  const problems: string[] = [];
+  cache.informer(testKind).subscribe((event) => {
     const key = objectKey(event.object);
     const before = objects.get(key);
     if (event.type === "create" ? before !== undefined : before === undefined) {
-      faults.push(`${event.type} of ${key}`);
+      problems.push(`${event.type} of ${key}`);
     }
     if (event.type === "update" && event.oldObject !== before) {
-      faults.push(`${key} was another one before its update`);
+      problems.push(`${key} was another one before its update`);
     }
     if (event.type === "delete") {
       objects.delete(key);
@@ -71,41 +71,41 @@ function follow(cache: ManagedCache) {
       objects.set(key, event.object);
     }
   });
-  return { objects, faults };
+  return { objects, problems };
 }
 
-/** Writes something at random, and if the server took it looks for it in the cache. */
+/** Performs a random write and, if it succeeds, checks that the cache includes it. */
 async function writeAndRead(random: Random, client: Client, cache: ManagedCache): Promise<void> {
   const ref = { name: `t${Math.floor(random() * 6)}`, namespace: random() < 0.5 ? "a" : "b" };
   const options = { signal: AbortSignal.timeout(300) };
   const text = String(random());
   const dice = random();
   try {
-    const now = await client.get(thingKind, ref, options).catch(() => undefined);
+    const now = await client.get(testKind, ref, options).catch(() => undefined);
     if (now === undefined) {
       const object = { metadata: ref, spec: { text } };
-      await expectSeen(cache, await client.create(thingKind, object, options));
+      await expectSeen(cache, await client.create(testKind, object, options));
     } else if (dice < 0.3) {
-      await client.delete(thingKind, ref, options);
-      expectGone(now, await cache.find(thingKind, ref));
+      await client.delete(testKind, ref, options);
+      expectGone(now, await cache.find(testKind, ref));
     } else if (dice < 0.5) {
       const patch = { metadata: { finalizers: dice < 0.4 ? ["test.dev/f"] : null } };
-      await expectSeen(cache, await client.patch(thingKind, ref, { type: "merge", patch }, options));
+      await expectSeen(cache, await client.patch(testKind, ref, { type: "merge", patch }, options));
     } else {
       const changed = { ...draftOf(now), spec: { text } };
-      await expectSeen(cache, await client.replace(thingKind, changed, options));
+      await expectSeen(cache, await client.replace(testKind, changed, options));
     }
   } catch (error) {
-    // The server refuses, as it was told to; what the cache does not hold is no such thing.
+    // The injected errors are expected, but failed assertions and cache errors are not.
     if (error instanceof Error && ["AssertionError", "CacheError"].includes(error.name)) {
       throw error;
     }
   }
 }
 
-async function expectSeen(cache: ManagedCache, { metadata }: Thing): Promise<void> {
+async function expectSeen(cache: ManagedCache, { metadata }: TestObject): Promise<void> {
   const { name = "", namespace, uid, resourceVersion, deletionTimestamp, finalizers } = metadata;
-  const seen = await cache.find(thingKind, { name, namespace });
+  const seen = await cache.find(testKind, { name, namespace });
   if (deletionTimestamp !== undefined && !finalizers?.length) {
     expect(seen?.metadata.uid).not.toBe(uid);
   } else {
@@ -114,7 +114,7 @@ async function expectSeen(cache: ManagedCache, { metadata }: Thing): Promise<voi
   }
 }
 
-function expectGone(before: Thing, seen: Thing | undefined): void {
+function expectGone(before: TestObject, seen: TestObject | undefined): void {
   if (seen?.metadata.uid === before.metadata.uid) {
     expect(seen?.metadata.deletionTimestamp).toBeDefined();
   }
