@@ -2,7 +2,7 @@ import type { Machine, V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition } from "@capikit/api/meta";
 import fc from "fast-check";
 
-/** Types of conditions: first and last in upstream's order, between, and unknown to it. */
+/** Condition types: first and last in upstream's order, in between, and unknown to it. */
 export const types = [
   "Ready",
   "Available",
@@ -90,7 +90,7 @@ const machineStatus = fc
       ...rest,
       ...(v1beta1?.length ? { deprecated: { v1beta1: { conditions: v1beta1 } } } : {}),
     };
-    // Go writes no empty list.
+    // Go omits empty lists.
     const { conditions: none, ...others } = status;
     return none?.length === 0 ? others : status;
   });
@@ -100,7 +100,7 @@ const words = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1",
   maxKeys: 2,
 });
 
-/** A Machine as the API server gives it. All are of one name, unless told otherwise. */
+/** A Machine as returned by the API server, with a fixed name by default. */
 export const machine: fc.Arbitrary<Machine> = fc
   .record({
     metadata: fc.record(
@@ -144,7 +144,7 @@ export const machine: fc.Arbitrary<Machine> = fc
     }),
   );
 
-/** Without undefined fields. */
+/** Removes undefined fields. */
 function clean<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -2,41 +2,41 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A write that the API server carried out. */
+/** A write that the API server executed. */
 export interface AuditedWrite {
   readonly user: string;
   readonly verb: string;
   readonly resource: string;
   readonly namespace: string;
   readonly name: string;
-  /** The object as it was stored. */
+  /** The object as stored. */
   readonly object: {
     readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
     readonly spec?: { readonly holderIdentity?: string; readonly leaseTransitions?: number };
     readonly data?: Readonly<Record<string, string>>;
   };
-  /** The revision of etcd, which counts the writes to all objects in the order in which they happened. */
+  /** The etcd revision, which orders the writes to all objects. */
   readonly revision: number;
-  /** When the request arrived, and when it was answered. For those who look into a failure. */
+  /** Times of the request and the response, for debugging. */
   readonly times: readonly [received: string, answered: string];
 }
 
-/** A write that the API server is done with, whatever its client was told. */
+/** A completed write, regardless of the client's response. */
 export interface EndedWrite {
   readonly user: string;
   readonly verb: string;
   readonly resource: string;
   readonly name: string | undefined;
-  /** Below 300, it was carried out. */
+  /** Below 300 if it was executed. */
   readonly code: number;
 }
 
-/** The audit log of an API server. Its flags must be given to that. */
+/** The audit log of an API server, which must be started with its flags. */
 export interface AuditLog extends AsyncDisposable {
   readonly apiServerArgs: readonly string[];
-  /** All writes to Leases and ConfigMaps that have come to an end so far, those that were given up included. */
+  /** Returns all completed writes to Leases and ConfigMaps so far, including canceled ones. */
   ended(): Promise<EndedWrite[]>;
-  /** All writes to Leases and ConfigMaps so far, in the order in which they happened. */
+  /** Returns all writes to Leases and ConfigMaps so far, in order. */
   writes(): Promise<AuditedWrite[]>;
 }
 

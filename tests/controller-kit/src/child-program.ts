@@ -2,28 +2,31 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Another program, run from its source in a process of its own. */
-export interface ChildProgram<Said> extends AsyncDisposable {
+/** A program that runs from source in a separate process. */
+export interface ChildProgram<Message> extends AsyncDisposable {
   readonly process: ChildProcess;
-  /** Everything that it has said so far. */
-  readonly said: readonly Said[];
-  /** Resolves when the process is gone, with its exit code or the signal that ended it. */
+  /** All messages from the program so far. */
+  readonly messages: readonly Message[];
+  /** Resolves with the exit code or signal when the process has ended. */
   readonly exit: Promise<number | NodeJS.Signals>;
-  /** What it has written so far. */
+  /** The output so far. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  tell(message: unknown): void;
-  /** Waits until it has said what fits, also before. Rejects when it ends without. */
-  hears(fits: (message: Said) => boolean): Promise<Said>;
+  send(message: unknown): void;
+  /**
+   * Resolves with the first matching message, also an earlier one. Rejects if the program ends
+   * without one.
+   */
+  receive(fits: (message: Message) => boolean): Promise<Message>;
 }
 
-export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram<Said> {
+export function startChildProgram<Message>(file: URL, input: unknown): ChildProgram<Message> {
   const child = fork(fileURLToPath(file), [JSON.stringify(input)], {
     execArgv: ["--conditions=@capikit/source"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  // Not before its output has ended as well.
+  // Waits for the end of the output, too.
   const gone = once(child, "close");
-  const said: Said[] = [];
+  const messages: Message[] = [];
   const listeners = new Set<() => void>();
   const output = { stdout: "", stderr: "" };
   const wake = (): void => {
@@ -37,20 +40,20 @@ export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram
     });
   }
   child.on("message", (message) => {
-    said.push(message as Said);
+    messages.push(message as Message);
     wake();
   });
   child.on("exit", wake);
   return {
     process: child,
-    said,
+    messages,
     exit: gone.then(([code, signal]) => code ?? signal),
     output,
-    tell: (message) => void child.send(message as object),
-    hears: (fits) =>
+    send: (message) => void child.send(message as object),
+    receive: (fits) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          const found = said.find(fits);
+          const found = messages.find(fits);
           if (found !== undefined) {
             listeners.delete(look);
             resolve(found);
@@ -63,7 +66,7 @@ export function startChildProgram<Said>(file: URL, input: unknown): ChildProgram
         look();
       }),
     async [Symbol.asyncDispose]() {
-      // Also ends one that stands still.
+      // Also kills a stopped process.
       child.kill("SIGKILL");
       await gone;
     },

@@ -4,14 +4,16 @@ import fc from "fast-check";
 const long = process.env.CAPIKIT_TEST_LONG === "1";
 const count = long ? 10_000 : 1000;
 
-/** Refusals tell little: so many questions must be answered. */
+/** Minimum number of successful answers, because rejections prove little. */
 const enough = 500;
 
-/** The moment that ours take for now; both sides' now is compared as the word. */
+/**
+ * The fixed current time of this implementation; comparisons replace both current times by a word.
+ */
 export const now = "2030-01-01T00:00:00Z";
 export const clock = () => new Date(now);
 
-/** One question and both answers. */
+/** A question with both answers. */
 export interface Case {
   readonly question: PeerQuestion;
   readonly upstream: PeerAnswer;
@@ -19,8 +21,8 @@ export interface Case {
 }
 
 /**
- * Random questions, asked upstream and answered by ours; only those that are answered differently. A question that ours refuses counts
- * as answered alike when upstream refuses it too.
+ * Asks upstream and this implementation random questions, and returns those with different answers.
+ * If both reject a question, the answers are equal.
  */
 export async function differences(
   questions: fc.Arbitrary<PeerQuestion>,
@@ -41,7 +43,10 @@ export async function differences(
   });
 }
 
-/** JSON without what Go writes or leaves out for empty fields, and with one word for both sides' now. */
+/**
+ * Normalizes JSON: removes empty fields, as Go writes or omits them, and replaces the current time
+ * by a word.
+ */
 export function comparable(value: unknown): unknown {
   if (value === now) return "now";
   if (Array.isArray(value)) return value.map(comparable);

@@ -1,5 +1,6 @@
 /**
- * Takes part in an election and writes without pause, whether it leads or not: what keeps a write back is the gate alone.
+ * Takes part in an election and always writes, leading or not: only the write check prevents
+ * writes.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@capikit/client";
 import { LeadershipLostError, NotLeaderError, startElection } from "@capikit/controller-kit/election";
 import { configMapKind } from "./config-map.ts";
-import { type ContenderInput, type ContenderOrder, type ContenderSays, patience } from "./contender.ts";
+import { type ContenderInput, type ContenderMessage, type ContenderOrder, patience } from "./contender.ts";
 
 const {
   identity,
@@ -17,18 +18,18 @@ const {
   electionConfig = config,
   times = patience,
 } = JSON.parse(process.argv[2] ?? "{}") as ContenderInput;
-const say = (message: ContenderSays): void => void process.send?.(message);
+const report = (message: ContenderMessage): void => void process.send?.(message);
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
 const { checkWrite, writeTimeoutMs } = election;
 const client = createClient(config, { gate: checkWrite, writeTimeoutMs });
 election.acquired.then(
-  () => say({ type: "acquired" }),
+  () => report({ type: "acquired" }),
   () => {},
 );
 election.lost.addEventListener("abort", () => {
   const { reason } = election.lost;
-  say({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
+  report({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
 });
 
 let last = "";
@@ -45,7 +46,7 @@ const write = async (): Promise<"wrote" | "refused"> => {
   }
   if (type !== last) {
     last = type;
-    say({ type });
+    report({ type });
   }
   return type;
 };
@@ -59,7 +60,7 @@ process.on("message", async (order: ContenderOrder) => {
   }
   if (order === "try") {
     const [outcome] = await Promise.all([write(), begun]);
-    say({ type: "tried", outcome });
+    report({ type: "tried", outcome });
     return;
   }
   begun = write();
@@ -67,19 +68,19 @@ process.on("message", async (order: ContenderOrder) => {
   const never = new Int32Array(new SharedArrayBuffer(4));
   if ("blockMs" in order) Atomics.wait(never, 0, 0, order.blockMs);
   else while (!existsSync(order.blockUntil)) Atomics.wait(never, 0, 0, 20);
-  say({ type: "woke" });
+  report({ type: "woke" });
 });
 
 let follows = false;
 while (!stopped) {
   if (!follows && election.leader !== undefined && election.leader !== identity) {
     follows = true;
-    say({ type: "follows" });
+    report({ type: "follows" });
   }
   await write();
   await sleep(40);
 }
 await election.stop();
 await client.close();
-say({ type: "stopped" });
+report({ type: "stopped" });
 process.disconnect();

@@ -1,40 +1,40 @@
 import type { ClusterConfig } from "@capikit/client";
 import { type ChildProgram, startChildProgram } from "./child-program.ts";
 
-/** What a contender is started with. */
+/** The input of a contender. */
 export interface ContenderInput {
-  /** Who it is, for the API server as well as in the election. */
+  /** Its identity, for the API server and the election. */
   readonly identity: string;
   /** The Lease, and the ConfigMap that it writes all the time. */
   readonly name: string;
   readonly config: ClusterConfig;
-  /** By which way the Lease is renewed, where it is another. */
+  /** Server URL for Lease requests, if different. */
   readonly electionConfig?: ClusterConfig;
   /** Default: {@link patience}. */
   readonly times?: typeof patience;
 }
 
-/** What it does when it is told to. */
+/** An order to a contender. */
 export type ContenderOrder =
-  /** Begins a write, then blocks the main thread for this many milliseconds. */
+  /** Starts a write, then blocks the main thread for this many milliseconds. */
   | { readonly blockMs: number }
-  /** Begins a write, then blocks the main thread until this file exists. */
+  /** Starts a write, then blocks the main thread until this file exists. */
   | { readonly blockUntil: string }
-  /** Writes once, and says what came of it when everything that it wrote before has come to an end. */
+  /** Writes once, and reports the result after all earlier writes have ended. */
   | "try"
   | "stop";
 
-export type ContenderSays =
-  /** `follows`: it has seen that somebody else leads. */
+export type ContenderMessage =
+  /** `follows`: it has seen another leader. */
   | { readonly type: "follows" | "acquired" | "woke" | "stopped" }
   | { readonly type: "lost"; readonly code: string }
   | { readonly type: "tried"; readonly outcome: "wrote" | "refused" }
-  /** A write arrived, or was refused, since it last said so of the other. */
+  /** The first write that succeeded or was rejected after the opposite. */
   | { readonly type: "wrote" | "refused" };
 
-/** Short, so that tests are. */
+/** Short, to keep the tests short. */
 export const patience = { leaseDurationMs: 5000, renewDeadlineMs: 3500, retryPeriodMs: 500 };
 
-export function startContender(input: ContenderInput): ChildProgram<ContenderSays> {
+export function startContender(input: ContenderInput): ChildProgram<ContenderMessage> {
   return startChildProgram(new URL("./contender-program.ts", import.meta.url), input);
 }

@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Passes bytes on to a server until it is told to swallow them: connections stay open, and nothing arrives any more. */
+/** A proxy that can drop all data while connections stay open. */
 export interface CuttableProxy extends AsyncDisposable {
   readonly url: string;
-  /** Open connections of clients. */
+  /** Number of open client connections. */
   readonly connections: number;
-  /** For the connections that there are. */
+  /** Affects existing connections. */
   strand(): void;
-  /** For those to come as well. */
+  /** Affects new connections, too. */
   cut(): void;
-  /** Passes on again what comes by new connections; those that there are stay stranded. */
-  mend(): void;
+  /** Forwards the data of new connections again; existing ones stay broken. */
+  reconnect(): void;
 }
 
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
@@ -52,7 +52,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     cut() {
       isCut = true;
     },
-    mend() {
+    reconnect() {
       for (const socket of sockets) {
         stranded.add(socket);
       }

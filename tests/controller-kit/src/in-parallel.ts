@@ -1,13 +1,13 @@
 /**
- * Does something with each, so many at once: where each waits most of the time, all take little longer than one. When one fails, no more are
- * begun, and it rejects once none is under way.
+ * Calls a function for each item with limited concurrency. After a failure it starts no more calls,
+ * and rejects when the running ones have ended.
  */
 export async function inParallel<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  // All take from one iterator.
+  // All workers share one iterator.
   const failures: unknown[] = [];
   const rest = items[Symbol.iterator]();
   const worker = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Clock } from "@capikit/common/time";
 
-/** The time of the machine, which a test may put forward. */
+/** The system clock, which a test can advance. */
 export interface JumpingClock extends Clock {
-  /** So much passes at once: all that waits for less is called, the soonest first. */
+  /** Advances the clock and calls all expired timers in order. */
   jump(ms: number): void;
 }
 
@@ -29,7 +29,7 @@ export function jumpingClock(): JumpingClock {
     jump(ms) {
       ahead += ms;
       for (const wait of [...waits].sort((a, b) => a.at - b.at)) {
-        // One that is called may end another.
+        // A callback may cancel another timer.
         if (wait.at <= now() && waits.has(wait)) wait.fire();
       }
     },

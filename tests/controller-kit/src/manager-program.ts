@@ -1,5 +1,6 @@
 /**
- * A manager as a program: reads its command line, and runs until a signal ends it. One reconcile holds it up, if asked to.
+ * A manager program that reads its command line and runs until a signal. On request, a reconcile
+ * blocks it.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { FlagError } from "@capikit/controller-kit/flags";
 import { configMapKind } from "./config-map.ts";
 
 const { argv, holds } = JSON.parse(process.argv[2] ?? "{}") as { argv: string[]; holds?: boolean };
-const say = (message: object): void => void process.send?.(message);
+const report = (message: object): void => void process.send?.(message);
 
 try {
   const manager = await startManager({
@@ -20,7 +21,7 @@ try {
         for: configMapKind,
         async reconcile({ request, signal, logger }) {
           logger.info("reconciling", { token: "hunter2" });
-          say({ type: "reconciled", name: request.name });
+          report({ type: "reconciled", name: request.name });
           if (holds) {
             await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
           }
@@ -28,11 +29,11 @@ try {
       }),
     ],
   });
-  say({ type: "started" });
+  report({ type: "started" });
   await manager.done;
-  say({ type: "done" });
+  report({ type: "done" });
 } catch (error) {
-  say({ type: "failed", message: (error as Error).message });
+  report({ type: "failed", message: (error as Error).message });
   process.exitCode = error instanceof FlagError ? error.exitCode : 1;
 }
 process.disconnect();

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A call that has arrived at the platform. */
+/** A call to the platform. */
 export interface PlatformCall {
   readonly by: string;
-  /** What the test said of the time. */
+  /** The test's time of the call. */
   readonly at: number;
 }
 
-/** A platform that notes its calls: lines of text, each the name of the caller. */
+/** A platform that records its calls: lines of text with the caller's name. */
 export interface Platform {
   readonly port: number;
   readonly calls: readonly PlatformCall[];
   stop(): void;
 }
 
-/** @param now asked as a call arrives. */
+/** @param now called when a call arrives. */
 export async function startPlatform(now: () => number): Promise<Platform> {
   const calls: PlatformCall[] = [];
   const sockets = new Set<Socket>();

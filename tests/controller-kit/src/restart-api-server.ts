@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ControlPlane } from "@capikit/envtest";
 
-/** Ends the API server of a control plane, as a crash does. Gives what starts it again. */
+/** Kills the API server of a control plane. Returns a function that restarts it. */
 export async function killApiServer(controlPlane: ControlPlane): Promise<() => void> {
   const { kubeApiserver } = controlPlane.pids;
   const command = (await readFile(`/proc/${kubeApiserver}/cmdline`, "utf8")).split("\0").slice(0, -1);

@@ -1,6 +1,6 @@
 import { controllerRingKind } from "@capikit/controller-kit/sharding";
 
-/** What lets an API server take ControllerRings, as much of it as tests need. */
+/** The CustomResourceDefinition of ControllerRings, as far as tests need it. */
 export function ringCrd() {
   const { group, version, kind, plural } = controllerRingKind;
   const openAPIV3Schema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };

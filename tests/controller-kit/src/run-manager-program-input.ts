@@ -2,32 +2,35 @@ import type { ClusterConfig } from "@capikit/client";
 import type { RunManagerOptions } from "@capikit/controller-kit";
 import { type ChildProgram, startChildProgram } from "./child-program.ts";
 
-/** What the program of `runManager` is started with. */
+/** The input of a `runManager` program. */
 export interface RunManagerProgramInput {
   readonly argv: readonly string[];
-  /** Default: by the flags. */
+  /** Default: from the flags. */
   readonly config?: ClusterConfig;
-  /** Of the manager: begins its user agent, and is its identity in the election. */
+  /** Manager name: prefix of the user agent, and identity in the election. */
   readonly name: string;
-  /** Name of the Lease, where a leader is elected. */
+  /** Name of the Lease for leader election. */
   readonly lease?: string;
-  /** Where the platform is that reconciles call, on this host. */
+  /** Address of the platform that reconciles call. */
   readonly platformPort?: number;
-  /** What a reconcile does: `wait` and `block` until its signal aborts, `stuck` for ever; `no options`: they are never made. */
+  /**
+   * Behavior of reconciles: `wait` and `block` until the signal aborts, `stuck` forever;
+   * `no options`: creating the options hangs.
+   */
   readonly work: "no options" | "nothing" | "wait" | "block" | "stuck" | "reject";
   readonly options?: Pick<RunManagerOptions, "gracefulShutdownMs" | "forceExitMs" | "shardName">;
-  /** Message of the error that the start fails with. */
+  /** Message of a startup error. */
   readonly failsToStart?: string;
 }
 
-/** `block`: holds up the main thread for ever. */
+/** `block`: blocks the main thread forever. */
 export type RunManagerOrder = "block";
 
-export interface RunManagerSays {
+export interface RunManagerMessage {
   readonly type: "starting" | "reconciling" | "refused" | "blocking" | "cleaned up";
 }
 
-export function startRunManagerProgram(input: RunManagerProgramInput): ChildProgram<RunManagerSays> {
+export function startRunManagerProgram(input: RunManagerProgramInput): ChildProgram<RunManagerMessage> {
   const argv = ["--health-addr=0", "--diagnostics-address=0", ...input.argv];
   return startChildProgram(new URL("./run-manager-program.ts", import.meta.url), { ...input, argv });
 }

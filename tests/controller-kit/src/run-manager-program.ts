@@ -1,5 +1,5 @@
 /**
- * A program that `runManager` runs, with a controller of ConfigMaps that behaves as it is told to.
+ * A program for `runManager` with a controller of ConfigMaps whose behavior is configurable.
  *
  * @module
  */
@@ -13,7 +13,11 @@ import {
 } from "@capikit/controller-kit";
 import { NotLeaderError } from "@capikit/controller-kit/election";
 import { configMapKind } from "./config-map.ts";
-import type { RunManagerOrder, RunManagerProgramInput, RunManagerSays } from "./run-manager-program-input.ts";
+import type {
+  RunManagerMessage,
+  RunManagerOrder,
+  RunManagerProgramInput,
+} from "./run-manager-program-input.ts";
 
 const {
   argv,
@@ -25,16 +29,17 @@ const {
   options: limits,
   failsToStart,
 } = JSON.parse(process.argv[2] ?? "{}") as RunManagerProgramInput;
-const say = (message: RunManagerSays): void => void process.send?.(message);
+const report = (message: RunManagerMessage): void => void process.send?.(message);
 const block = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-// What is written to a socket that is connected and idle is on its way at once, so that nothing comes between question and call.
+// Writes to an idle, connected socket are sent at once, so that nothing runs between check and
+// call.
 const platform = platformPort === undefined ? undefined : connect(platformPort, "127.0.0.1").setNoDelay();
 process.on("message", (order: RunManagerOrder) => {
   if (order === "block") {
     block();
   }
 });
-// The channel to the test is not to keep the process.
+// The IPC channel must not keep the process alive.
 process.channel?.unref();
 
 const options = (): RunManagerOptions => ({
@@ -43,7 +48,7 @@ const options = (): RunManagerOptions => ({
   ...(config !== undefined && { config }),
   ...(lease !== undefined && { leaderElection: { name: lease, namespace: "default", identity: name } }),
   setup() {
-    say({ type: "starting" });
+    report({ type: "starting" });
     return failsToStart === undefined ? undefined : Promise.reject(new Error(failsToStart));
   },
   controllers: [
@@ -52,7 +57,7 @@ const options = (): RunManagerOptions => ({
       for: configMapKind,
       finishTimeout: "1h",
       async reconcile({ request, client, signal, isLeader }) {
-        say({ type: "reconciling" });
+        report({ type: "reconciling" });
         switch (work) {
           case "no options":
           case "nothing":
@@ -65,11 +70,11 @@ const options = (): RunManagerOptions => ({
             return;
           case "block":
             await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-            say({ type: "blocking" });
+            report({ type: "blocking" });
             block();
             return;
           case "stuck":
-            // Ignores its signal: calls the platform for ever, while it leads, and writes.
+            // Ignores its signal: calls the platform forever while it leads, and writes.
             for (;;) {
               if (isLeader()) {
                 platform?.write(`${name}\n`);
@@ -78,7 +83,7 @@ const options = (): RunManagerOptions => ({
                 const patch = { data: { by: name } };
                 await client.patch(configMapKind, request, { type: "merge", patch });
               } catch (error) {
-                if (error instanceof NotLeaderError) say({ type: "refused" });
+                if (error instanceof NotLeaderError) report({ type: "refused" });
               }
               await sleep(20);
             }
@@ -86,12 +91,12 @@ const options = (): RunManagerOptions => ({
       },
     }),
   ],
-  cleanUp: () => say({ type: "cleaned up" }),
+  cleanUp: () => report({ type: "cleaned up" }),
   ...limits,
 });
 
 await runManager(() => {
   if (work !== "no options") return options();
-  say({ type: "starting" });
+  report({ type: "starting" });
   return new Promise(() => setInterval(() => {}, 1e9));
 });

@@ -1,6 +1,6 @@
 /**
- * A manager that is a shard of a ring of ConfigMaps, each of which it writes again and again, twice a reconcile, whatever has happened to them
- * meanwhile.
+ * A manager that is a shard of a ring of ConfigMaps. It writes each object repeatedly, twice a
+ * reconcile, regardless of other changes.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import {
   startManager,
 } from "@capikit/controller-kit";
 import { configMapKind } from "./config-map.ts";
-import type { ShardInput, ShardSays } from "./shard.ts";
+import type { ShardInput, ShardMessage } from "./shard.ts";
 
 const { ring, name, namespace, config } = JSON.parse(process.argv[2] ?? "{}") as ShardInput;
-const say = (message: ShardSays): void => void process.send?.(message);
+const report = (message: ShardMessage): void => void process.send?.(message);
 
 const manager = await startManager({
   name: "writers",
@@ -39,7 +39,7 @@ const manager = await startManager({
       predicates: [({ type }) => type === "create"],
       async reconcile({ request, client, signal }) {
         for (const step of ["first", "second"]) {
-          // Without a resource version: nothing but the protocol keeps two shards apart.
+          // Without a resource version: only the protocol separates two shards.
           const patch = { data: { step, by: name } };
           await client.patch(configMapKind, request, { type: "merge", patch }, { signal });
           await sleep(Math.random() * 50, undefined, { signal });
@@ -50,13 +50,13 @@ const manager = await startManager({
   ],
 });
 manager.elected.then(
-  () => say({ type: "acquired" }),
+  () => report({ type: "acquired" }),
   () => {},
 );
 try {
   await manager.done;
-  say({ type: "stopped" });
+  report({ type: "stopped" });
 } catch (error) {
-  say({ type: "lost", code: error instanceof ManagerError ? error.code : String(error) });
+  report({ type: "lost", code: error instanceof ManagerError ? error.code : String(error) });
 }
 process.disconnect();

@@ -1,5 +1,6 @@
 /**
- * A shard that writes each of its ConfigMaps again and again, twice a reconcile, whatever has happened to them meanwhile.
+ * A shard that writes each of its ConfigMaps repeatedly, twice a reconcile, regardless of other
+ * changes.
  *
  * @module
  */
@@ -13,10 +14,10 @@ import type { EventRecorder } from "@capikit/controller-kit/events";
 import { defineShard, shardedController, shardLease } from "@capikit/controller-kit/sharding";
 import { silentLogger } from "@capikit/serving";
 import { configMapKind } from "./config-map.ts";
-import { type ShardInput, type ShardSays, shardPatience } from "./shard.ts";
+import { type ShardInput, type ShardMessage, shardPatience } from "./shard.ts";
 
 const { ring, name, namespace, config } = JSON.parse(process.argv[2] ?? "{}") as ShardInput;
-const say = (message: ShardSays): void => void process.send?.(message);
+const report = (message: ShardMessage): void => void process.send?.(message);
 
 const shard = defineShard(ring, name);
 const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
@@ -33,11 +34,11 @@ const controller = defineController({
   name: "writer",
   for: configMapKind,
   concurrency: 5,
-  // Objects to let go of come through all the same.
+  // Objects to release pass as well.
   predicates: [({ type }) => type === "create"],
   async reconcile({ request, client: writer, signal }) {
     for (const step of ["first", "second"]) {
-      // Without a resource version: nothing but the protocol keeps two shards apart.
+      // Without a resource version: only the protocol separates two shards.
       const patch = { data: { step, by: name } };
       await writer.patch(configMapKind, request, { type: "merge", patch }, { signal });
       await sleep(Math.random() * 50, undefined, { signal });
@@ -56,7 +57,7 @@ const end = new AbortController();
 const cached = cache.start(end.signal);
 election.acquired.then(
   () => {
-    say({ type: "acquired" });
+    report({ type: "acquired" });
     running.run();
   },
   () => {},
@@ -67,12 +68,12 @@ const finish = async (): Promise<void> => {
   await cached;
   await election.stop();
   await gated.close();
-  say({ type: "stopped" });
+  report({ type: "stopped" });
   process.disconnect();
 };
 election.lost.addEventListener("abort", () => {
   const { reason } = election.lost;
-  say({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
+  report({ type: "lost", code: reason instanceof LeadershipLostError ? reason.code : String(reason) });
   end.abort(reason);
   void finish();
 });

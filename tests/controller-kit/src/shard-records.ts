@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import type { AuditedWrite, AuditLog } from "./audit-log.ts";
 
-/** What an audit log tells of objects that are shared out. Shards are users called `shard-…`. */
+/** The audit log of sharded objects. Shards are users called `shard-…`. */
 export interface ShardRecords {
-  /** Who wrote what was not his, and how often an object was let go of. */
-  history(): Promise<{ trespasses: AuditedWrite[]; handovers: number }>;
-  /** Waits until each object is written once more, by a shard that is among these by then. */
+  /** Returns writes by a shard to objects of another one, and the number of released objects. */
+  history(): Promise<{ violations: AuditedWrite[]; handovers: number }>;
+  /** Waits until a shard of these names has written each object again. */
   everyObjectIsMinded(shards: () => readonly string[]): Promise<void>;
 }
 
 export function shardRecords(audit: AuditLog, shardLabel: string, objects: readonly string[]): ShardRecords {
   return {
     async history() {
-      const trespasses: AuditedWrite[] = [];
+      const violations: AuditedWrite[] = [];
       const shards = new Map<string, string | undefined>();
       let handovers = 0;
       for (const write of await audit.writes()) {
@@ -22,13 +22,13 @@ export function shardRecords(audit: AuditLog, shardLabel: string, objects: reado
         const shard = write.object.metadata.labels?.[shardLabel];
         if (write.user.startsWith("shard-")) {
           if (shards.get(write.name) !== write.user) {
-            trespasses.push(write);
+            violations.push(write);
           }
           handovers += Number(shard === undefined);
         }
         shards.set(write.name, shard);
       }
-      return { trespasses, handovers };
+      return { violations, handovers };
     },
     async everyObjectIsMinded(shards) {
       const since = (await audit.writes()).at(-1)?.revision ?? 0;

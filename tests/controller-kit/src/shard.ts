@@ -1,7 +1,7 @@
 import type { ClusterConfig } from "@capikit/client";
 import { type ChildProgram, startChildProgram } from "./child-program.ts";
 
-/** What a shard is started with. Its name is the one that the API server knows it by as well. */
+/** The input of a shard. Its name is also its API server user. */
 export interface ShardInput {
   readonly ring: string;
   readonly name: string;
@@ -9,18 +9,18 @@ export interface ShardInput {
   readonly config: ClusterConfig;
 }
 
-export type ShardSays =
+export type ShardMessage =
   | { readonly type: "acquired" | "stopped" }
   | { readonly type: "lost"; readonly code: string };
 
-/** Short, so that tests are: the sharder waits twice the lease for a shard that is silent. */
+/** Short, to keep the tests short: the sharder waits twice the lease for an unresponsive shard. */
 export const shardPatience = { leaseDurationMs: 3000, renewDeadlineMs: 2000, retryPeriodMs: 500 };
 
-export function startShard(input: ShardInput): ChildProgram<ShardSays> {
+export function startShard(input: ShardInput): ChildProgram<ShardMessage> {
   return startChildProgram(new URL("./shard-program.ts", import.meta.url), input);
 }
 
-/** The same by `startManager` and its flags. It stops in good order when SIGTERM comes. */
-export function startShardManager(input: ShardInput): ChildProgram<ShardSays> {
+/** Starts a shard with `startManager` and its flags. It stops gracefully on SIGTERM. */
+export function startShardManager(input: ShardInput): ChildProgram<ShardMessage> {
   return startChildProgram(new URL("./shard-manager-program.ts", import.meta.url), input);
 }

@@ -1,12 +1,13 @@
 import { getEventListeners } from "node:events";
 
 /**
- * The most listeners that any signal of this process has which has not aborted. Node warns of emitters that listeners pile up on, but
- * not of signals; and those that last are mostly within what is tested.
+ * Returns the maximum number of listeners on any unaborted signal of this process. Node.js warns of
+ * too many listeners of emitters but not of signals, and most lasting signals are inside the tested
+ * code.
  */
 export type MostSignalListeners = () => number;
 
-/** Takes note of all signals that are listened on from now on. */
+/** Tracks all signals that get listeners from now on. */
 export function followSignals(): MostSignalListeners {
   const signals = new Set<WeakRef<AbortSignal>>();
   const known = new WeakSet<EventTarget>();

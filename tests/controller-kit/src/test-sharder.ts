@@ -4,13 +4,16 @@ import { isConflict } from "@capikit/client/errors";
 import { type Lease, leaseKind } from "@capikit/controller-kit/election";
 import { ringLabels } from "@capikit/controller-kit/sharding";
 
-/** Plays the part of kubernetes-controller-sharding's sharder, but hands objects out at random, and moves them about without need. */
+/**
+ * Imitates kubernetes-controller-sharding's sharder, but assigns objects randomly and moves them
+ * without need.
+ */
 export interface TestSharder extends AsyncDisposable {
   /** Shards that get objects. */
   available(): readonly string[];
-  /** Whether it takes objects from shards that are well. At first it does not. */
+  /** Whether it moves objects of healthy shards. Initially false. */
   move(isMoving: boolean): void;
-  /** How many objects it has asked shards to let go of, and how many it has taken from shards that were gone. */
+  /** Number of requested releases, and of objects taken from dead shards. */
   readonly counts: { readonly drained: number; readonly taken: number };
 }
 
@@ -19,7 +22,7 @@ export interface TestSharderOptions {
   readonly kind: KindDescriptor<KubernetesObject>;
   readonly ring: string;
   readonly namespace: string;
-  /** Numbers from 0 to below 1. */
+  /** Returns numbers from 0 to below 1. */
   readonly random: () => number;
 }
 
@@ -31,7 +34,7 @@ export function startTestSharder(options: TestSharderOptions): TestSharder {
   let isMoving = false;
   let isOver = false;
 
-  /** Who changed the object, or the Lease, in between is right; the next round sees it. */
+  /** On a conflict, the other change wins; the next round sees it. */
   const unlessChanged = async (write: Promise<unknown>): Promise<boolean> => {
     try {
       await write;
@@ -62,7 +65,7 @@ export function startTestSharder(options: TestSharderOptions): TestSharder {
         found.push(name);
         continue;
       }
-      // From here on the shard cannot renew it any more, and its objects may be given to others.
+      // Now the shard can no longer renew its lease, so its objects may be reassigned.
       const now = new Date().toISOString().replace("Z", "000Z");
       const taken = {
         ...spec,
@@ -106,7 +109,7 @@ export function startTestSharder(options: TestSharderOptions): TestSharder {
     }
   };
   const running = run();
-  // Told when it is disposed of.
+  // Reported by the disposal.
   running.catch(() => {});
 
   return {

@@ -1,19 +1,19 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 
-/** What tests reconcile. */
+/** The test object to reconcile. */
 export interface Widget extends KubernetesObject {
   spec?: { size?: number };
   status?: { seen?: number };
 }
 
-/** A kind of widgets; each name makes one of its own. */
+/** A kind of widgets, different for each name. */
 export function widgetKind(plural: string): KindDescriptor<Widget> {
   const kind = `${plural.charAt(0).toUpperCase()}${plural.slice(1, -1)}`;
   return Object.freeze({ group: "test.capikit.dev", version: "v1", kind, plural, scope: "Namespaced" });
 }
 
-/** The CustomResourceDefinition of such a kind. */
+/** The CustomResourceDefinition of a widget kind. */
 export function widgetCrd({ group, version, kind, plural }: KindDescriptor<Widget>): KubernetesObject {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -61,7 +61,7 @@ export async function createWidgets(
   );
 }
 
-/** Waits until something holds, and gives up after a long while. */
+/** Polls until a condition holds or a long timeout expires. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const givesUpAt = Date.now() + 30_000;
   while (!(await holds())) {

@@ -42,7 +42,7 @@ interface Line {
   readonly err?: { readonly type: string; readonly message: string; readonly stack?: string };
 }
 
-/** A manager's log as people get to read it. */
+/** The manager's log in its default format. */
 function log() {
   const lines: Line[] = [];
   return { lines, destination: { write: (line: string) => void lines.push(JSON.parse(line)) } };
@@ -65,7 +65,7 @@ async function start(
   });
 }
 
-/** The one that must go on whatever the other one does: it writes into the status what it sees in the spec. */
+/** The controller that must keep working: it copies the spec into the status. */
 const good = defineController({
   name: "good",
   for: goods,
@@ -80,7 +80,7 @@ const good = defineController({
   },
 });
 let size = 1000;
-/** Changes what the good controller minds, and waits until it has seen that. */
+/** Changes an object of the good controller and waits for its reconcile. */
 async function theOtherOneWorks(): Promise<void> {
   const { client } = controlPlane;
   const ref = { name: "w-0", namespace: "default" };
@@ -104,7 +104,7 @@ const bad = (
   });
 const nothing: ReconcileObject<Widget> = async () => undefined;
 
-describe("a kubeconfig that points nowhere", () => {
+describe("an unusable kubeconfig", () => {
   const fails = async (options: Partial<ManagerOptions>): Promise<string> => {
     const failure = await start(log().destination, options).catch((error: Error) => error);
     return failure instanceof Error ? failure.message : "it started";
@@ -127,14 +127,14 @@ users: [{name: me, user: {token: s3cret}}]
 contexts: [{name: prod, context: {cluster: prod, user: me}}]
 `;
 
-  it("is said to be missing", async () => {
+  it("is reported if missing", async () => {
     const file = join(folder, "none");
     expect(await fails(from(file))).toBe(
       `kubeconfig ${file} cannot be read: there is no such file; set KUBECONFIG, or name one`,
     );
   });
 
-  it("is said to lead to where nothing listens, or to whom nobody knows", async () => {
+  it("is reported if the address is wrong or the user is unknown", async () => {
     const file = await write("nowhere", kubeconfig("https://127.0.0.1:1"));
     expect(await fails({ ...from(file), connectTimeoutMs: 1000 })).toBe(
       `the API server https://127.0.0.1:1 (kubeconfig ${file}, context prod) could not be reached within 1 s: connect ECONNREFUSED 127.0.0.1:1: nothing listens at 127.0.0.1:1: is the cluster running, and is this still its address?`,
@@ -146,7 +146,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
     );
   });
 
-  it("is said to lead to a server that is not the one it trusts", async () => {
+  it("is reported if the server has another certificate authority", async () => {
     const { server } = controlPlane.config;
     const file = await write("distrusted", kubeconfig(server));
     expect(await fails({ ...from(file), connectTimeoutMs: 1000 })).toContain(
@@ -154,7 +154,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
     );
   });
 
-  it("is said to be broken, without its secrets", async () => {
+  it("is reported if malformed, without its secrets", async () => {
     const file = await write("broken", "users: [s3cret");
     expect(await fails(from(file))).toBe(
       `kubeconfig ${file}: not valid YAML: unexpected end of the stream within a flow collection (line 1, column 15)`,
@@ -167,11 +167,11 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
   });
 });
 
-describe("what cannot be watched", () => {
+describe("an unwatchable kind", () => {
   const warnings = (lines: readonly Line[]) =>
     lines.filter(({ level }) => level === "warn" || level === "error").map(({ msg }) => msg);
 
-  it("for want of a right is told with what to grant", async () => {
+  it("without permission is reported with the missing permission", async () => {
     const { client } = controlPlane;
     const { config } = await controlPlane.addUser({ name: "limited" });
     const rbac = (kind: string) => client.kindOf({ apiVersion: "rbac.authorization.k8s.io/v1", kind });
@@ -198,7 +198,7 @@ describe("what cannot be watched", () => {
     );
   });
 
-  it("for want of its CustomResourceDefinition is told with what to install", async () => {
+  it("without a CustomResourceDefinition is reported with the fix", async () => {
     const { lines, destination } = log();
     await using _ = await start(destination, { controllers: [bad(nothing, {}, missing), good] });
     await theOtherOneWorks();
@@ -210,7 +210,7 @@ describe("what cannot be watched", () => {
 });
 
 describe("a reconcile", () => {
-  /** What the log says of the bad controller, while the good one works. */
+  /** The log of the bad controller while the good one works. */
   async function failureOf(reconcile: ReconcileObject<Widget>): Promise<Line> {
     const { lines, destination } = log();
     await using _ = await start(destination, { controllers: [bad(reconcile), good] });
@@ -268,18 +268,18 @@ describe("a reconcile", () => {
     ["an error that lets nobody look at it", unreadable, "Error", hidden],
   ])("that throws %s is told so", async (_, thrown, type, message) => {
     const line = await failureOf(throwing(thrown));
-    expect(line).toMatchObject({ msg: "Reconcile failed", err: { type, message }, retry: "tried again" });
+    expect(line).toMatchObject({ msg: "Reconcile failed", err: { type, message }, retry: "with backoff" });
     expect(JSON.stringify(line)).not.toContain("s3cret");
   });
 
-  it("that throws before it is asynchronous is told so", async () => {
+  it("that throws synchronously is reported", async () => {
     const line = await failureOf(() => {
       throw new Error("at once");
     });
     expect(line).toMatchObject({ msg: "Reconcile failed", err: { message: "at once" } });
   });
 
-  it("that gives what is no result is told so, and not tried again", async () => {
+  it("that returns an invalid result is reported and not retried", async () => {
     const line = await failureOf((async () => ({ requeue: true })) as unknown as ReconcileObject<Widget>);
     expect(line).toMatchObject({
       msg: "Reconcile failed",
@@ -305,7 +305,7 @@ describe("a reconcile", () => {
     );
   });
 
-  it("that never settles is told so, and holds up neither other objects nor others", async () => {
+  it("that never returns is reported and blocks no other objects or controllers", async () => {
     await createWidgets(controlPlane.client, bads, 3);
     const { lines, destination } = log();
     const begun: string[] = [];

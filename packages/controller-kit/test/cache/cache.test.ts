@@ -41,7 +41,7 @@ describe("a cache", () => {
     void fixture.start();
     (await fixture.stream()).list(5, testObject("a", 3));
     expect(names(await read)).toEqual(["a"]);
-    await expect(fixture.cache.start(fixture.abort.signal)).rejects.toThrow("started before");
+    await expect(fixture.cache.start(fixture.abort.signal)).rejects.toThrow("already started");
   });
 
   it("follows changes", async () => {

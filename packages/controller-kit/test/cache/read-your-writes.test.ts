@@ -21,7 +21,7 @@ async function begin(
   return Object.assign(fixture, { live });
 }
 
-describe("reading what was written", () => {
+describe("reading earlier writes", () => {
   it("waits for the object, and in lists for all objects", async () => {
     await using fixture = await begin();
     const { cache, live } = fixture;
@@ -314,7 +314,7 @@ describe("a consistent client", () => {
   });
 });
 
-describe("a kind that nobody had asked for", () => {
+describe("a kind not used before", () => {
   /** The resource version of the first list, from a server that does not stream lists. */
   async function firstListAfter(write: Written | undefined, options: Partial<CacheOptions> = {}) {
     const versions: unknown[] = [];

@@ -289,12 +289,12 @@ describe("bad reconciles", () => {
       /^later$/,
     ],
     [
-      "throw texts",
+      "throw strings",
       () => {
         throw "text";
       },
       { isPanic: true },
-      /threw the text "text", which is no Error/,
+      /threw the text "text", not an Error/,
     ],
     [
       "throw null",
@@ -319,10 +319,10 @@ describe("bad reconciles", () => {
         frozen.a = 2;
       },
       {},
-      /read only property 'a'.*take a copy with draftOf\(object\)/,
+      /read only property 'a'.*change a copy from draftOf\(object\)/,
     ],
     [
-      "give up",
+      "throw terminal errors",
       () => {
         throw new TerminalError("bad spec");
       },
@@ -330,7 +330,7 @@ describe("bad reconciles", () => {
       /^bad spec$/,
     ],
     [
-      "give up for a cause",
+      "throw errors with a terminal cause",
       () => {
         throw new Error("x", { cause: new TerminalError("y") });
       },
@@ -338,19 +338,24 @@ describe("bad reconciles", () => {
       /^x$/,
     ],
     [
-      "give what they got",
+      "return their input",
       async () => ({ kind: "Widget", spec: {} }),
       { isTerminal: true },
-      /gave an object with the members kind, spec, which is no result/,
+      /returned an object with the members kind, spec, not a result/,
     ],
-    ["give null", async () => null, { isTerminal: true }, /gave null/],
-    ["give true", async () => true, { isTerminal: true }, /gave the boolean true/],
-    ["give no time", async () => ({ requeueAfterMs: Number.NaN }), { isTerminal: true }, /no result/],
+    ["return null", async () => null, { isTerminal: true }, /returned null/],
+    ["return true", async () => true, { isTerminal: true }, /returned the boolean true/],
     [
-      "give a wrong priority",
+      "return an invalid time",
+      async () => ({ requeueAfterMs: Number.NaN }),
+      { isTerminal: true },
+      /not a result/,
+    ],
+    [
+      "return an invalid priority",
       async () => ({ requeueAfterMs: 5, priority: "high" }),
       { isTerminal: true },
-      /no result/,
+      /not a result/,
     ],
   ])("that %s are reported and do not affect others", async (_what, bad, flags, message) => {
     const { touch, reports, errors, clock } = await controllerBench(
@@ -407,7 +412,7 @@ describe("bad reconciles", () => {
     expect(reports).toEqual([]);
     await pass(1);
     expect(reports).toMatchObject([{ result: "error", isTimeout: true, ms: 60_000 }]);
-    expect(String(errors()[0]?.fields.error)).toMatch(/ReconcileTimeoutError: .*within 60 s/);
+    expect(String(errors()[0]?.fields.error)).toMatch(/ReconcileTimeoutError: .*timeout of 60 s/);
   });
 
   it("that never end release their worker but not their object", async () => {
@@ -427,7 +432,7 @@ describe("bad reconciles", () => {
     expect(seen).toEqual(["hangs", "b"]);
     expect(counts).toMatchObject({ stuck: 1, active: 1 });
     expect(errors()[0]).toMatchObject({
-      message: expect.stringMatching(/does not end although its signal has aborted/),
+      message: expect.stringMatching(/did not return after its signal aborted/),
       fields: { name: "hangs", runningMs: 65_000 },
     });
     latch.open();
@@ -550,7 +555,7 @@ describe("the end of a reconcile", () => {
     expect(reports.map(({ result }) => result)).toEqual(["success", "error"]);
     for (const { aborted, reason } of signals) {
       expect([aborted, reason.name]).toEqual([true, "AbortError"]);
-      expect(reason.message).toMatch(/^The reconcile has ended/);
+      expect(reason.message).toMatch(/^the reconcile has returned/);
     }
     expect(signals).toHaveLength(2);
   });
@@ -611,7 +616,7 @@ describe("the end of a controller", () => {
     await flushTasks();
     expect(reasons).toEqual([hurry.signal.reason, hurry.signal.reason]);
     expect([isOver, reports.length]).toEqual([false, 1]);
-    expect(lines.some(({ message }) => message.includes("cut short"))).toBe(true);
+    expect(lines.some(({ message }) => message.includes("interrupted"))).toBe(true);
     await pass(3000);
     await end;
     expect(lines.at(-1)?.fields).toMatchObject({ stuckReconciles: 1 });
@@ -630,12 +635,12 @@ describe("the end of a controller", () => {
     const controller = startController(definition, context);
     controller.run();
     await Promise.all([controller.stop(), controller.stop({ signal: AbortSignal.abort() })]);
-    await expect(controller.synced).rejects.toThrow("Controller widget stops");
+    await expect(controller.synced).rejects.toThrow("Controller widget is stopping");
     expect([cache.handlers(Widgets), context.clock.waits()]).toEqual([0, []]);
   });
 
   it("rejects requests that are invalid for its kind", async () => {
     const { controller } = await controllerBench(async () => undefined);
-    expect(() => controller.enqueue({ name: "a" })).toThrow("lacks the namespace");
+    expect(() => controller.enqueue({ name: "a" })).toThrow("without a namespace");
   });
 });

@@ -244,9 +244,9 @@ describe("runElector", () => {
 
   it.each([
     ["another holder", { holderIdentity: "b" }, "taken", "the lease n/l is held by b, not by a"],
-    ["nobody", { holderIdentity: "" }, "taken", "the lease n/l is held by nobody, not by a"],
+    ["no holder", { holderIdentity: "" }, "taken", "the lease n/l is held by no process, not by a"],
     [
-      "a twin",
+      "the same identity",
       { holderIdentity: "a", renewTime: "r" },
       "identity-shared",
       "the lease n/l is renewed by another process under the same identity a: every process needs its own",
@@ -406,7 +406,7 @@ describe("runElector", () => {
   describe("hostile values in the lease", () => {
     it.each([
       ["an endless duration", { leaseDurationSeconds: 2 ** 31 - 1 }, 3_600_000],
-      ["a duration that is no number", { leaseDurationSeconds: "soon" }, 15_000],
+      ["a non-numeric duration", { leaseDurationSeconds: "soon" }, 15_000],
       ["a duration that JSON does not have", { leaseDurationSeconds: Number.NaN }, 15_000],
       ["no duration", {}, 15_000],
       [
@@ -415,7 +415,7 @@ describe("runElector", () => {
         15_000,
       ],
       ["times that are none", { leaseDurationSeconds: 15, renewTime: 7, acquireTime: { a: 1 } }, 15_000],
-      ["a holder that is no text", { holderIdentity: ["x"], leaseDurationSeconds: 15 }, 15_000],
+      ["a holder that is not a string", { holderIdentity: ["x"], leaseDurationSeconds: 15 }, 15_000],
       [
         "transitions at the end of their range",
         { leaseDurationSeconds: 15, leaseTransitions: 2 ** 31 - 1 },

@@ -118,7 +118,7 @@ describe("startElection", () => {
     expect(election.lost.reason).toMatchObject({ code: "expired" });
     expect(() => election.checkWrite({ method: "DELETE", path: "/x" })).toThrow(NotLeaderError);
     election.healthy();
-    expect(() => election.healthy(-2000)).toThrow(/the lease n\/l ran out/);
+    expect(() => election.healthy(-2000)).toThrow(/the lease n\/l expired/);
     await election.stop();
   });
 

@@ -107,10 +107,10 @@ describe("shardReconcile", () => {
   });
 
   it.each([
-    ["gone", undefined],
-    ["nobody's", testObject()],
-    ["another's", testObject({ [shardLabel]: "b" })],
-    ["another's that is drained", testObject({ [shardLabel]: "b", [drainLabel]: "true" })],
+    ["a deleted object", undefined],
+    ["an unassigned object", testObject()],
+    ["an object of another shard", testObject({ [shardLabel]: "b" })],
+    ["a drained object of another shard", testObject({ [shardLabel]: "b", [drainLabel]: "true" })],
   ])("ignores %s", async (_, object) => {
     expect(await run(object)).toEqual({ answer: undefined, patches: [], reconciled: 0 });
   });
@@ -159,7 +159,9 @@ describe("shardedController", () => {
       sources: [{ name: "s", start: () => (async function* () {})() } as never],
       reconcile: async () => {},
     });
-    expect(() => shardedController(shard, controller)).toThrow("controller other has no kind of its own");
+    expect(() => shardedController(shard, controller)).toThrow(
+      "controller other cannot be sharded: it has no kind",
+    );
   });
 });
 

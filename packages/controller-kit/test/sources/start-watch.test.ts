@@ -194,11 +194,11 @@ describe("map functions", () => {
   });
 
   it.each<[unknown, RegExp]>([
-    ["a", /"a" is no request/],
+    ["a", /invalid request "a"/],
     [{ name: "a" }, /without a namespace: Widget is namespaced/],
-    [{ name: "", namespace: "ns" }, /is no request/],
-    [{ name: "a/b", namespace: "ns" }, /is no request/],
-    [[7], /7 is no request/],
+    [{ name: "", namespace: "ns" }, /invalid request/],
+    [{ name: "a/b", namespace: "ns" }, /invalid request/],
+    [[7], /invalid request 7/],
   ])("that return %j are reported with the reason", (answer, message) => {
     const { created, watch, enqueued, failures, lines } = bench();
     watch(() => answer as never);

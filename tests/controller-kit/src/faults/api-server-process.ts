@@ -6,13 +6,16 @@ import { json } from "node:stream/consumers";
 import type { ControlPlane } from "@capikit/envtest";
 import { until } from "../widgets.ts";
 
-/** What a test may do to the programs of a control plane behind its back. Linux only, as it reads command lines from /proc. */
+/**
+ * Operations on the processes of a control plane. Linux only, because it reads command lines from
+ * /proc.
+ */
 export interface ApiServerProcess {
-  /** Ends the API server without a warning. Resolves when it is gone. */
+  /** Kills the API server. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Starts it again at the same address, with what etcd has. Resolves when it is ready. */
+  /** Restarts the API server at the same address with etcd's data. Resolves when it is ready. */
   restart(): Promise<void>;
-  /** Makes etcd forget everything older than now. */
+  /** Compacts etcd up to the current revision. */
   compact(): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export async function apiServerProcess({
     },
     async compact() {
       const tls = await etcdTls(dir);
-      // A range that matches nothing still tells the revision.
+      // A range without matches still returns the revision.
       const { header } = await post(`${etcd}/v3/kv/range`, tls, { key: "AA==" });
       await post(`${etcd}/v3/kv/compaction`, tls, { revision: header.revision, physical: true });
     },
@@ -65,7 +68,7 @@ interface ClientTls {
   readonly key: Buffer;
 }
 
-/** The certificate that etcd requires of its clients. */
+/** The client certificate that etcd requires. */
 async function etcdTls(dir: string): Promise<ClientTls> {
   const [ca, cert, key] = await Promise.all(
     ["ca.crt", "client.crt", "client.key"].map((name) => readFile(join(dir, "etcd-certs", name))),

@@ -4,10 +4,13 @@ import { inParallel } from "../in-parallel.ts";
 import { runController } from "./run-controller.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
-/** How many seeds each fault is tried with. */
+/** Number of seeds per fault. */
 export const seedCount = isLong ? 200 : 3;
 
-/** Runs a controller for each seed under faults, and expects that all is well in the end. Gives what struck. */
+/**
+ * Runs a controller under faults for each seed and expects a correct final state. Returns the
+ * faults that occurred.
+ */
 export async function holdUnderFaults(
   only: readonly FaultName[],
   seeds: number = seedCount,

@@ -25,11 +25,11 @@ import { configMapKind as configMap } from "../config-map.ts";
 import { followSignals } from "../signal-listeners.ts";
 import { type Widget, widget } from "../testing/widget.ts";
 
-/** What a run came to. */
+/** The result of a run. */
 export interface ControllerRunReport {
-  /** What is wrong in the end; empty when all is well. */
+  /** Errors in the final state; empty if it is correct. */
   readonly problems: readonly string[];
-  /** How often which fault struck. */
+  /** Number of occurrences of each fault. */
   readonly struck: ReadonlyMap<FaultName, number>;
   readonly reconciles: number;
 }
@@ -38,13 +38,14 @@ const kinds = [widget, { ...configMap }] as const;
 const concurrency = 4;
 const noEvents: EventRecorder = { normal() {}, warning() {} };
 const signalListeners = followSignals();
-/** What lasts as long as the cache is listened to by itself, and by each of its watches for itself and for the pause that it makes. */
+/** Signal listeners that last as long as the cache: its own, and two of each watch. */
 const mostListeners = 1 + 2 * kinds.length;
 const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
 
 /**
- * Lets a controller work on a server with faults that objects are changed on at random, then without; and waits until everything is as it
- * must be, or the time is up. The controller writes the status of widgets and keeps a ConfigMap for each.
+ * Runs a controller on a faulty server while objects change randomly, then without faults. It waits
+ * for the expected final state or the timeout. The controller writes the status of widgets and a
+ * ConfigMap for each.
  */
 export async function runController(
   seed: number,
@@ -81,7 +82,7 @@ export async function runController(
     problems = await work.problems();
   } while (problems.length > 0 && performance.now() < deadline && work.violations.length === 0);
   for (let tries = 0; tries < 100 && signalListeners() > mostListeners; tries++) {
-    await sleep(10); // what is under way listens, too
+    await sleep(10); // in-flight work has listeners, too
   }
   const left = excess("listeners on a signal", signalListeners(), mostListeners);
   const struck = new Map<FaultName, number>();
@@ -89,19 +90,19 @@ export async function runController(
   return { problems: [...problems, ...left, ...work.violations], struck, reconciles: work.reconciles() };
 }
 
-/** Reads are rare beside writes. */
+/** Reads are rare compared to writes. */
 const strikesReadsAlone = (name: FaultName): boolean =>
   faultTable[name].on.every((operation) => ["get", "list", "watch"].includes(operation)) &&
   faultTable[name].stage !== "stream";
 const strikesListsAlone = (name: FaultName): boolean =>
   strikesReadsAlone(name) && !faultTable[name].on.some((operation) => operation === "watch");
 
-/** The controller at work, and what it noted. */
+/** A running controller with its observations. */
 async function startWork(server: FaultServer, random: Random) {
   const direct = createClient(server.config, { retry: { attempts: 3 } });
-  /** What must never happen, not even for a moment. */
+  /** Violations of invariants at any time. */
   const violations: string[] = [];
-  /** How far the cache has come, by kind. */
+  /** Resource versions of the cache, by kind. */
   const reached = new Map<KindDescriptor, number>();
   const cache = createCache({
     client: direct,
@@ -128,14 +129,14 @@ async function startWork(server: FaultServer, random: Random) {
       if (type !== "delete" && version < (versions.get(uid) ?? 0)) {
         violations.push(`${kind.plural} ${name} went back to version ${version}`);
       }
-      // The server is never behind the cache, and what is gone there does not come back.
+      // The server is never behind the cache, and deleted objects do not return.
       if (type === "delete" && server.object(kind, { name, namespace })?.metadata.uid === uid) {
         violations.push(`${kind.plural} ${name} is told as gone, which it is not`);
       }
       versions.set(uid, version);
     });
   }
-  /** The object that the last reconcile that went through had, by key; undefined where it was gone. */
+  /** The object of the last successful reconcile, by key; undefined if it was gone. */
   const seen = new Map<string, string | undefined>();
   let reconciles = 0;
 
@@ -174,7 +175,7 @@ async function startWork(server: FaultServer, random: Random) {
       return [
         ...(await cacheDifferences(cache, server, kinds)),
         ...excess("watches on the server", server.watches, kinds.length),
-        // Idle ones are kept for the next request, for some seconds.
+        // Idle connections are kept for some seconds.
         ...excess("connections to the server", server.connections, 4 * concurrency),
         ...wanted.flatMap((object) => {
           const ref = { name: object.metadata.name ?? "", namespace: "ns" };
@@ -209,10 +210,10 @@ async function startWork(server: FaultServer, random: Random) {
 const excess = (what: string, count: number, most: number): string[] =>
   count > most ? [`${count} ${what}, not at most ${most}`] : [];
 
-/** What a reconcile goes by. */
+/** The input of a reconcile. */
 const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
 
-/** Writes status and ConfigMap of a widget, where they are not as they should be. */
+/** Corrects the status and the ConfigMap of a widget. */
 async function bringAbout(client: Client, cache: Cache, object: Widget, signal: AbortSignal): Promise<void> {
   const { name = "", namespace = "", uid = "" } = object.metadata;
   const ref = { name, namespace };
@@ -235,12 +236,14 @@ async function bringAbout(client: Client, cache: Cache, object: Widget, signal: 
     await client
       .patch(widget, ref, { type: "merge", patch }, { subresource: "status", signal })
       .catch((error: unknown) => {
-        if (!isNotFound(error)) throw error; // gone meanwhile: its event is on its way
+        if (!isNotFound(error)) throw error; // deleted: its event follows
       });
   }
 }
 
-/** Creates, changes, deletes or makes again some widget, as somebody else would; now and then the server forgets its history. */
+/**
+ * Creates, changes, deletes or recreates a random widget; sometimes the server drops its history.
+ */
 function mutate(server: FaultServer, random: Random): void {
   const ref = { name: `w-${Math.floor(random() * 6)}`, namespace: "ns" };
   const dice = random();
@@ -257,7 +260,7 @@ function mutate(server: FaultServer, random: Random): void {
     server.compact();
   }
   if (random() < 0.05) {
-    // What happens until they list again is told by what the list lacks.
+    // The next list implies the events in between.
     server.strike("expired-event");
     server.remove(widget, ref);
   }
@@ -266,7 +269,7 @@ function mutate(server: FaultServer, random: Random): void {
   }
 }
 
-/** The metadata that a put keeps; its generation is left to the server. */
+/** Metadata that a put keeps; the server sets the generation. */
 function keptOf({ metadata: { generation: _, ...metadata } }: Widget): Widget["metadata"] {
   return metadata;
 }

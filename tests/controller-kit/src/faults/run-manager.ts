@@ -14,33 +14,36 @@ import type { Widget } from "../widgets.ts";
 
 const signalListeners = followSignals();
 
-/** What a manager works on, and how. */
+/** Options of a manager run. */
 export interface ManagerRun {
   readonly config: ClusterConfig;
   readonly kind: KindDescriptor<Widget>;
-  /** Reads what there is. */
+  /** Reads the existing objects. */
   readonly admin: Client;
   readonly clock?: Clock;
-  /** How long a reconcile may take. Default: 20 seconds. */
+  /** Timeout of a reconcile. Default: 20 seconds. */
   readonly timeout?: string;
 }
 
-/** A manager at work on widgets, and what was noted of it. */
+/** A manager that reconciles widgets, with its observations. */
 export interface ManagerAtWork extends AsyncDisposable {
   readonly manager: Manager;
   readonly reconciles: number;
-  /** Errors that it has logged, as JSON. */
+  /** Logged errors as JSON. */
   readonly errors: readonly string[];
-  /** What is not as it must be once all is quiet; empty when all is well. */
+  /** Errors in the final state; empty if it is correct. */
   problems(): Promise<string[]>;
-  /** The most listeners on any signal of this process, as those that last are the manager's own. */
+  /**
+   * Maximum number of listeners on any signal of this process; most lasting listeners are the
+   * manager's.
+   */
   listeners(): number;
 }
 
 const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
 const stateOf = ({ metadata: { uid, generation } }: Widget): string => `${uid} ${generation}`;
 
-/** Starts a manager whose controller writes into the status of widgets which size it has seen. */
+/** Starts a manager whose controller writes the observed size into the status of widgets. */
 export async function runManager({
   config,
   kind,
@@ -50,7 +53,7 @@ export async function runManager({
 }: ManagerRun): Promise<ManagerAtWork> {
   const running = new Set<string>();
   const doubles: string[] = [];
-  /** The state that the last reconcile that went through had, by key; undefined where the object was gone. */
+  /** The state of the last successful reconcile, by key; undefined if the object was gone. */
   const seen = new Map<string, string | undefined>();
   const errors: string[] = [];
   let reconciles = 0;

@@ -2,15 +2,15 @@ import type { ControlPlane } from "@capikit/envtest";
 import type { ExpectStatic } from "vitest";
 import { type CuttableProxy, startCuttableProxy } from "../cuttable-proxy.ts";
 import { widgetKind } from "../widgets.ts";
-import type { Scene } from "./outlives.ts";
 import { type ManagerRun, runManager } from "./run-manager.ts";
+import type { Scene } from "./survives.ts";
 
-/** A scene whose manager reaches the API server by a way of its own. */
+/** A scene whose manager connects to the API server through a proxy. */
 export interface Stage extends Scene, AsyncDisposable {
   readonly way: CuttableProxy;
 }
 
-/** Starts a manager that works on widgets of its own, so that what happens to others meanwhile is nothing to it. */
+/** Starts a manager with a separate kind of widgets, so that concurrent tests do not affect it. */
 export async function setStage(
   controlPlane: ControlPlane,
   plural: string,

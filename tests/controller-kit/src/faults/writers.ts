@@ -3,14 +3,14 @@ import type { Client, KindDescriptor } from "@capikit/client";
 import type { Random } from "@capikit/controller-kit/testing";
 import type { Widget } from "../widgets.ts";
 
-/** Somebody who changes widgets all the time. */
+/** A client that constantly changes widgets. */
 export interface Writers {
-  /** Writes that went through so far. */
+  /** Number of successful writes. */
   readonly written: number;
   stop(): Promise<void>;
 }
 
-/** Creates, changes and deletes widgets until told to stop, whether or not the server takes it. */
+/** Creates, changes and deletes widgets until stopped, ignoring errors. */
 export function startWriters(client: Client, kind: KindDescriptor<Widget>, random: Random): Writers {
   const stop = new AbortController();
   const { signal } = stop;

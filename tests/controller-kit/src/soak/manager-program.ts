@@ -1,5 +1,5 @@
 /**
- * A manager as a program that tells, when asked, how much it holds once it has caught up.
+ * A manager program that reports its resource use on request, once it has caught up.
  *
  * @module
  */
@@ -20,8 +20,8 @@ const { url } = JSON.parse(process.argv[2] ?? "{}") as { url: string };
 const stop = new AbortController();
 const listeners = followSignals();
 let reconciles = 0;
-let underWay = 0;
-/** Versions that were reconciled last, by name; undefined where the object was gone. */
+let inFlight = 0;
+/** Last reconciled versions by name; undefined if the object was gone. */
 const seen = new Map<string, string | undefined>();
 
 const manager = await startManager({
@@ -39,12 +39,12 @@ const manager = await startManager({
           name: "configmaps",
           for: configMapKind,
           concurrency: 4,
-          async reconcile({ request, cache, signal: turn }) {
-            underWay++;
-            const object = await cache.find(configMapKind, request, { signal: turn });
+          async reconcile({ request, cache, signal: attemptSignal }) {
+            inFlight++;
+            const object = await cache.find(configMapKind, request, { signal: attemptSignal });
             seen.set(request.name, object?.metadata.resourceVersion);
             reconciles++;
-            underWay--;
+            inFlight--;
           },
         }),
       ],
@@ -52,11 +52,11 @@ const manager = await startManager({
   },
 });
 
-/** Waits until the cache has what the server had, and the controller has seen the last of each. */
+/** Waits until the cache has reached the version and the controller has seen every object. */
 async function catchUp(version: string): Promise<void> {
   const informer = manager.cache.informer(configMapKind);
   for (;;) {
-    if ((compareResourceVersions(informer.resourceVersion, version) ?? -1) >= 0 && underWay === 0) {
+    if ((compareResourceVersions(informer.resourceVersion, version) ?? -1) >= 0 && inFlight === 0) {
       const objects = await manager.cache.list(configMapKind);
       const gone = [...seen].filter(([, last]) => last !== undefined).length - objects.length;
       const isSeen = objects.every(

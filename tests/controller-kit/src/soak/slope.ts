@@ -1,4 +1,4 @@
-/** The slope of the line that lies closest to the points (least squares). */
+/** Returns the slope of the regression line (least squares). */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

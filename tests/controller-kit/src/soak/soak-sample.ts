@@ -1,21 +1,21 @@
-/** What a soaking manager is asked; it answers once it has come to a resource version. */
+/** A question to a soaking manager, answered when it has reached a resource version. */
 export interface SoakQuestion {
   readonly type: "sample" | "catch-up";
   readonly version: string;
 }
 
-/** What a manager holds, after garbage was collected. */
+/** The resource use of a manager after garbage collection. */
 export interface SoakSample {
   readonly type: "sample";
-  /** Bytes. */
+  /** In bytes. */
   readonly heapUsed: number;
   readonly external: number;
   readonly rss: number;
   readonly reconciles: number;
   readonly sockets: number;
-  /** What keeps the process alive, but for timers. */
+  /** Handles that keep the process alive, except timers. */
   readonly handles: number;
-  /** The most on any signal. */
+  /** Maximum number on any signal. */
   readonly listeners: number;
   /** Resource versions in the cache, by name. */
   readonly versions: Readonly<Record<string, string>>;

@@ -1,13 +1,13 @@
 import type { Random } from "@capikit/controller-kit/testing";
 
-/** A request in words that mean the same to every server: versions and identities are filled in by what each has told. */
+/** A request that is equivalent for every server: each fills in its own versions and identities. */
 export interface RandomRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly name: string | undefined;
   readonly subresource?: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Given the object that the server has told last, and the one before. */
+  /** Receives the server's latest and previous state of the object. */
   readonly body: (current: Json | undefined, before: Json | undefined) => unknown;
 }
 
@@ -15,11 +15,14 @@ type Json = { [key: string]: unknown; metadata: { [key: string]: unknown } };
 
 const group = "testing.capikit.dev/v1";
 
-/** Draws requests to widgets: most of them sensible, many not quite. */
+/** Creates random requests for widgets: mostly valid, many slightly invalid. */
 export function drawRequest(
   random: Random,
   names: readonly string[],
-  /** Whose the replicas are that somebody scaled and others apply, only a real server knows: it is one or the other. */
+  /**
+   * Only a real server tracks who owns replicas after a scale and an apply: exclude this
+   * combination.
+   */
   writer: "applies" | "scales",
 ): RandomRequest {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -31,7 +34,7 @@ export function drawRequest(
   const json = { "content-type": "application/json" };
   const type = { apiVersion: group, kind: "Widget" };
 
-  /** A sound one has only values of the right types, and no list that is empty or has an item twice. */
+  /** Whether to use only values of the right types, and no empty lists or duplicate items. */
   const drawSpec = (sound = false): object => ({
     ...((sound || maybe(0.6)) && {
       size: maybe(0.1) ? pick<unknown>(-1, ...(sound ? [] : ["big", 1.5, null])) : Math.floor(random() * 4),

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/client";
 import type { FaultServerKind } from "@capikit/controller-kit/testing";
 
-/** A kind with everything that the rules of an API server turn on. */
+/** A kind with all features that affect an API server's rules. */
 export interface Widget extends KubernetesObject {
   spec?: { size?: number; color?: string; replicas?: number; parts?: { name: string; count?: number }[] };
   status?: { ready?: boolean; replicas?: number };

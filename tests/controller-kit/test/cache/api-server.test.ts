@@ -73,7 +73,7 @@ const widgetCrd = {
   },
 };
 
-/** A cache and its client; what is there is watched already. */
+/** A cache that watches existing objects, and its client. */
 async function startCache(...kinds: KindDescriptor<KubernetesObject>[]) {
   const abort = new AbortController();
   const cache = createCache({ client: controlPlane.client });
@@ -93,7 +93,7 @@ async function startCache(...kinds: KindDescriptor<KubernetesObject>[]) {
 }
 
 describe("a cache of a real API server", () => {
-  it("shows every write right after it", async () => {
+  it("shows every write immediately", async () => {
     await using scope = await startCache(widget, metadataOnly(widget) as KindDescriptor<KubernetesObject>);
     const { cache, client } = scope;
     const version = async (name: string) =>
@@ -157,7 +157,7 @@ describe("a cache of a real API server", () => {
     );
   });
 
-  it("waits until rights are granted and kinds installed", async () => {
+  it("waits until permissions are granted and kinds installed", async () => {
     const lines: string[] = [];
     const log = (message: string): void => void lines.push(message);
     const logger = { debug() {}, info: log, warn: log, error: log, with: () => logger };
@@ -253,7 +253,7 @@ describe("labelMatcher", () => {
       .map((parts) => parts.map(([k, o, v]) => `${k}${o}${v}${o.includes("(") ? ")" : ""}`).join(",")),
   );
 
-  it("chooses and refuses as the API server does", async () => {
+  it("accepts and rejects the same selectors as the API server", async () => {
     const { client } = controlPlane;
     for (const [index, of] of labels.entries()) {
       await client.create(configMap, {

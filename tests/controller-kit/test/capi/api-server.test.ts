@@ -56,7 +56,7 @@ const read = (name: string) => client.get(machineKind, { name, namespace: "defau
 const condition = (type: string, status: Condition["status"]) => ({ type, status, reason: "Because" });
 
 describe("patchObject", () => {
-  it("writes conditions, object and status, and gives what is stored", async () => {
+  it("writes conditions, object and status, and returns the stored object", async () => {
     const before = await create("whole");
     const changed = withCondition(withFinalizer(before, "example.org/f"), condition("Ready", "True"));
     const after: Machine = { ...changed, status: { ...changed.status, phase: "Running" } };
@@ -68,7 +68,7 @@ describe("patchObject", () => {
     expect(await patchObject(client, machineKind, after, after)).toBeUndefined();
   });
 
-  it("merges conditions with those that others write at the same time", async () => {
+  it("merges conditions with concurrent writes", async () => {
     const before = await create("busy");
     const writers = ["A", "B", "C", "D"].map((type) =>
       patchObject(client, machineKind, before, withCondition(before, condition(type, "True"))),
@@ -77,7 +77,7 @@ describe("patchObject", () => {
     expect(conditionsOf(await read("busy")).map(({ type }) => type)).toEqual(["A", "B", "C", "D"]);
   });
 
-  it("says what conflicts, and writes the rest all the same", async () => {
+  it("reports conflicts and still writes the rest", async () => {
     const before = await create("contested");
     await patchObject(client, machineKind, before, withCondition(before, condition("Ready", "True")));
     const ours = withFinalizer(withCondition(before, condition("Ready", "False")), "example.org/f");
@@ -90,7 +90,7 @@ describe("patchObject", () => {
     expect(isConditionTrue(await read("contested"), "Ready")).toBe(false);
   });
 
-  it("does not mind that an object goes with its last finalizer", async () => {
+  it("ignores that an object is deleted with its last finalizer", async () => {
     await create("going", { finalizers: ["example.org/f"] });
     await client.delete(machineKind, { name: "going", namespace: "default" });
     const before = await read("going");
@@ -171,9 +171,9 @@ describe("look-ups", () => {
   });
 
   it("find nothing without reference or label", async () => {
-    const nobody = { metadata: { name: "x", namespace: "default" } };
-    expect(await getOwnerCluster(client, nobody)).toBeUndefined();
-    await expect(getLabelledCluster(client, nobody)).rejects.toThrow(NoClusterError);
+    const orphan = { metadata: { name: "x", namespace: "default" } };
+    expect(await getOwnerCluster(client, orphan)).toBeUndefined();
+    await expect(getLabelledCluster(client, orphan)).rejects.toThrow(NoClusterError);
   });
 
   it("find a Cluster's Secrets", async () => {

@@ -9,12 +9,12 @@ import { askPeer } from "@capikit/peers";
 import { describe, expect, it } from "vitest";
 
 const short: readonly EncryptionAlgorithmType[] = ["RSA-2048", "ECDSA-P256", "ECDSA-P384"];
-// Keys of RSA take seconds to find.
+// Generating RSA keys takes seconds.
 const algorithms =
   process.env.CAPIKIT_TEST_LONG === "1" ? ([...short, "RSA-3072", "RSA-4096"] as const) : short;
 
 describe("certificates and keys", () => {
-  it.each(algorithms)("of %s are to Go what upstream's own are", async (algorithm) => {
+  it.each(algorithms)("of %s are equivalent to upstream's for Go", async (algorithm) => {
     const made = await generateCertificates(
       initialControlPlaneCertificates({
         encryptionAlgorithm: algorithm,

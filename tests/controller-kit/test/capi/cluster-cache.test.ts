@@ -22,7 +22,7 @@ let managementCache: ManagedCache;
 let clusters: ClusterCache;
 let prod: Cluster;
 const stop = new AbortController();
-const told: string[] = [];
+const streamed: string[] = [];
 const observed: string[] = [];
 const running: Promise<void>[] = [];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const context = { signal, cache: managementCache, client: management.client, logger: silentLogger };
   running.push(managementCache.start(signal), clusters.run(context));
   const listen = async () => {
-    for await (const { name } of clusters.source()) told.push(name);
+    for await (const { name } of clusters.source()) streamed.push(name);
   };
   running.push(listen());
   prod = await management.client.create(clusterKind, {
@@ -64,7 +64,7 @@ const eventually = (assertion: () => void | Promise<void>) =>
 const key = () => objectKey(prod);
 
 describe("a cluster cache over real API servers", () => {
-  it("connects once the infrastructure is provisioned and the kubeconfig is there", async () => {
+  it("connects when the infrastructure is provisioned and the kubeconfig exists", async () => {
     const patch = { status: { initialization: { infrastructureProvisioned: true } } };
     await management.client.patch(clusterKind, key(), { type: "merge", patch }, { subresource: "status" });
     await eventually(() => expect(clusters.health(key()).consecutiveFailures).toBeGreaterThan(0));
@@ -76,10 +76,10 @@ describe("a cluster cache over real API servers", () => {
       kubeconfigSecret({ namespace: "default", name: "prod" }, kubeconfig, ownerReferenceTo(prod)),
     );
     await eventually(() => expect(clusters.getConfig(key()).server).toBe(workload.url));
-    await eventually(() => expect(told).toContain("prod"));
+    await eventually(() => expect(streamed).toContain("prod"));
   });
 
-  it("reads its own writes from memory, finds Nodes by provider ID, and watches", async () => {
+  it("reads its own writes from the cache, finds Nodes by provider ID, and watches", async () => {
     const seen: string[] = [];
     const handler = (event: { readonly object: { readonly metadata: { readonly name?: string } } }) =>
       void seen.push(event.object.metadata.name ?? "");
@@ -93,7 +93,7 @@ describe("a cluster cache over real API servers", () => {
     await eventually(() => expect(seen).toEqual(["n1"]));
   });
 
-  it("disconnects from one that is silent, and connects when it speaks again", async () => {
+  it("disconnects from an unresponsive cluster and reconnects when it responds again", async () => {
     const { kubeApiserver } = workload.pids;
     process.kill(kubeApiserver, "SIGSTOP");
     await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
@@ -105,7 +105,7 @@ describe("a cluster cache over real API servers", () => {
     });
   });
 
-  it("disconnects from one that died, connects when it is back, and finds what was stored", async () => {
+  it("disconnects from a dead cluster, reconnects when it is back, and finds stored objects", async () => {
     const startAgain = await killApiServer(workload);
     await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
     expect(observed.filter((one) => one === "prod error").length).toBeGreaterThanOrEqual(3);
@@ -117,7 +117,7 @@ describe("a cluster cache over real API servers", () => {
     expect(clusters.health(key()).consecutiveFailures).toBe(0);
   });
 
-  it("forgets a Cluster that is gone", async () => {
+  it("forgets a deleted Cluster", async () => {
     await management.client.delete(clusterKind, key());
     await eventually(() => expect(() => clusters.getReader(key())).toThrow(ClusterNotConnectedError));
     expect(clusters.health(key())).toEqual({ consecutiveFailures: 0 });

@@ -16,7 +16,7 @@ import { clock, differences } from "../../src/comparison.ts";
 
 const type = fc.constantFrom(...types);
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** Without a time, or with one that is to be kept or cut. */
+/** Without a time, or with a time to keep or truncate. */
 const given = fc
   .tuple(condition(), fc.constantFrom("none", "whole", "fraction"))
   .map(([{ lastTransitionTime, ...rest }, time]) => {
@@ -27,15 +27,15 @@ const given = fc
     };
   });
 
-describe("conditions as upstream has them", () => {
-  it("are set", async () => {
+describe("condition helpers match upstream", () => {
+  it("for setting", async () => {
     const questions = fc.record({ op: fc.constant("set"), object: machine, condition: given });
     const ours = (q: { object: Machine; condition: Condition }) =>
       conditionsOf(withCondition(q.object, q.condition, { clock }));
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are mirrored", async () => {
+  it("for mirroring", async () => {
     const questions = fc.record({
       op: fc.constant("mirror"),
       object: machine,
@@ -48,7 +48,7 @@ describe("conditions as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are summed up", async () => {
+  it("for summaries", async () => {
     const questions = fc.record({
       op: fc.constant("summary"),
       object: machine,
@@ -72,7 +72,7 @@ describe("conditions as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are aggregated", async () => {
+  it("for aggregation", async () => {
     const kinds = fc.constantFrom("Machine", "Machine", "MachineSet", "FooPolicy", "Proxy");
     const objects = fc
       .array(fc.tuple(machine, kinds, condition(fc.constant("Ready")), fc.boolean()), { maxLength: 9 })
@@ -99,7 +99,7 @@ describe("conditions as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are merged with those of other writers", async () => {
+  it("for merging with other writers", async () => {
     const questions = fc.record({
       op: fc.constant("conditionsPatch"),
       before: machine,
@@ -119,7 +119,10 @@ describe("conditions as upstream has them", () => {
   });
 });
 
-/** Latest is most often near one of the others: three unrelated lists do little but conflict. */
+/**
+ * The latest list is usually similar to one of the others, because three unrelated lists mostly
+ * conflict.
+ */
 function relate<T extends { before: Machine; after: Machine; latest: Machine; likeness: string }>(
   question: T,
 ): T {

@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe("external objects on a real API server", () => {
-  it("are made from templates, and found by references of both contracts", async () => {
+  it("are created from templates and found by references of both contracts", async () => {
     const template = { apiVersion: `${group}/v1beta1`, kind: "FooMachineTemplate" };
     await client.create(await client.kindOf(template), {
       metadata: { name: "t", namespace: "default" },
@@ -91,7 +91,7 @@ describe("external objects on a real API server", () => {
     await expect(deleteExternal(client, old)).rejects.toMatchObject({ reason: "NotFound" });
   });
 
-  it("say what is wrong with a reference", async () => {
+  it("report invalid references", async () => {
     const missing = getExternalByContract(
       client,
       { apiGroup: group, kind: "FooMachine", name: "x" },
@@ -110,7 +110,7 @@ describe("external objects on a real API server", () => {
     await expect(unlabelled).rejects.toThrow(NoContractVersionError);
   });
 
-  it("tell which contract their kinds keep", async () => {
+  it("return the contract of their kinds", async () => {
     const kind = { group, kind: "FooMachine" };
     expect(await getContractVersion(client, kind)).toEqual({ contract: "v1beta2", version: "v1beta1" });
     expect(await getContractVersion(client, kind, { current: "v1beta1" })).toEqual({
@@ -123,7 +123,7 @@ describe("external objects on a real API server", () => {
 });
 
 describe("an object of contract v1beta1 on a real API server", () => {
-  it("says that it is paused among its conditions of the new form", async () => {
+  it("has the paused condition of the new form", async () => {
     const created = await client.create(v1alpha1, { metadata: { name: "old", namespace: "default" } });
     const ready = { type: "Ready", status: "True", lastTransitionTime: "2026-01-01T00:00:00Z" };
     const before = await client.patch(
@@ -161,7 +161,7 @@ describe("a migrator of stored versions on a real API server", () => {
       })
     ).metadata.managedFields ?? [];
 
-  it("rewrites objects, shortens the list, and takes managed fields of versions off that are not served", async () => {
+  it("rewrites objects, shortens the list, and removes managed fields of unserved versions", async () => {
     for (const name of ["a", "b"])
       await client.create(v1alpha1, { metadata: { name, namespace: "default" }, spec: { size: 1 } });
     const before = await fieldsOf("a");
@@ -182,7 +182,7 @@ describe("a migrator of stored versions on a real API server", () => {
     const migrated = await read();
     expect(migrated.status?.storedVersions).toEqual(["v1beta1"]);
     expect(migrated.metadata.annotations?.[annotation]).toBe(String(migrated.metadata.generation));
-    // Still served, so that they stay.
+    // Still served, so they stay.
     expect((await fieldsOf("a")).map(({ apiVersion }) => apiVersion)).toEqual([`${group}/v1alpha1`]);
 
     const { resourceVersion } = migrated.metadata;

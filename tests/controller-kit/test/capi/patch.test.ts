@@ -22,8 +22,8 @@ interface Question {
   readonly observedGeneration: boolean;
 }
 
-describe("patches as upstream sends them", () => {
-  it("conditions, object and status", async () => {
+describe("patches match upstream", () => {
+  it("for conditions, object and status", async () => {
     const questions = fc
       .record({
         op: fc.constant("patch"),
@@ -42,7 +42,7 @@ describe("patches as upstream sends them", () => {
   });
 });
 
-/** Before and after are most often alike in part, and what others made of the object near one of them. */
+/** Before and after usually differ partly, and the concurrent object is similar to one of them. */
 function relate<T extends Question & { likeness: string; unchanged: string }>(question: T): T {
   const { before, likeness, unchanged } = question;
   const generation = before.metadata.generation ?? 1;
@@ -56,7 +56,8 @@ function relate<T extends Question & { likeness: string; unchanged: string }>(qu
     after = { ...rest, ...(before.status && { status: before.status }) };
   }
   if (unchanged === "all") after = before;
-  // Where conditions alone are left of a status, upstream's patch is `{"status": null}` and takes them away too; ours takes the other fields.
+  // If a status has only conditions left, upstream sends `{"status": null}`, which removes them
+  // too; this implementation removes the other fields.
   if (hasOnlyConditions(after) && !hasOnlyConditions(before))
     after = { ...after, status: { ...after.status, nodeRef: { name: "n1" } } };
   const near = likeness === "before" ? before : likeness === "after" ? after : question.latest;
@@ -95,8 +96,9 @@ function sent(q: Question): { readonly sent: readonly Request[]; readonly failed
 }
 
 /**
- * Sorted, one word for both sides' now, and without what changes nothing: upstream's patch of conditions makes `deprecated.v1beta1` where a
- * condition is taken away that is not there, and is sent also where it holds the resource version alone.
+ * Sorts, replaces both current times, and removes parts without effect. Upstream's patch creates
+ * `deprecated.v1beta1` when it removes a missing condition, and is sent even if it contains only
+ * the resource version.
  */
 function readable(value: unknown): unknown {
   const { sent: requests, failed } = value as ReturnType<typeof sent>;

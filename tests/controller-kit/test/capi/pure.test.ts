@@ -26,7 +26,7 @@ import { differences } from "../../src/comparison.ts";
 
 type Texts = { readonly text: string; readonly other: string };
 
-/** What upstream's answer has for an error. */
+/** Upstream's answer for an error. */
 function orRefused<T>(work: () => T): T | "refused" {
   try {
     return work();
@@ -37,8 +37,8 @@ function orRefused<T>(work: () => T): T | "refused" {
 
 const asIs = (value: unknown) => value;
 
-describe("pure helpers as upstream has them", () => {
-  it("images, read and changed", async () => {
+describe("pure helpers match upstream", () => {
+  it("for parsing and changing images", async () => {
     const domain = fc.constantFrom(
       "",
       "registry.k8s.io/",
@@ -110,7 +110,7 @@ describe("pure helpers as upstream has them", () => {
     expect(await differences(fc.record({ op: fc.constant("image"), text, other }), ours, flat)).toEqual([]);
   });
 
-  it("names of definitions and Secrets", async () => {
+  it("for names of definitions and Secrets", async () => {
     const words = fc
       .array(
         fc.constantFrom(
@@ -157,7 +157,7 @@ describe("pure helpers as upstream has them", () => {
     expect(await differences(questions, ours, asIs)).toEqual([]);
   });
 
-  it("versions of image tags, and their skew", async () => {
+  it("for versions of image tags and their skew", async () => {
     const number = fc.constantFrom("0", "1", "2", "30", "31", "18446744073709551615");
     const text = fc
       .tuple(
@@ -175,7 +175,7 @@ describe("pure helpers as upstream has them", () => {
     expect(await differences(questions, ours, asIs)).toEqual([]);
   });
 
-  it("the order of API versions", async () => {
+  it("for the order of API versions", async () => {
     const text = fc.oneof(
       fc.constantFrom(
         "v1",
@@ -195,7 +195,7 @@ describe("pure helpers as upstream has them", () => {
     expect(await differences(questions, ours, asIs)).toEqual([]);
   });
 
-  it("lowest results and numbers, and ordinals", async () => {
+  it("for lowest results, numbers and ordinals", async () => {
     const result = fc.constantFrom(-1, 0, 1, 500, 1000);
     const int = fc.oneof(fc.constantFrom(0, 1, 2), fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }));
     const toResult = (value: number) => (value === -1 ? undefined : { requeueAfterMs: value });
@@ -211,7 +211,7 @@ describe("pure helpers as upstream has them", () => {
     expect(await differences(questions, ours, asIs)).toEqual([]);
   });
 
-  it("the order of creation, lists in messages, and YAML texts in one", async () => {
+  it("for creation order, lists in messages, and joined YAML texts", async () => {
     const kinds = fc.constantFrom(
       "Namespace",
       "Secret",

@@ -38,7 +38,10 @@ const cluster = (name: string): Cluster => ({
 });
 const day = 86_400_000;
 
-/** Who a kubeconfig's user is to the API server: its identity alone, as the server's own certificate is of another authority. */
+/**
+ * Returns the API server's name for a kubeconfig's user. The server certificate is ignored, as it
+ * has another authority.
+ */
 async function nameOf(kubeconfig: string): Promise<unknown> {
   const { identity } = await parseKubeconfig(kubeconfig);
   const { server, certificateAuthority } = controlPlane.config;
@@ -95,7 +98,7 @@ describe("certificates and kubeconfigs on a real API server", () => {
       const authority = made.find(({ purpose }) => purpose === "ca")?.keyPair?.certificate ?? "";
       expect(config).toMatchObject({ server: "https://[fd00::1]:6443", certificateAuthority: authority });
 
-      // The API server reads the file of its authorities again as it changes.
+      // The API server reloads the file of its authorities.
       await appendFile(join(controlPlane.webhookServing.certDir, "ca.crt"), authority);
       const administrator = {
         username: "kubernetes-admin",
@@ -119,7 +122,7 @@ describe("certificates and kubeconfigs on a real API server", () => {
 });
 
 describe("bootstrap data on a real API server", () => {
-  it("are stored, stored again, and read", async () => {
+  it("is stored, updated, and read", async () => {
     const { client } = controlPlane;
     const config = {
       apiVersion: "bootstrap.example.org/v1",

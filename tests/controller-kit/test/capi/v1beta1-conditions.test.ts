@@ -33,8 +33,8 @@ const options = {
   sourceRef: fc.boolean(),
 };
 
-describe("conditions of contract v1beta1 as upstream has them", () => {
-  it("are set", async () => {
+describe("condition helpers of contract v1beta1 match upstream", () => {
+  it("for setting", async () => {
     const old = fc
       .tuple(v1Beta1Condition, fc.boolean())
       .map(([{ lastTransitionTime, ...rest }, timed]) => (timed ? { ...rest, lastTransitionTime } : rest));
@@ -52,7 +52,7 @@ describe("conditions of contract v1beta1 as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are mirrored", async () => {
+  it("for mirroring", async () => {
     const questions = fc.record({
       op: fc.constant("v1beta1.mirror"),
       object: withOld,
@@ -78,7 +78,7 @@ describe("conditions of contract v1beta1 as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are summed up", async () => {
+  it("for summaries", async () => {
     const questions = fc.record({
       op: fc.constant("v1beta1.summary"),
       object: withOld,
@@ -103,7 +103,7 @@ describe("conditions of contract v1beta1 as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are aggregated", async () => {
+  it("for aggregation", async () => {
     const objects = fc.array(withOld, { maxLength: 6 }).map((all) =>
       all.map((object, index) => ({
         ...object,
@@ -121,7 +121,7 @@ describe("conditions of contract v1beta1 as upstream has them", () => {
     expect(await differences(questions, ours)).toEqual([]);
   });
 
-  it("are merged with those of other writers", async () => {
+  it("for merging with other writers", async () => {
     const questions = fc
       .record({
         op: fc.constant("v1beta1.patch"),

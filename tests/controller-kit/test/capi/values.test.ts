@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differences } from "../../src/comparison.ts";
 
-describe("values as upstream has them", () => {
-  it("label values, hashed where need be", async () => {
+describe("values match upstream", () => {
+  it("for label values, hashed if necessary", async () => {
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(..."aZ09-_."), maxLength: 66 }),
       fc.string({ unit: "grapheme", maxLength: 70 }),
@@ -15,7 +15,7 @@ describe("values as upstream has them", () => {
     expect(await differences(questions, (q: { text: string }) => formatLabelValue(q.text))).toEqual([]);
   });
 
-  it("versions, read and compared", async () => {
+  it("for parsing and comparing versions", async () => {
     const part = fc.constantFrom(
       "0",
       "1",

@@ -30,7 +30,7 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
-/** A cache, the client whose writes it waits for, and what a controller needs besides. */
+/** A cache, its consistent client, and the other dependencies of a controller. */
 function world() {
   const live = createClient(controlPlane.config);
   const cache = createCache({ client: live, namespaces: [namespace] });
@@ -52,7 +52,7 @@ function world() {
   };
 }
 
-it("brings every object to what it asks for, makes what it owns, and makes that anew when it is deleted", async () => {
+it("reconciles every object, creates owned objects, and recreates deleted ones", async () => {
   const mine = world();
   const { client } = mine;
   const paces = new Map<string, ObjectRef>();
@@ -83,7 +83,7 @@ it("brings every object to what it asks for, makes what it owns, and makes that 
         } else if (made.data?.size !== size) {
           await client.replace(configMapKind, { ...draftOf(made), data: { size } } as ConfigMap);
         }
-        // Reads what was just written: no second one is made, and no conflict comes of an old version.
+        // Reads the previous write: creates no duplicates, and gets no conflicts from old versions.
         const draft = draftOf(await cache.get(gears, request));
         if (draft.status?.seen === object.spec?.size) return undefined;
         draft.status = { seen: object.spec?.size ?? 0 };
@@ -106,7 +106,7 @@ it("brings every object to what it asks for, makes what it owns, and makes that 
     return [all.filter(({ spec, status }) => spec?.size === status?.seen).length, sizes.length];
   };
   await vi.waitFor(async () => expect(await seen()).toEqual([count, count]), patience);
-  // Nobody else writes so far, and no write of ours met a version that is older than ours.
+  // Without other writers, no write conflicted.
   expect(mine.reports.filter(({ result }) => result === "error")).toEqual([]);
 
   for (const name of names.slice(0, 10)) {
@@ -129,7 +129,7 @@ it("brings every object to what it asks for, makes what it owns, and makes that 
   await mine.close();
 });
 
-it("begins when the kind is installed at last, and comes again at Cluster API's pace", async () => {
+it("starts when the kind is installed, and reconciles at Cluster API's pace", async () => {
   const levers = widgetKind("levers");
   const mine = world();
   const times = new Map<string, number>();

@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * How a write ended. At the end of its time the API server answers 504, or closes the connection: by neither can a client tell what became
- * of the write.
+ * The result of a write. After the timeout the API server responds with 504 or closes the
+ * connection; both leave the write's outcome unknown to the client.
  */
 function endOf(error: unknown): string {
   return isTimeout(error) || error instanceof TransportError ? "given up" : String(error);
@@ -61,7 +61,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-it("has the API server give up a write that it holds back, before another can lead", async () => {
+it("makes the API server cancel a delayed write before another process can lead", async () => {
   const reached = deferred();
   const released = deferred();
   const { certDir, host, certificateAuthority } = controlPlane.webhookServing;
@@ -105,12 +105,13 @@ it("has the API server give up a write that it holds back, before another can le
   released.resolve();
   await written;
   expect(events).toEqual(["given up", "another leads"]);
-  // What the webhook says now is of no use to anybody any more. The server says so once it is done with the write in every respect.
+  // The webhook's late response has no effect. The audit log shows when the server has completed
+  // the write.
   const ends = async () => (await audit.ended()).filter(({ user }) => user === "first");
   await expect.poll(ends, { timeout: 20_000 }).not.toEqual([]);
   expect((await ends()).every(({ verb, code }) => verb === "patch" && code >= 400)).toBe(true);
   expect((await audit.writes()).filter(({ user }) => user === "first")).toEqual([]);
-  // And the next write finds the object as it was.
+  // The next write finds the object unchanged.
   const after = await client.patch(configMapKind, ref, { type: "merge", patch: { data: { after: "all" } } });
   expect(after.data).toEqual({ after: "all" });
   await Promise.all([first.stop(), second.stop(), leader.close()]);

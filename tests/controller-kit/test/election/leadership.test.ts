@@ -29,7 +29,7 @@ const wrote = ({ type }: { type: string }): boolean => type === "wrote";
 const tried = ({ type }: { type: string }): boolean => type === "tried";
 const lost = ({ type }: { type: string }): boolean => type === "lost";
 
-/** Two processes that want the same lease, the first of which has it. */
+/** Two processes that compete for a lease, which the first one holds. */
 async function stage(name: string, more: Partial<ContenderInput> = {}) {
   await client.create(configMapKind, { metadata: { name, namespace: "default" } });
   const join = async (role: string, input: Partial<ContenderInput> = {}) => {
@@ -38,10 +38,10 @@ async function stage(name: string, more: Partial<ContenderInput> = {}) {
     return startContender({ identity, name, config, ...input });
   };
   const leader = await join("first", more);
-  await leader.hears(acquired);
-  await leader.hears(wrote);
+  await leader.receive(acquired);
+  await leader.receive(wrote);
   const rival = await join("second");
-  await rival.hears(({ type }) => type === "follows");
+  await rival.receive(({ type }) => type === "follows");
   return {
     leader,
     rival,
@@ -51,13 +51,13 @@ async function stage(name: string, more: Partial<ContenderInput> = {}) {
   };
 }
 
-/** Who held the lease, one after the other, and who wrote the ConfigMap without holding it. */
+/** The successive holders of the lease, and writers of the ConfigMap without the lease. */
 async function judge(
   name: string,
-): Promise<{ holders: string[]; trespasses: AuditedWrite[]; writes: number; renewals: number }> {
+): Promise<{ holders: string[]; violations: AuditedWrite[]; writes: number; renewals: number }> {
   const holders: string[] = [];
   let renewals = 0;
-  const trespasses: AuditedWrite[] = [];
+  const violations: AuditedWrite[] = [];
   let writes = 0;
   for (const write of await audit.writes()) {
     if (write.name !== name) {
@@ -70,33 +70,34 @@ async function judge(
     } else if (write.resource === "configmaps" && write.verb === "patch") {
       writes += 1;
       if (write.user !== holders.at(-1)) {
-        trespasses.push(write);
+        violations.push(write);
       }
     }
   }
-  return { holders, trespasses, writes, renewals };
+  return { holders, violations, writes, renewals };
 }
 
 describe.concurrent("leader election", { timeout: 120_000 }, () => {
-  it("has another leader soon after the first was killed", async ({ expect }) => {
+  it("has a new leader soon after the first was killed", async ({ expect }) => {
     await using scene = await stage("killed");
     scene.leader.process.kill("SIGKILL");
     const since = performance.now();
-    await scene.rival.hears(acquired);
+    await scene.rival.receive(acquired);
     const { leaseDurationMs, retryPeriodMs } = patience;
     const took = Math.round(performance.now() - since);
     console.info(
       `another led ${took} ms after kill -9; ${leaseDurationMs} + ${retryPeriodMs} ms are allowed`,
     );
-    await scene.rival.hears(wrote);
+    await scene.rival.receive(wrote);
     expect(await judge("killed")).toMatchObject({
       holders: ["killed-first", "killed-second"],
-      trespasses: [],
+      violations: [],
     });
   });
 
-  it("keeps the leader whose main thread is held up", async ({ expect }) => {
-    // A lease of minutes: a slow machine does not lose it, and renewals show the election thread at work.
+  it("keeps a leader whose main thread is blocked", async ({ expect }) => {
+    // With a lease of minutes, a slow machine does not lose it, and renewals prove that the
+    // election thread works.
     const times = { leaseDurationMs: 120_000, renewDeadlineMs: 110_000, retryPeriodMs: 500 };
     await using scene = await stage("blocked", { times });
     const renewals = async () => (await judge("blocked")).renewals;
@@ -104,46 +105,47 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), "capikit-blocked-"));
     const release = join(folder.path, "release");
     const renewed = await renewals();
-    scene.leader.tell({ blockUntil: release });
+    scene.leader.send({ blockUntil: release });
     await expect.poll(renewals, { timeout: 100_000, interval: 250 }).toBeGreaterThanOrEqual(renewed + enough);
     await writeFile(release, "");
-    await scene.leader.hears(({ type }) => type === "woke");
+    await scene.leader.receive(({ type }) => type === "woke");
     const before = (await judge("blocked")).writes;
     await expect
       .poll(async () => (await judge("blocked")).writes, { timeout: 20_000, interval: 250 })
       .toBeGreaterThan(before + 5);
-    expect(await judge("blocked")).toMatchObject({ holders: ["blocked-first"], trespasses: [] });
-    expect(scene.leader.said.some(lost)).toBe(false);
+    expect(await judge("blocked")).toMatchObject({ holders: ["blocked-first"], violations: [] });
+    expect(scene.leader.messages.some(lost)).toBe(false);
 
-    scene.leader.tell("stop");
-    await scene.rival.hears(wrote);
+    scene.leader.send("stop");
+    await scene.rival.receive(wrote);
     expect(await judge("blocked")).toMatchObject({
       holders: ["blocked-first", "", "blocked-second"],
-      trespasses: [],
+      violations: [],
     });
     const lease = await client.get(leaseKind, { name: "blocked", namespace: "default" });
     expect(lease.spec?.leaseTransitions).toBe(1);
   });
 
-  it("lets nothing through of a leader that stood still past its lease", async ({ expect }) => {
+  it("rejects writes of a leader that was stopped past its lease", async ({ expect }) => {
     await using scene = await stage("frozen");
     scene.leader.process.kill("SIGSTOP");
-    await scene.rival.hears(acquired);
-    await scene.rival.hears(wrote);
+    await scene.rival.receive(acquired);
+    await scene.rival.receive(wrote);
     scene.leader.process.kill("SIGCONT");
-    scene.leader.tell("try");
-    const attempt = await scene.leader.hears(tried);
+    scene.leader.send("try");
+    const attempt = await scene.leader.receive(tried);
     expect(await judge("frozen")).toMatchObject({
       holders: ["frozen-first", "frozen-second"],
-      trespasses: [],
+      violations: [],
     });
     expect(attempt).toEqual({ type: "tried", outcome: "refused" });
-    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "expired" });
   });
 
-  it("keeps the leader whose connection dies without a word", async ({ expect }) => {
+  it("keeps a leader whose connection dies silently", async ({ expect }) => {
     await using proxy = await startCuttableProxy(controlPlane.url);
-    // The first attempt takes half of the deadline. That leaves five seconds for the second, on a machine that has much else to do.
+    // The first attempt takes half of the deadline, which leaves five seconds for the second on a
+    // slow machine.
     const times = { leaseDurationMs: 15_000, renewDeadlineMs: 13_000, retryPeriodMs: 500 };
     const electionConfig = { ...controlPlane.config, server: proxy.url };
     await using _ = await stage("stranded", { electionConfig, times });
@@ -153,23 +155,21 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
         .length;
     const before = await renewals();
     await expect.poll(renewals, { timeout: 20_000, interval: 250 }).toBeGreaterThan(before + 4);
-    expect(await judge("stranded")).toMatchObject({ holders: ["stranded-first"], trespasses: [] });
+    expect(await judge("stranded")).toMatchObject({ holders: ["stranded-first"], violations: [] });
   });
 
-  it("lets nothing through of a leader that was held up while its renewals did not arrive", async ({
-    expect,
-  }) => {
+  it("rejects writes of a leader that was blocked while its renewals did not arrive", async ({ expect }) => {
     await using proxy = await startCuttableProxy(controlPlane.url);
     await using scene = await stage("cut", { electionConfig: { ...controlPlane.config, server: proxy.url } });
     proxy.cut();
-    scene.leader.tell({ blockMs: patience.leaseDurationMs + 2500 });
-    await scene.rival.hears(acquired);
-    await scene.rival.hears(wrote);
-    await scene.leader.hears(({ type }) => type === "woke");
-    scene.leader.tell("try");
-    const attempt = await scene.leader.hears(tried);
-    expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], trespasses: [] });
+    scene.leader.send({ blockMs: patience.leaseDurationMs + 2500 });
+    await scene.rival.receive(acquired);
+    await scene.rival.receive(wrote);
+    await scene.leader.receive(({ type }) => type === "woke");
+    scene.leader.send("try");
+    const attempt = await scene.leader.receive(tried);
+    expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], violations: [] });
     expect(attempt).toEqual({ type: "tried", outcome: "refused" });
-    expect(await scene.leader.hears(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "expired" });
   });
 });

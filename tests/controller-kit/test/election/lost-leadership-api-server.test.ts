@@ -5,8 +5,8 @@ import { type AuditLog, createAuditLog } from "../../src/audit-log.ts";
 import { configMapKind } from "../../src/config-map.ts";
 import { startCuttableProxy } from "../../src/cuttable-proxy.ts";
 import { startPlatform } from "../../src/platform.ts";
-import { type RunManagerSays, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
-import { trespasses, type Write } from "../../src/trespasses.ts";
+import { type RunManagerMessage, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
+import { violations, type Write } from "../../src/violations.ts";
 
 const argv = [
   "--namespace=default",
@@ -28,9 +28,12 @@ afterAll(async () => {
   await audit?.[Symbol.asyncDispose]();
 });
 
-const works = ({ type }: RunManagerSays): boolean => type === "reconciling";
+const works = ({ type }: RunManagerMessage): boolean => type === "reconciling";
 
-/** Two managers that want one lease. The first has it and never ends its work; see `lost-leadership.test.ts`. */
+/**
+ * Two managers that compete for a lease. The first holds it and never ends its work; see
+ * `lost-leadership.test.ts`.
+ */
 async function stage(lease: string) {
   const proxy = await startCuttableProxy(controlPlane.url);
   const platform = await startPlatform(Date.now);
@@ -40,7 +43,7 @@ async function stage(lease: string) {
     return startRunManagerProgram({ ...input, config: { ...config, server } });
   };
   const first = await start("first", proxy.url);
-  await first.hears(works);
+  await first.receive(works);
   const second = await start("second", controlPlane.url);
   await poll(() => second.output.stderr.includes("New leader elected"));
   const writes = async (): Promise<Write[]> =>
@@ -54,11 +57,11 @@ async function stage(lease: string) {
     first,
     second,
     async takenOver() {
-      await second.hears(works);
+      await second.receive(works);
       await poll(() => platform.calls.some(({ by }) => by === "second"));
       await poll(async () => (await writes()).some(({ by }) => by === "second"));
     },
-    trespasses: async () => trespasses(await writes(), platform.calls),
+    violations: async () => violations(await writes(), platform.calls),
     async [Symbol.asyncDispose]() {
       await Promise.all([first, second].map((one) => one[Symbol.asyncDispose]()));
       platform.stop();
@@ -76,25 +79,27 @@ async function poll(holds: () => boolean | Promise<boolean>): Promise<void> {
 describe("a manager that lost its lease on a real API server", { timeout: 120_000 }, () => {
   const none = { writes: [], calls: [] };
 
-  it.concurrent("by its deletion, cut off: does nothing more once another leads", async ({ expect }) => {
+  it.concurrent("by deletion while disconnected: stops all actions before another leads", async ({
+    expect,
+  }) => {
     await using scene = await stage("deleted");
     scene.proxy.cut();
     await controlPlane.client.delete(leaseKind, { namespace: "default", name: "deleted" });
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
     await scene.takenOver();
-    expect(await scene.trespasses()).toEqual(none);
+    expect(await scene.violations()).toEqual(none);
   });
 
-  it.concurrent("while its process was stopped: does nothing more when it goes on", async ({ expect }) => {
+  it.concurrent("while its process was stopped: does nothing when resumed", async ({ expect }) => {
     await using scene = await stage("stopped");
     scene.first.process.kill("SIGSTOP");
     await scene.takenOver();
     scene.first.process.kill("SIGCONT");
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
-    expect(await scene.trespasses()).toEqual(none);
+    expect(await scene.violations()).toEqual(none);
   });
 
-  it("as the API server froze: is gone before it goes on, and another leads", async ({ expect }) => {
+  it("while the API server was frozen: exits before it resumes, and another leads", async ({ expect }) => {
     await using scene = await stage("frozen");
     process.kill(controlPlane.pids.kubeApiserver, "SIGSTOP");
     try {
@@ -103,6 +108,6 @@ describe("a manager that lost its lease on a real API server", { timeout: 120_00
       process.kill(controlPlane.pids.kubeApiserver, "SIGCONT");
     }
     await scene.takenOver();
-    expect(await scene.trespasses()).toEqual(none);
+    expect(await scene.violations()).toEqual(none);
   });
 });

@@ -5,8 +5,8 @@ import { describe, it } from "vitest";
 import { configMapKind } from "../../src/config-map.ts";
 import { type CuttableProxy, startCuttableProxy } from "../../src/cuttable-proxy.ts";
 import { startPlatform } from "../../src/platform.ts";
-import { type RunManagerSays, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
-import { trespasses, type Write } from "../../src/trespasses.ts";
+import { type RunManagerMessage, startRunManagerProgram } from "../../src/run-manager-program-input.ts";
+import { violations, type Write } from "../../src/violations.ts";
 
 const event = {
   group: "events.k8s.io",
@@ -22,12 +22,13 @@ const argv = [
   "--leader-elect-renew-deadline=4s",
   "--leader-elect-retry-period=500ms",
 ];
-/** The leader is to read the lease long before its deadline. */
+/** The leader reads the lease long before its deadline. */
 const patient = [...argv, "--leader-elect-lease-duration=14s", "--leader-elect-renew-deadline=10s"];
 
 /**
- * Two managers that want one lease. The first has it, and works without end: its reconcile ignores its signal, writes, and calls a
- * platform as long as `isLeader` says yes. The first reaches the API server by a proxy, the platform directly.
+ * Two managers that compete for a lease. The first holds it and never ends its work: its reconcile
+ * ignores its signal, writes, and calls a platform while `isLeader` returns true. It connects to
+ * the API server through a proxy, but directly to the platform.
  */
 async function stage(flags: readonly string[] = argv) {
   const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event] });
@@ -44,10 +45,10 @@ async function stage(flags: readonly string[] = argv) {
       work: "stuck",
     });
   const first = start("first", proxy.url);
-  const works = ({ type }: RunManagerSays): boolean => type === "reconciling";
-  await first.hears(works);
+  const works = ({ type }: RunManagerMessage): boolean => type === "reconciling";
+  await first.receive(works);
   const second = start("second", server.url);
-  await second.hears(({ type }) => type === "starting");
+  await second.receive(({ type }) => type === "starting");
   const called = (name: string): Promise<void> => poll(() => platform.calls.some(({ by }) => by === name));
   await called("first");
   // The second has seen that the first leads.
@@ -67,11 +68,11 @@ async function stage(flags: readonly string[] = argv) {
     wrote,
     /** Resolves when the second leads, has written, and called the platform. */
     async takenOver() {
-      await second.hears(works);
+      await second.receive(works);
       await called("second");
       await poll(() => wrote("second").length > 0);
     },
-    trespasses: () => trespasses(writes(), platform.calls),
+    violations: () => violations(writes(), platform.calls),
     async [Symbol.asyncDispose]() {
       await Promise.all([first, second].map((one) => one[Symbol.asyncDispose]()));
       platform.stop();
@@ -90,7 +91,7 @@ async function poll(holds: () => boolean): Promise<void> {
 describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () => {
   const none = { writes: [], calls: [] };
 
-  it("to a thief: does nothing more once another leads", async ({ expect }) => {
+  it("to another holder: stops all actions before another leads", async ({ expect }) => {
     await using scene = await stage(patient);
     const lease = scene.lease();
     const { metadata, spec } = lease ?? { metadata: ref };
@@ -101,53 +102,51 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
     expect(scene.first.output.stderr).toContain("is held by thief, not by first");
     await scene.takenOver();
-    expect(scene.trespasses()).toEqual(none);
+    expect(scene.violations()).toEqual(none);
   });
 
-  it("by its deletion, cut off from the API server: does nothing more once another leads", async ({
-    expect,
-  }) => {
+  it("by deletion while disconnected: stops all actions before another leads", async ({ expect }) => {
     await using scene = await stage();
     scene.proxy.cut();
     scene.server.remove(leaseKind, ref);
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
     expect(scene.lease()).toBeUndefined();
     await scene.takenOver();
-    expect(scene.trespasses()).toEqual(none);
+    expect(scene.violations()).toEqual(none);
   });
 
-  it("as the API server froze: is gone before it answers again, and another leads", async ({ expect }) => {
+  it("while the API server was frozen: exits before it responds, and another leads", async ({ expect }) => {
     await using scene = await stage();
     scene.server.inject("half-open", { times: Number.POSITIVE_INFINITY });
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
     expect(scene.wrote("second")).toEqual([]);
     scene.server.heal();
     await scene.takenOver();
-    expect(scene.trespasses()).toEqual(none);
+    expect(scene.violations()).toEqual(none);
   });
 
-  it("while its process was stopped: does nothing more when it goes on, and is gone", async ({ expect }) => {
+  it("while its process was stopped: does nothing when resumed, and exits", async ({ expect }) => {
     await using scene = await stage();
     scene.first.process.kill("SIGSTOP");
     await scene.takenOver();
     const before = scene.wrote("first").length;
     scene.first.process.kill("SIGCONT");
     expect([1, "SIGKILL"]).toContain(await scene.first.exit);
-    expect(scene.trespasses()).toEqual(none);
+    expect(scene.violations()).toEqual(none);
     expect(scene.wrote("first")).toHaveLength(before);
   });
 
-  it("with its main thread blocked: does nothing more once another leads", async ({ expect }) => {
+  it("with a blocked main thread: stops all actions before another leads", async ({ expect }) => {
     await using scene = await stage();
     scene.proxy.cut();
-    scene.first.tell("block");
+    scene.first.send("block");
     expect(await scene.first.exit).toBe("SIGKILL");
     expect(scene.first.output.stderr).toContain("the process did not exit in time");
     await scene.takenOver();
-    expect(scene.trespasses()).toEqual(none);
+    expect(scene.violations()).toEqual(none);
   });
 
-  it("as a shard, to the sharder: is gone", async ({ expect }) => {
+  it("as a shard, to the sharder: exits", async ({ expect }) => {
     const server = await startFaultServer({ kinds: [configMapKind, leaseKind, event, controllerRingKind] });
     const shard = defineShard("ring", "first");
     const resources = [{ group: "", resource: "configmaps" }];
@@ -161,7 +160,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
       options: { shardName: shard.name },
       work: "stuck",
     });
-    await program.hears(({ type }) => type === "reconciling");
+    await program.receive(({ type }) => type === "reconciling");
     const { metadata, spec } = server.object(leaseKind, { ...ref, name: "first" }) ?? { metadata: ref };
     server.put(leaseKind, { metadata, spec: { ...spec, holderIdentity: "sharder" } });
     expect([1, "SIGKILL"]).toContain(await program.exit);
@@ -169,7 +168,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
     await server.stop();
   });
 
-  it("is none whose Lease was deleted, as long as it renews", async ({ expect }) => {
+  it("does not include one whose Lease was deleted, as long as it renews", async ({ expect }) => {
     await using scene = await stage();
     const uid = scene.lease()?.metadata.uid;
     scene.server.remove(leaseKind, ref);

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const configMap = { apiVersion: "v1", kind: "ConfigMap" };
 
-it("records what the API server takes, as kubectl describe finds it", async () => {
+it("records events that the API server accepts and kubectl describe shows", async () => {
   const { client } = controlPlane;
   const dropped: string[] = [];
   const recorder = createEventRecorder({
@@ -59,7 +59,7 @@ it("records what the API server takes, as kubectl describe finds it", async () =
   expect(ofNode.items).toMatchObject([{ reason: "Joined" }]);
 });
 
-it("goes on with a series whose event is gone", async () => {
+it("continues a series whose event is gone", async () => {
   const { client } = controlPlane;
   const recorder = createEventRecorder({ client, reportingController: "foo" });
   const object = { ...configMap, metadata: { name: "gone", namespace: "default", uid: "gone" } };

@@ -4,11 +4,11 @@ import { faultNames } from "@capikit/controller-kit/testing";
 import { expect, it } from "vitest";
 import { holdUnderFaults, seedCount } from "../../src/faults/hold-under-faults.ts";
 
-it(`has all reconciled in the end, under all faults together (${seedCount * 5} seeds)`, async () => {
+it(`reaches the expected state under all faults together (${seedCount * 5} seeds)`, async () => {
   await holdUnderFaults(faultNames, seedCount * 5, 1001);
 });
 
-it("leaves nothing in memory behind", async () => {
+it("leaks no memory", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heapAfter = async (runs: number): Promise<number> => {
@@ -22,7 +22,7 @@ it("leaves nothing in memory behind", async () => {
   await heapAfter(runs);
   const before = await heapAfter(runs);
   const after = await heapAfter(runs);
-  // The same seeds again: whatever is kept for each would be kept twice.
+  // The same seeds again: leaked objects would double.
   expect(after - before).toBeLessThan(3_000_000);
   await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(open); // they close a moment after their peers
 });

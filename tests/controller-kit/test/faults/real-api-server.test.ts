@@ -1,5 +1,5 @@
 /**
- * A manager while a real API server has bad days.
+ * A manager with disruptions of a real API server.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import { isUnauthorized } from "@capikit/client/errors";
 import { seeded } from "@capikit/controller-kit/testing";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { allIsWell, moreIsWritten, outlives, patient } from "../../src/faults/outlives.ts";
 import type { ManagerAtWork } from "../../src/faults/run-manager.ts";
 import { setStage } from "../../src/faults/stage.ts";
+import { allIsWell, moreIsWritten, patient, survives } from "../../src/faults/survives.ts";
 import { startWriters } from "../../src/faults/writers.ts";
 import { jumpingClock } from "../../src/jumping-clock.ts";
 import { widgetCrd, widgetKind } from "../../src/widgets.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(warnings).toEqual([]); // Node warns of emitters that listeners pile up on
 });
 
-/** Which certificate the API server takes the manager's requests to come with. */
+/** The client certificate of the manager's requests, as seen by the API server. */
 async function credentialOf({ manager }: ManagerAtWork): Promise<string> {
   const answer = await manager.client.transport.request({
     method: "POST",
@@ -52,8 +52,8 @@ async function credentialOf({ manager }: ManagerAtWork): Promise<string> {
   return status.userInfo.extra?.["authentication.kubernetes.io/credential-id"]?.[0] ?? "";
 }
 
-describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () => {
-  it("goes on with new credentials when the old ones are taken back", async ({ expect }) => {
+describe.concurrent("concurrently with other tests", { timeout: 1_800_000 }, () => {
+  it("switches to new credentials when the old ones are revoked", async ({ expect }) => {
     const { client } = controlPlane;
     const [account, secrets, bindings] = await Promise.all([
       client.kindOf({ apiVersion: "v1", kind: "ServiceAccount" }),
@@ -67,7 +67,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
       subjects: [{ kind: "ServiceAccount", ...metadata }],
     });
-    /** A token that is worth something as long as its Secret is there. */
+    /** A token that is valid as long as its Secret exists. */
     const issue = async (name: string): Promise<string> => {
       const bound = await client.create(secrets, { metadata: { name, namespace: "default" } });
       const ref = { apiVersion: "v1", kind: "Secret", name, uid: bound.metadata.uid };
@@ -92,7 +92,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
     await replace(token);
     const config = { ...controlPlane.config, identity: { type: "token-file", path } as const };
     await using scene = await setStage(controlPlane, "tokens", expect, { config });
-    await outlives(scene, { times: isLong ? 4 : 1, before: 1 }, async (round) => {
+    await survives(scene, { times: isLong ? 4 : 1, before: 1 }, async (round) => {
       const old = createClient({ ...controlPlane.config, identity: { type: "token", token } });
       token = await issue(`token-${round + 1}`);
       await replace(token);
@@ -104,7 +104,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
     });
   });
 
-  it("takes up certificates that are replaced", async ({ expect }) => {
+  it("loads replaced certificates", async ({ expect }) => {
     const files = { certificate: join(folder, "tls.crt"), key: join(folder, "tls.key") };
     const renew = async () => {
       const { config } = await controlPlane.addUser({ name: "manager", groups: ["system:masters"] });
@@ -118,7 +118,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
     const config = { ...controlPlane.config, identity: await renew() };
     await using scene = await setStage(controlPlane, "certificates", expect, { config, clock });
     const seen = new Set<string>();
-    await outlives(scene, { times: isLong ? 4 : 1, before: 1 }, async () => {
+    await survives(scene, { times: isLong ? 4 : 1, before: 1 }, async () => {
       seen.add(await credentialOf(scene.work));
       await renew();
       clock.jump(60_001);
@@ -126,12 +126,12 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
     });
   });
 
-  it("notices that the peer of its watches is dead", async ({ expect }) => {
+  it("notices dead connections of its watches", async ({ expect }) => {
     const clock = jumpingClock();
-    // Each connection that is dead takes a reconcile that long.
+    // Each dead connection delays a reconcile that long.
     const timeout = isLong ? "20s" : "1s";
     await using scene = await setStage(controlPlane, "peers", expect, { clock, timeout });
-    await outlives(scene, { times: isLong ? 10 : 1, before: 1 }, async (_, writers) => {
+    await survives(scene, { times: isLong ? 10 : 1, before: 1 }, async (_, writers) => {
       scene.way.strand(); // no connection is closed, and none brings anything
       await moreIsWritten(writers, expect);
       clock.jump(75_000); // longer than a watch may be silent
@@ -139,9 +139,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
   });
 
   if (isLong) {
-    it("notices by itself that the peer of its watches has been dead for a quarter of an hour", async ({
-      expect,
-    }) => {
+    it("notices dead watch connections without writes after a quarter of an hour", async ({ expect }) => {
       await using scene = await setStage(controlPlane, "strangers", expect);
       const { work, way, client, kind } = scene;
       await allIsWell(scene);
@@ -150,7 +148,7 @@ describe.concurrent("with others at the same time", { timeout: 1_800_000 }, () =
       const writers = startWriters(client, kind, seeded(5));
       await moreIsWritten(writers, expect);
       await writers.stop();
-      way.mend();
+      way.reconnect();
       await expect.poll(() => work.problems(), { timeout: 300_000, interval: 1000 }).toEqual([]);
     });
   }

@@ -4,7 +4,7 @@ import { holdUnderFaults, seedCount } from "../../src/faults/hold-under-faults.t
 
 const names = faultNames.filter((name) => faultTable[name].stage === "arrival");
 
-it("is about some faults", () => expect(names.length).toBeGreaterThan(12));
+it("covers several faults", () => expect(names.length).toBeGreaterThan(12));
 
 it.each(names)(
   `a controller has all reconciled in the end, where requests meet %s (${seedCount} seeds)`,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { configMapKind } from "../../src/config-map.ts";
 
-interface Said {
+interface Message {
   readonly type: string;
   readonly name?: string;
 }
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const start = (times: readonly string[]) =>
-  startChildProgram<Said>(new URL("../../src/manager-program.ts", import.meta.url), {
+  startChildProgram<Message>(new URL("../../src/manager-program.ts", import.meta.url), {
     argv: [
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
       "--namespace=default",
@@ -33,23 +33,23 @@ const create = (name: string) =>
 const readLease = () => controlPlane.client.get(leaseKind, { name: "program", namespace: "default" });
 const reconciled =
   (object: string) =>
-  ({ type, name }: Said): boolean =>
+  ({ type, name }: Message): boolean =>
     type === "reconciled" && name === object;
 
 async function stage(times: readonly string[]) {
   await create("one");
   const leader = start(times);
-  await leader.hears(reconciled("one"));
+  await leader.receive(reconciled("one"));
   const standby = start(times);
-  await standby.hears(({ type }) => type === "started");
+  await standby.receive(({ type }) => type === "started");
   await create("two");
-  await leader.hears(reconciled("two"));
-  expect(standby.said.filter(({ type }) => type === "reconciled")).toEqual([]);
+  await leader.receive(reconciled("two"));
+  expect(standby.messages.filter(({ type }) => type === "reconciled")).toEqual([]);
   return { leader, standby };
 }
 
-it("goes to the standby as soon as the leader has stopped", async () => {
-  // Nobody would live to see this lease run out.
+it("happens as soon as the leader has stopped", async () => {
+  // This lease would never expire during the test.
   const { leader, standby } = await stage([
     "--leader-elect-lease-duration=1h",
     "--leader-elect-renew-deadline=59m",
@@ -57,12 +57,12 @@ it("goes to the standby as soon as the leader has stopped", async () => {
   await using _ = leader;
   await using __ = standby;
   leader.process.kill("SIGTERM");
-  await leader.hears(({ type }) => type === "done");
-  await Promise.all(["one", "two"].map((object) => standby.hears(reconciled(object))));
+  await leader.receive(({ type }) => type === "done");
+  await Promise.all(["one", "two"].map((object) => standby.receive(reconciled(object))));
   expect((await readLease()).spec).toMatchObject({ leaseTransitions: 1 });
 }, 60_000);
 
-it("goes to the standby when the lease of a leader that died has run out", async () => {
+it("happens when the lease of a dead leader expires", async () => {
   const { leader, standby } = await stage([
     "--leader-elect-lease-duration=4s",
     "--leader-elect-renew-deadline=3s",
@@ -72,7 +72,7 @@ it("goes to the standby when the lease of a leader that died has run out", async
   await using __ = standby;
   leader.process.kill("SIGKILL");
   const { renewTime = "", holderIdentity } = (await readLease()).spec ?? {};
-  await Promise.all(["one", "two"].map((object) => standby.hears(reconciled(object))));
+  await Promise.all(["one", "two"].map((object) => standby.receive(reconciled(object))));
   const { spec } = await readLease();
   expect(spec?.holderIdentity).not.toBe(holderIdentity);
   expect(Date.parse(spec?.acquireTime ?? "") - Date.parse(renewTime)).toBeGreaterThanOrEqual(4000);

@@ -57,7 +57,7 @@ const election = (name: string, identity: string) => ({
   leaderElection: { name, identity, namespace: "default" },
 });
 
-/** Writes into the status what it sees in the spec. */
+/** Copies the spec into the status. */
 const copySize = (
   name: string,
   kind: KindDescriptor<Widget>,
@@ -88,7 +88,7 @@ const read = async (url: string): Promise<[status: number, body: string]> => {
   return [response.status, await response.text()];
 };
 
-it("reconciles what there is, tells of it, ends without a trace, and again", async () => {
+it("reconciles existing objects, reports it, stops cleanly, and runs again", async () => {
   await createWidgets(controlPlane.client, widgets, 50);
   const manager = await start({ controllers: [copySize("widget", widgets)] });
   await until("all widgets are reconciled", () => allSeen(widgets));
@@ -121,7 +121,7 @@ it("reconciles what there is, tells of it, ends without a trace, and again", asy
   expect((await again.cache.get(widgets, { name: "w-0", namespace: "default" })).spec?.size).toBe(77);
 });
 
-it("minds what its flags select, with as many workers as they say", async () => {
+it("applies the flags for selection and concurrency", async () => {
   await createWidgets(controlPlane.client, chosen, 4);
   const label = { "cluster.x-k8s.io/watch-filter": "blue" };
   for (const name of ["w-1", "w-3"]) {
@@ -140,7 +140,7 @@ it("minds what its flags select, with as many workers as they say", async () => 
     return items.filter(({ status }) => status !== undefined).map(({ metadata }) => metadata.name);
   };
   await until("those with the label are reconciled", async () => (await seen()).length === 2);
-  // Each other one would have had its turn before this one, which comes last.
+  // All other objects would have been reconciled before this last one.
   await controlPlane.client.patch(
     chosen,
     { name: "w-3", namespace: "default" },
@@ -171,7 +171,7 @@ describe("a stop", () => {
     return { began, controller };
   };
 
-  it("lets what is under way end, writes included, and begins nothing new", async () => {
+  it("waits for work in progress including writes, and starts nothing new", async () => {
     await createWidgets(controlPlane.client, drains, 3);
     const reconciled: string[] = [];
     let release = (): void => {};
@@ -201,7 +201,7 @@ describe("a stop", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("tells those to end that take too long", async () => {
+  it("aborts work that takes too long", async () => {
     const { began, controller } = held(
       ({ signal }) =>
         new Promise((_, reject) =>
@@ -214,7 +214,7 @@ describe("a stop", () => {
     await manager.done;
   });
 
-  it("comes with a signal", async () => {
+  it("can be triggered by a signal", async () => {
     const stop = new AbortController();
     const manager = await start({ signal: stop.signal });
     stop.abort();
@@ -224,7 +224,7 @@ describe("a stop", () => {
 });
 
 describe("leadership", () => {
-  it("is waited for with all in memory, and taken over at once", async () => {
+  it("is awaited with a synced cache, and taken over at once", async () => {
     await createWidgets(controlPlane.client, standbys, 20);
     const options = (who: string) => ({
       controllers: [copySize("standby", standbys)],
@@ -255,7 +255,7 @@ describe("leadership", () => {
     await until("the other one works", () => allSeen(standbys));
   });
 
-  it("is lost to somebody else: nothing more is written, reconciles are told to end, the manager ends", async () => {
+  it("is lost to another process: writes stop, reconciles are aborted, the manager ends", async () => {
     await createWidgets(controlPlane.client, losses, 1);
     let begun = (): void => {};
     const began = new Promise<void>((resolve) => {
@@ -296,8 +296,8 @@ describe("leadership", () => {
   });
 });
 
-describe("trouble", () => {
-  it("with a kind that is not installed is waited for, told, and harms nobody else", async () => {
+describe("an error", () => {
+  it("of an uninstalled kind is reported, retried, and affects no others", async () => {
     const late = widgetKind("lates");
     await createWidgets(controlPlane.client, others, 2);
     const lines: string[] = [];
@@ -318,7 +318,7 @@ describe("trouble", () => {
     expect((await read(`${manager.servers.probes?.url}/readyz`))[0]).toBe(200);
   });
 
-  it("with a right that is missing is told, with what to grant, until it is granted", async () => {
+  it("of a missing permission is reported with the fix until it is granted", async () => {
     const { config } = await controlPlane.addUser({ name: "powerless" });
     await using manager = await start({ config, controllers: [copySize("forbidden", others)] });
     const readyz = (): Promise<[number, string]> => read(`${manager.servers.probes?.url}/readyz/cache`);
@@ -337,7 +337,7 @@ describe("trouble", () => {
     await until("it is ready", async () => (await readyz())[0] === 200);
   });
 
-  it("with a kind that is not there in time ends the manager, if that is wanted", async () => {
+  it("of a kind that does not sync in time stops the manager if configured", async () => {
     const manager = await start({
       controllers: [copySize("never", widgetKind("nevers"))],
       cacheSyncTimeoutMs: 200,
@@ -345,7 +345,7 @@ describe("trouble", () => {
     await expect(manager.done).rejects.toThrow(/cache not synced after 0.2 s: .*nevers/);
   });
 
-  it("in a runnable ends the manager", async () => {
+  it("of a runnable stops the manager", async () => {
     await createWidgets(controlPlane.client, others, 2);
     const seen: string[] = [];
     const manager = await start({
@@ -369,7 +369,7 @@ describe("trouble", () => {
     expect(seen.sort()).toEqual(["calm", "w-1"]);
   });
 
-  it("with the way to the API server fails the start, and leaves nothing behind", async () => {
+  it("of the API connection fails the start and leaves nothing running", async () => {
     const config = { ...controlPlane.config, server: "https://127.0.0.1:1", source: "kubeconfig /x" };
     await expect(start({ config, connectTimeoutMs: 1000 })).rejects.toThrow(
       /the API server https:\/\/127\.0\.0\.1:1 \(kubeconfig \/x\) could not be reached within 1 s: .*ECONNREFUSED.*is the cluster running/,
@@ -384,7 +384,7 @@ describe("trouble", () => {
     );
   });
 
-  it("with times of the election that cannot work fails the start", async () => {
+  it("of invalid election times fails the start", async () => {
     const leaderElection = { name: "x", leaseDurationMs: 1000, renewDeadlineMs: 2000 };
     await expect(
       start({
@@ -394,7 +394,7 @@ describe("trouble", () => {
     ).rejects.toThrow(RangeError);
   });
 
-  it("with an option that there is not fails the start", async () => {
+  it("of an unknown option fails the start", async () => {
     await expect(start({ leaderElect: true } as object)).rejects.toThrow(
       new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
     );
@@ -403,7 +403,7 @@ describe("trouble", () => {
     );
   });
 
-  it("elects nobody where the flags do not say so, and warns of it where the program says how", async () => {
+  it("does not elect a leader without the flag, and warns if the options configure election", async () => {
     const warnings: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
     for (const leaderElection of ["a-lease", { name: "a-lease" }, false] as const) {
@@ -414,19 +414,19 @@ describe("trouble", () => {
     expect(warnings).toEqual([message, message]);
   });
 
-  it("with a port that is taken fails the start", async () => {
+  it("of a port in use fails the start", async () => {
     await using first = await start({});
     const healthAddress = { host: "127.0.0.1", port: first.servers.probes?.port ?? 0 };
     await expect(start({ flags: { ...flags, healthAddress } })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  it("with names that mean two things is refused", async () => {
+  it("of duplicate names is rejected", async () => {
     const controllers = [copySize("twin", widgets), copySize("twin", others)];
     await expect(start({ controllers })).rejects.toThrow("two controllers are called twin");
   });
 });
 
-it("serves webhooks with the certificate that the flags name, from before it is ready", async () => {
+it("serves webhooks with the certificate of the flags before it is ready", async () => {
   const { port, certDir, host } = controlPlane.webhookServing;
   const webhooks = [validatingWebhook(widgets, { create: () => undefined })];
   const webhook = { port, certDir, certName: "tls.crt", keyName: "tls.key" };
@@ -444,7 +444,7 @@ it("serves webhooks with the certificate that the flags name, from before it is 
   );
 });
 
-it("makes parts with what it has, and runs in every replica what needs no leadership", async () => {
+it("creates parts in setup, and runs parts without leader election in every replica", async () => {
   const kind = others;
   await createWidgets(controlPlane.client, kind, 3);
   const lines: string[] = [];
@@ -479,7 +479,7 @@ it("makes parts with what it has, and runs in every replica what needs no leader
   expect((await read(`${standby.servers.probes?.url}/readyz/filter-none`))[0]).toBe(200);
 });
 
-it("serves metrics and profiles over HTTPS to those who may read them, and the log level to those who may set it", async () => {
+it("serves metrics, profiles and the log level over HTTPS to authorized users", async () => {
   const { client } = controlPlane;
   const kindOf = (apiVersion: string, kind: string) => client.kindOf({ apiVersion, kind });
   const account = await kindOf("v1", "ServiceAccount");
@@ -511,7 +511,7 @@ it("serves metrics and profiles over HTTPS to those who may read them, and the l
   const secure = { ...flags, diagnostics: { ...flags.diagnostics, insecure: false } };
   const lines: string[] = [];
   const profilerAddress = { host: "127.0.0.1", port: 0 };
-  // By the manager's own logger, so that there is a level to change.
+  // Uses the manager's own logger, which has a level to change.
   const written = vi
     .spyOn(process.stderr, "write")
     .mockImplementation((line) => lines.push(String(line)) > 0);

@@ -3,7 +3,7 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ChildProgram, startChildProgram } from "../../src/child-program.ts";
 
-interface Said {
+interface Message {
   readonly type: string;
   readonly message?: string;
 }
@@ -17,7 +17,7 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
-const start = (argv: readonly string[], holds = false): ChildProgram<Said> =>
+const start = (argv: readonly string[], holds = false): ChildProgram<Message> =>
   startChildProgram(new URL("../../src/manager-program.ts", import.meta.url), {
     holds,
     argv: [
@@ -27,33 +27,33 @@ const start = (argv: readonly string[], holds = false): ChildProgram<Said> =>
       ...argv,
     ],
   });
-const reconciled = ({ type }: Said): boolean => type === "reconciled";
+const reconciled = ({ type }: Message): boolean => type === "reconciled";
 
-it("ends by itself when SIGTERM comes, with nothing left that keeps the process", async () => {
+it("exits on SIGTERM without leftover handles", async () => {
   await using program = start(["--leader-elect", "--namespace=kube-system"]);
-  await program.hears(reconciled);
+  await program.receive(reconciled);
   const exit = once(program.process, "exit");
   program.process.kill("SIGTERM");
-  await program.hears(({ type }) => type === "done");
+  await program.receive(({ type }) => type === "done");
   expect(await exit).toEqual([0, null]);
 });
 
-it("ends at once when a second signal comes", async () => {
+it("exits at once on a second signal", async () => {
   await using program = start([], true);
-  await program.hears(reconciled);
+  await program.receive(reconciled);
   const exit = once(program.process, "exit");
   program.process.kill("SIGINT");
-  // The first one must have been heard, as signals of one kind that are pending are one.
+  // Wait until the first signal is handled, because pending signals of the same kind are merged.
   const again = setInterval(() => program.process.kill("SIGINT"), 200);
   expect(await exit).toEqual([1, null]);
   clearInterval(again);
-  expect(program.said.some(({ type }) => type === "done")).toBe(false);
+  expect(program.messages.some(({ type }) => type === "done")).toBe(false);
 });
 
-it("ends with code 2 for flags that make no sense", async () => {
+it("exits with code 2 for invalid flags", async () => {
   await using program = start(["--leader-elekt"]);
   const exit = once(program.process, "exit");
-  const failed = await program.hears(({ type }) => type === "failed");
+  const failed = await program.receive(({ type }) => type === "failed");
   expect(failed.message).toBe("there is no flag --leader-elekt: did you mean --leader-elect?");
   expect(await exit).toEqual([2, null]);
 });

@@ -5,8 +5,8 @@ import { type FaultServer, startFaultServer } from "@capikit/controller-kit/test
 import { describe, it } from "vitest";
 import { configMapKind } from "../../src/config-map.ts";
 import {
+  type RunManagerMessage,
   type RunManagerProgramInput,
-  type RunManagerSays,
   startRunManagerProgram,
 } from "../../src/run-manager-program-input.ts";
 
@@ -17,9 +17,9 @@ const event = {
   plural: "events",
   scope: "Namespaced",
 } as const;
-const said =
-  (type: RunManagerSays["type"]) =>
-  (message: RunManagerSays): boolean =>
+const hasType =
+  (type: RunManagerMessage["type"]) =>
+  (message: RunManagerMessage): boolean =>
     message.type === type;
 
 async function start(input: Partial<RunManagerProgramInput>) {
@@ -47,55 +47,55 @@ const holder = (server: FaultServer): string | undefined =>
   server.object(leaseKind, { name: "lease", namespace: "default" })?.spec?.holderIdentity;
 
 describe.concurrent("runManager", { timeout: 60_000 }, () => {
-  it("ends with code 0 after a signal, with the lease released and all cleaned up", async ({ expect }) => {
+  it("exits with code 0 after a signal, with a released lease and after the cleanup", async ({ expect }) => {
     await using scene = await start({});
-    await scene.program.hears(said("reconciling"));
+    await scene.program.receive(hasType("reconciling"));
     expect(holder(scene.server)).toBe("program");
     scene.program.process.kill("SIGTERM");
     expect(await scene.program.exit).toBe(0);
-    expect(scene.program.said).toContainEqual({ type: "cleaned up" });
+    expect(scene.program.messages).toContainEqual({ type: "cleaned up" });
     expect(holder(scene.server)).toBe("");
   });
 
-  it("ends with code 0 when the signal comes during the start", async ({ expect }) => {
+  it("exits with code 0 if the signal arrives during startup", async ({ expect }) => {
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     await using scene = await start({ config: { server: `http://127.0.0.1:${port}` } });
-    // The first request of the start is never answered.
+    // The first request of the startup is never answered.
     await once(silent, "connection");
     scene.program.process.kill("SIGINT");
     expect(await scene.program.exit).toBe(0);
     silent.close();
   });
 
-  it("ends with code 0 when the signal comes before the options are made", async ({ expect }) => {
+  it("exits with code 0 if the signal arrives before the options are created", async ({ expect }) => {
     await using scene = await start({ work: "no options" });
-    await scene.program.hears(said("starting"));
+    await scene.program.receive(hasType("starting"));
     scene.program.process.kill("SIGTERM");
     expect(await scene.program.exit).toBe(0);
   });
 
-  it("ends with code 1 at a second signal", async ({ expect }) => {
+  it("exits with code 1 on a second signal", async ({ expect }) => {
     await using scene = await start({ work: "stuck" });
-    await scene.program.hears(said("reconciling"));
-    // Pending signals of one kind are one.
+    await scene.program.receive(hasType("reconciling"));
+    // Pending signals of the same kind are merged.
     const again = setInterval(() => scene.program.process.kill("SIGTERM"), 50);
     expect(await scene.program.exit).toBe(1);
     clearInterval(again);
     expect(scene.program.output.stderr).toContain("second signal");
-    expect(scene.program.said).not.toContainEqual({ type: "cleaned up" });
+    expect(scene.program.messages).not.toContainEqual({ type: "cleaned up" });
   });
 
   const times = { gracefulShutdownMs: 100, forceExitMs: 300 };
 
-  it("ends with another code than 0 when a reconcile ignores its signal, and leaves the lease to run out", async ({
+  it("exits with a non-zero code if a reconcile ignores its signal, and lets the lease expire", async ({
     expect,
   }) => {
     await using scene = await start({ work: "stuck", options: times });
-    await scene.program.hears(said("reconciling"));
+    await scene.program.receive(hasType("reconciling"));
     scene.program.process.kill("SIGTERM");
-    // Killed, where its main thread had no time to say so.
+    // Killed, because its main thread could not exit.
     expect([1, "SIGKILL"]).toContain(await scene.program.exit);
     expect(scene.program.output.stderr).toContain("The shutdown took ");
     expect(holder(scene.server)).toBe("program");
@@ -103,15 +103,15 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
 
   it("kills a process whose main thread is blocked", async ({ expect }) => {
     await using scene = await start({ work: "block", options: times });
-    await scene.program.hears(said("reconciling"));
+    await scene.program.receive(hasType("reconciling"));
     scene.program.process.kill("SIGTERM");
-    await scene.program.hears(said("blocking"));
+    await scene.program.receive(hasType("blocking"));
     expect(await scene.program.exit).toBe("SIGKILL");
     expect(scene.program.output.stderr).toContain("the main thread is blocked: the process is killed\n");
     expect(holder(scene.server)).toBe("program");
   });
 
-  it("ends with code 1 after an unhandled rejection, which it logs without secrets", async ({ expect }) => {
+  it("exits with code 1 after an unhandled rejection, logged without secrets", async ({ expect }) => {
     await using scene = await start({ work: "reject" });
     expect(await scene.program.exit).toBe(1);
     const { stderr } = scene.program.output;
@@ -120,7 +120,7 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     expect(holder(scene.server)).toBe("program");
   });
 
-  it("says in one line what is wrong with the command line", async ({ expect }) => {
+  it("reports command line errors in one line", async ({ expect }) => {
     await using scene = await start({ argv: ["--leader-elekt"] });
     expect(await scene.program.exit).toBe(2);
     expect(scene.program.output).toEqual({
@@ -129,10 +129,10 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     });
   });
 
-  it("shows an unexpected error of the start with its stack, without secrets", async ({ expect }) => {
+  it("prints an unexpected startup error with its stack, without secrets", async ({ expect }) => {
     await using scene = await start({ failsToStart: "no luck with password=hunter2" });
     expect(await scene.program.exit).toBe(1);
     expect(scene.program.output.stderr).toMatch(/Error: no luck with password=\[redacted\]\n\s+at /);
-    expect(scene.program.said).toContainEqual({ type: "cleaned up" });
+    expect(scene.program.messages).toContainEqual({ type: "cleaned up" });
   });
 });

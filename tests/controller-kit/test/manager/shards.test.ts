@@ -22,7 +22,7 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
-it("shares out the ring's objects among managers, and leaves others to one leader", async () => {
+it("distributes the ring's objects among managers, and leaves other objects to one leader", async () => {
   const { client, config } = controlPlane;
   const start = (shardName: string, seen: Set<string>) =>
     startManager({

@@ -15,7 +15,7 @@ import { type ControlPlane, parseManifests, readManifests, startControlPlane } f
 import { upstreamCrds } from "@capikit/peers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/** The example's objects, as somebody else sees them. */
+/** The example's objects, as seen by other clients. */
 interface Foo extends KubernetesObject {
   spec: Record<string, unknown>;
   status?: {
@@ -76,7 +76,7 @@ beforeAll(async () => {
   }
   const path = join(example, "config/webhook/manifests.yaml");
   await controlPlane.installWebhooks(parseManifests(await readFile(path, "utf8"), path));
-  // Refused until the program serves it.
+  // Rejected until the program serves the webhook.
   const probe = newFoo("probe", {}, { region: "eu-west-1", tier: "Basic" });
   for (let isServed = false; !isServed; ) {
     if (program.exitCode !== null) throw new Error(`the program ended: ${log}`);
@@ -96,7 +96,7 @@ afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
-/** Lets a user do what the example's role says, and no more. Gives its kubeconfig. */
+/** Grants a user exactly the permissions of the example's role. Returns its kubeconfig. */
 async function grantRole(name: string): Promise<string> {
   const path = join(example, "config/rbac/role.yaml");
   const [role] = parseManifests(await readFile(path, "utf8"), path);
@@ -123,7 +123,7 @@ async function grantRole(name: string): Promise<string> {
   return file;
 }
 
-/** Waits until an object is as it should be. */
+/** Waits until an object matches. */
 async function until<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   name: string,
@@ -159,7 +159,7 @@ const newFoo = (name: string, metadata: Partial<ObjectMeta>, spec: object): NewO
   spec: { ...spec },
 });
 
-it("takes a cluster and its machine from nothing to running and back, with the example's role alone", async () => {
+it("brings a cluster and its machine from creation to running and deletion, with only the example's role", async () => {
   const cluster: Cluster = await client.create(clusterKind, {
     metadata: { namespace, name: "prod" },
     spec: {
@@ -167,7 +167,7 @@ it("takes a cluster and its machine from nothing to running and back, with the e
       infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "net" },
     },
   });
-  // Made before Cluster API has set the owner.
+  // Created before Cluster API has set the owner.
   await client.create(fooCluster, newFoo("net", {}, { region: "eu-west-1", tier: "Basic" }));
   await until(fooCluster, "net", ({ metadata }) => metadata.finalizers?.length === 1);
   await client.patch(
@@ -221,13 +221,13 @@ it("takes a cluster and its machine from nothing to running and back, with the e
   await pause(false);
   await until(fooMachine, "m", (object) => !isTrue(object, "Paused"));
 
-  // As when everything is deleted at once, owners first.
+  // As if everything were deleted at once, owners first.
   await client.delete(machineKind, { namespace, name: "m" });
   await client.delete(clusterKind, { namespace, name: "prod" });
   await Promise.all([untilGone(fooMachine, "m"), untilGone(fooCluster, "net")]);
 });
 
-it("says once and for all what cannot be", async () => {
+it("reports terminal errors once", async () => {
   const cluster = await client.create(clusterKind, {
     metadata: { namespace, name: "far" },
     spec: { controlPlaneEndpoint: { host: "unset", port: 1 } },
@@ -243,7 +243,7 @@ it("says once and for all what cannot be", async () => {
   });
 });
 
-it("refuses what its webhook refuses", async () => {
+it("rejects objects through its webhook", async () => {
   const subnets = ["a", "b"].map((name) => ({ name, cidr: "10.0.0.0/24" }));
   const spec = { region: "eu-west-1", tier: "Basic", subnets };
   const refusal = await client.create(fooCluster, newFoo("twice", {}, spec)).catch((error: unknown) => error);
@@ -251,7 +251,7 @@ it("refuses what its webhook refuses", async () => {
   expect((refusal as Error).message).toContain("spec.subnets[1].cidr");
 });
 
-it("ends when it is told to, having asked for nothing that its role does not allow", async () => {
+it("stops on request, without requests that its role forbids", async () => {
   expect(program.exitCode, log).toBeNull();
   const exit = once(program, "exit");
   program.kill("SIGTERM");

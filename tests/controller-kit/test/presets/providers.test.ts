@@ -162,11 +162,11 @@ async function createCluster(): Promise<Cluster> {
       },
     },
   });
-  await tellCluster({ initialization: { infrastructureProvisioned: true } });
+  await updateClusterStatus({ initialization: { infrastructureProvisioned: true } });
   return made;
 }
 
-function tellCluster(status: object): Promise<Cluster> {
+function updateClusterStatus(status: object): Promise<Cluster> {
   const patch = { status };
   return client.patch(
     clusterKind,
@@ -189,7 +189,7 @@ function newMachine(name: string, metadata: ObjectMeta): NewObject<Machine> {
   };
 }
 
-it("brings up a control plane with its bootstrap data, and takes it down again", async () => {
+it("creates a control plane with bootstrap data, and deletes it", async () => {
   const cluster = await createCluster();
   const plane = await client.create(kubeadmControlPlane, {
     metadata: { namespace, name: "plane", labels, ownerReferences: [ownerReferenceTo(cluster)] },
@@ -227,12 +227,12 @@ it("brings up a control plane with its bootstrap data, and takes it down again",
     value: "#!/bin/sh\n# init of first",
     format: "ignition",
   });
-  const told = await until(
+  const observed = await until(
     kubeadmControlPlane,
     "plane",
     ({ status }) => status?.replicas === 1 && status.initialization?.controlPlaneInitialized,
   );
-  expect(told.status).toMatchObject({
+  expect(observed.status).toMatchObject({
     selector: "cluster.x-k8s.io/cluster-name=prod,cluster.x-k8s.io/control-plane",
     readyReplicas: 0,
     availableReplicas: 0,
@@ -240,10 +240,10 @@ it("brings up a control plane with its bootstrap data, and takes it down again",
     version: "v1.36.1",
     versions: [{ version: "v1.36.1", replicas: 1 }],
   });
-  expect(getCondition(told, "CertificatesAvailable")?.status).toBe("True");
+  expect(getCondition(observed, "CertificatesAvailable")?.status).toBe("True");
   expect(await getKubeconfig(client, { namespace, name: "prod" })).toContain("https://10.0.0.1:6443");
 
-  // A worker joins once core says that the control plane is there.
+  // A worker joins when core reports the control plane as initialized.
   const worker = await client.create(machineKind, newMachine("worker", { labels }));
   const ownerReferences = [ownerReferenceTo(worker, { controller: true })];
   await client.create(kubeadmConfig, { metadata: { namespace, name: "worker", labels, ownerReferences } });
@@ -253,7 +253,7 @@ it("brings up a control plane with its bootstrap data, and takes it down again",
     "worker",
     (one) => getCondition(one, "DataSecretAvailable")?.message === message,
   );
-  await tellCluster({
+  await updateClusterStatus({
     initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true },
     conditions: [
       {
@@ -275,7 +275,7 @@ it("brings up a control plane with its bootstrap data, and takes it down again",
   await client.delete(clusterKind, { namespace, name: "prod" });
 });
 
-it("answers claims, and keeps the pool while it is used", async () => {
+it("fulfills claims, and keeps a pool in use", async () => {
   await client.create(fooPool, { metadata: { name: "pool" }, spec: { addresses: ["10.0.0.1"], prefix: 24 } });
   const poolRef = { apiGroup: fooPool.group, kind: fooPool.kind, name: "pool" };
   const claim = (name: string) =>

@@ -34,7 +34,7 @@ async function start(name: string) {
   return startShardManager({ ring, name, namespace, config });
 }
 
-it("shares the objects of a ring among managers, through deaths and stops", async () => {
+it("distributes the objects of a ring among managers during crashes and stops", async () => {
   const { client } = controlPlane;
   const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
   const resources = [{ group: configMapKind.group, resource: configMapKind.plural }];
@@ -50,7 +50,7 @@ it("shares the objects of a ring among managers, through deaths and stops", asyn
   await using first = await start("shard-1");
   await using second = await start("shard-2");
   await using third = await start("shard-3");
-  await Promise.all([first, second, third].map((shard) => shard.hears(({ type }) => type === "acquired")));
+  await Promise.all([first, second, third].map((shard) => shard.receive(({ type }) => type === "acquired")));
   await using sharder = startTestSharder({ client, kind: configMapKind, ring, namespace, random });
   await everyObjectIsMinded(sharder.available);
 
@@ -61,16 +61,16 @@ it("shares the objects of a ring among managers, through deaths and stops", asyn
   await everyObjectIsMinded(() => ["shard-1", "shard-2"]);
   const { taken } = sharder.counts;
 
-  // One leaves in good order, while objects still move about.
+  // One stops gracefully while objects still move.
   first.process.kill("SIGTERM");
-  await first.hears(({ type }) => type === "stopped");
+  await first.receive(({ type }) => type === "stopped");
   sharder.move(false);
   await everyObjectIsMinded(() => ["shard-2"]);
   second.process.kill("SIGTERM");
-  await second.hears(({ type }) => type === "stopped");
+  await second.receive(({ type }) => type === "stopped");
 
-  const { trespasses, handovers } = await history();
-  expect(trespasses).toEqual([]);
+  const { violations, handovers } = await history();
+  expect(violations).toEqual([]);
   expect(handovers).toBeGreaterThan(0);
   expect(taken).toBeGreaterThan(0);
   expect(sharder.counts.taken).toBeGreaterThan(taken);

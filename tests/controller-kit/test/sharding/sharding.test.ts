@@ -32,7 +32,7 @@ async function start(name: string) {
   return startShard({ ring, name, namespace, config });
 }
 
-it("shares objects out so that each has one shard that minds it, and never two", async () => {
+it("assigns each object to exactly one shard", async () => {
   const { client } = controlPlane;
   const { everyObjectIsMinded, history } = shardRecords(audit, shardLabel, objects);
   for (const name of objects) {
@@ -50,11 +50,11 @@ it("shares objects out so that each has one shard that minds it, and never two",
   await using _ = first;
   await using __ = second;
   await using ___ = third;
-  await Promise.all([first, second, third].map((shard) => shard.hears(({ type }) => type === "acquired")));
+  await Promise.all([first, second, third].map((shard) => shard.receive(({ type }) => type === "acquired")));
   await using sharder = startTestSharder({ client, kind: configMapKind, ring, namespace, random });
   await everyObjectIsMinded(sharder.available);
 
-  // Objects move about. One shard is killed, one stands still until all its objects are others', and one joins.
+  // Objects move. One shard is killed, one is stopped until it has lost all objects, and one joins.
   sharder.move(true);
   await sleep(isLong ? 60_000 : 1500);
   third.process.kill("SIGKILL");
@@ -63,19 +63,19 @@ it("shares objects out so that each has one shard that minds it, and never two",
   await expect.poll(sharder.available, { timeout: 60_000 }).toEqual(["shard-1", "shard-4"]);
   await everyObjectIsMinded(() => ["shard-1", "shard-4"]);
   second.process.kill("SIGCONT");
-  expect(await second.hears(({ type }) => type === "lost")).toEqual({ type: "lost", code: "expired" });
-  await second.hears(({ type }) => type === "stopped");
+  expect(await second.receive(({ type }) => type === "lost")).toEqual({ type: "lost", code: "expired" });
+  await second.receive(({ type }) => type === "stopped");
 
-  // One leaves in good order.
+  // One stops gracefully.
   sharder.move(false);
-  first.tell("stop");
-  await first.hears(({ type }) => type === "stopped");
+  first.send("stop");
+  await first.receive(({ type }) => type === "stopped");
   await everyObjectIsMinded(() => ["shard-4"]);
-  fourth.tell("stop");
-  await fourth.hears(({ type }) => type === "stopped");
+  fourth.send("stop");
+  await fourth.receive(({ type }) => type === "stopped");
 
-  const { trespasses, handovers } = await history();
-  expect(trespasses).toEqual([]);
+  const { violations, handovers } = await history();
+  expect(violations).toEqual([]);
   expect(sharder.counts.taken).toBeGreaterThan(0);
   expect(handovers).toBeGreaterThan(0);
   const { items } = await client.list(configMapKind, { namespace, labelSelector: drainLabel });

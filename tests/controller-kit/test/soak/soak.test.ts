@@ -1,5 +1,5 @@
 /**
- * Whether a manager that has seen a million events holds more than one that has seen half as many.
+ * Checks that a manager uses no more memory after a million events than after half as many.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import type { SoakAnswer, SoakSample } from "../../src/soak/soak-sample.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const events = isLong ? 1_000_000 : 40_000;
-/** So many samples are taken, the same way apart. */
+/** Number of samples, with equal distances. */
 const samples = 20;
 /**
- * What is forgotten for each event takes 60 bytes at least: a key in a map, or a listener. A short run is mostly the engine's own: code that
- * it still compiles, and tables that it makes larger.
+ * A leak per event takes at least 60 bytes: a map key or a listener. In a short run, growth comes
+ * mostly from the engine, such as compiled code and larger tables.
  */
 const mostBytesPerEvent = isLong ? 1 : 40;
-/** What breaks a watch, in turn: it goes on, or lists anew. */
+/** The ways to interrupt a watch, in rotation: it continues, or lists again. */
 const breaks: readonly FaultName[] = ["watch-reset", "expired-event", "watch-end", "truncated-event"];
 const program = new URL("../../src/soak/manager-program.ts", import.meta.url);
 
-it(`holds no more after ${events} events, reconnects and relists`, async () => {
+it(`uses no more memory after ${events} events, reconnects and relists`, async () => {
   const kinds = [{ ...configMapKind }];
   await using server = await startFaultServer({ kinds, historyWindow: 4000, logLimit: 1000 });
   const ref = (n: number) => ({ name: `c-${n % 200}`, namespace: "ns" });
@@ -32,13 +32,13 @@ it(`holds no more after ${events} events, reconnects and relists`, async () => {
     server.put(configMapKind, { metadata: ref(n), data: { n: "0" } });
   }
   await using manager = startChildProgram<SoakAnswer>(program, { url: server.url });
-  await manager.hears(({ type }) => type === "started");
-  let answers = manager.said.length;
+  await manager.receive(({ type }) => type === "started");
+  let answers = manager.messages.length;
   const ask = async (type: "sample" | "catch-up"): Promise<SoakAnswer> => {
     const at = answers++;
-    manager.tell({ type, version: server.resourceVersion });
-    await manager.hears(() => manager.said.length > at);
-    const answer = manager.said[at];
+    manager.send({ type, version: server.resourceVersion });
+    await manager.receive(() => manager.messages.length > at);
+    const answer = manager.messages[at];
     if (answer === undefined) throw new Error("no answer");
     return answer;
   };
@@ -46,7 +46,7 @@ it(`holds no more after ${events} events, reconnects and relists`, async () => {
   const points: { readonly done: number; readonly sample: SoakSample; readonly watches: number }[] = [];
   let broken = 0;
   for (let done = 0; done < events; ) {
-    // One broken watch each time: the reflector waits before it watches again after a short watch.
+    // One interrupted watch each time: the reflector waits before it restarts a short watch.
     const pause = done + 500;
     while (done < pause) {
       const at = ref(Math.floor(random() * 200));

@@ -28,14 +28,14 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: whatever a server answers
 type Body = any;
 
-/** One of the two servers, and what it told of each object. */
+/** One of the two servers, with the latest states that it returned. */
 function side(client: Client) {
-  const told = new Map<string, Body[]>();
+  const latest = new Map<string, Body[]>();
   const versions = new Map<string, string>();
   return {
     async send(request: RandomRequest) {
       const { method, name, subresource, query, headers } = request;
-      const [current, before] = told.get(name ?? "") ?? [];
+      const [current, before] = latest.get(name ?? "") ?? [];
       const content = request.body(current, before);
       const response = await client.transport.request({
         method,
@@ -46,14 +46,17 @@ function side(client: Client) {
       });
       const body = parseJson(await response.text()) as Body;
       if (body.kind === "Widget" && !query.dryRun && method !== "DELETE") {
-        told.set(body.metadata.name, [body, told.get(body.metadata.name)?.[0] ?? body]);
+        latest.set(body.metadata.name, [body, latest.get(body.metadata.name)?.[0] ?? body]);
       }
       return { code: response.status, ...shown(body, versions) };
     },
   };
 }
 
-/** What an answer says that both servers must say: no times, identities, wording; of versions, whether they changed. */
+/**
+ * The comparable parts of a response: no times, identities or wording; of versions, only whether
+ * they changed.
+ */
 function shown(body: Body, versions: Map<string, string>): object {
   if (body.kind === "Status") {
     const { status, reason, details } = body;
@@ -81,7 +84,8 @@ function shown(body: Body, versions: Map<string, string>): object {
       creationTimestamp: Boolean(creationTimestamp),
       deletionTimestamp: Boolean(deletionTimestamp),
     },
-    // The real one knows owners of lists and maps as well as of what is in them, and so keeps more that update.
+    // The real server also tracks owners of lists and maps themselves, and so keeps more after
+    // updates.
     managers: managedFields
       ?.filter(({ operation }: Body) => operation === "Apply")
       ?.map(({ manager, operation, subresource = "" }: Body) => `${manager} ${operation} ${subresource}`)
@@ -89,7 +93,10 @@ function shown(body: Body, versions: Map<string, string>): object {
   };
 }
 
-/** One cause a field: of a wrong type the real one says besides, and of the whole object, that there may be more. */
+/**
+ * Keeps one cause per field: the real server adds generic causes for wrong types and for the whole
+ * object.
+ */
 function causesOf(causes: Body): string[] {
   const typed = new Set(
     causes?.filter(({ reason }: Body) => reason === "FieldValueTypeInvalid").map(({ field }: Body) => field),
@@ -112,8 +119,9 @@ async function purge(client: Client): Promise<void> {
 }
 
 /**
- * What of an answer is compared. The real server forgets all managers when it cannot make sense of what a write leaves alone; and whether an
- * apply or a second deletion is a change may hang on managers alone. What was only tried has no version of its own.
+ * Returns the comparable parts of a response. The real server drops all managers if it cannot
+ * interpret unchanged fields, and managers alone may determine whether an apply or a second
+ * deletion is a change. Dry runs have no version.
  */
 function comparable(answer: object, wanted: Body, { method, headers, query }: RandomRequest): object {
   const ownersOnly =
@@ -127,7 +135,10 @@ function comparable(answer: object, wanted: Body, { method, headers, query }: Ra
   };
 }
 
-/** The real server sometimes leaves null where an apply took the last item of a list, and then refuses what it made itself. */
+/**
+ * The real server sometimes leaves null after an apply removed the last item of a list, and then
+ * rejects its own result.
+ */
 function leavesNull({ code, causes }: Body, { headers }: RandomRequest): boolean {
   const applies = headers["content-type"] === "application/apply-patch+yaml";
   return applies && code === 422 && causes.length === 1 && causes[0] === "FieldValueTypeInvalid spec.parts";
@@ -154,7 +165,7 @@ async function run(seed: number): Promise<void> {
   }
 }
 
-it(`answers ${seeds} times ${steps} random requests as a real API server does`, async () => {
+it(`answers ${seeds} times ${steps} random requests like a real API server`, async () => {
   const failures: unknown[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
     await run(seed).catch((error: unknown) => failures.push(error));
@@ -162,6 +173,6 @@ it(`answers ${seeds} times ${steps} random requests as a real API server does`, 
   if (failures.length > 0) {
     throw new AggregateError(failures, failures.map(String).join("\n"));
   }
-  // The requests must have reached what they are meant to reach.
+  // The requests must have covered all cases.
   expect(reached.size).toBeGreaterThan(30);
 }, 1_800_000);

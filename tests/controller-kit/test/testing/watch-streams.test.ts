@@ -11,13 +11,13 @@ const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 100 : 4;
 const steps = 80;
 const namespace = "default";
 const collection = `/apis/testing.capikit.dev/v1/namespaces/${namespace}/widgets`;
-/** What is created last, such that every watch sees it. */
+/** Created last, so that every watch sees it. */
 const last = {
   metadata: { name: "last", namespace, labels: { on: "yes" } },
   spec: { color: "red" },
 } as const;
 
-/** What is watched, in as many ways as there are to see only a part. */
+/** The watches, with all kinds of partial views. */
 const views: Readonly<Record<string, WatchOptions & { readonly metadataOnly?: true }>> = {
   all: {},
   "by label": { labelSelector: "on=yes" },
@@ -47,7 +47,7 @@ interface Shown extends Readonly<Record<string, unknown>> {
   readonly name: string;
 }
 
-/** What an event says on either server: no identities, times, managers and versions. */
+/** The comparable parts of an event: no times, identities, managers and versions. */
 function shown(type: string, { metadata, ...object }: Widget): Shown {
   const { managedFields, uid, creationTimestamp, deletionTimestamp, resourceVersion, ...rest } = metadata;
   return {
@@ -62,12 +62,12 @@ function shown(type: string, { metadata, ...object }: Widget): Shown {
   };
 }
 
-/** All that a watch tells until the last object has come, or the end of the initial ones where it begins with these. */
+/** Returns all events of a watch until the last object, or until the end of the initial objects. */
 async function follow(client: Client, view: keyof typeof views, from: WatchOptions): Promise<Shown[]> {
   const { metadataOnly, ...options } = views[view] ?? {};
   const kind = metadataOnly ? { ...widget, representation: "metadata" as const } : widget;
-  const told: Shown[] = [];
-  /** What was told of each object last. */
+  const lines: Shown[] = [];
+  /** The last event of each object. */
   const seen = new Map<string, string>();
   let version = 0;
   for await (const event of watch<Widget>({ transport: client.transport }, kind, {
@@ -76,7 +76,7 @@ async function follow(client: Client, view: keyof typeof views, from: WatchOptio
     ...from,
   })) {
     if (event.type === "BOOKMARK") {
-      if (event.initialEventsEnd) return told.sort((a, b) => (a.name < b.name ? -1 : 1)); // in no order
+      if (event.initialEventsEnd) return lines.sort((a, b) => (a.name < b.name ? -1 : 1)); // in no order
       continue;
     }
     if (!from.sendInitialEvents) {
@@ -86,30 +86,31 @@ async function follow(client: Client, view: keyof typeof views, from: WatchOptio
     }
     if (event.object.metadata.name === last.metadata.name && !from.sendInitialEvents) break;
     const line = shown(event.type, event.object);
-    // Whether a write is a change may hang on who manages the fields alone, which the real one counts more finely.
+    // Field managers alone may determine whether a write is a change, and the real server tracks
+    // them more precisely.
     const state = stringifyJson({ ...line, type: "" });
-    if (event.type !== "MODIFIED" || seen.get(line.name) !== state) told.push(line);
+    if (event.type !== "MODIFIED" || seen.get(line.name) !== state) lines.push(line);
     seen.set(line.name, state);
   }
-  return told;
+  return lines;
 }
 
-/** One of the two servers: carries out requests, with what it has told of each object before. */
+/** One of the two servers: sends requests with the latest states that it returned. */
 function side(client: Client) {
-  type Told = NonNullable<Parameters<RandomRequest["body"]>[0]>;
-  const told = new Map<string, Told[]>();
+  type KnownObject = NonNullable<Parameters<RandomRequest["body"]>[0]>;
+  const latest = new Map<string, KnownObject[]>();
   return async ({ method, name = "", subresource, query, headers, body }: RandomRequest): Promise<number> => {
-    const [current, before] = told.get(name) ?? [];
+    const [current, before] = latest.get(name) ?? [];
     const content = body(current, before);
     const path = [collection, name, subresource].filter(Boolean).join("/");
     const sent = { method, path, query, headers };
     const answer = await client.transport.request(
       content === undefined ? sent : { ...sent, body: stringifyJson(content) },
     );
-    const object = parseJson(await answer.text()) as Told;
+    const object = parseJson(await answer.text()) as KnownObject;
     if (object.kind === "Widget" && !query.dryRun && method !== "DELETE") {
       const key = String(object.metadata.name);
-      told.set(key, [object, told.get(key)?.[0] ?? object]);
+      latest.set(key, [object, latest.get(key)?.[0] ?? object]);
     }
     return answer.status;
   };
@@ -127,7 +128,7 @@ async function purge(client: Client): Promise<string> {
 const reached = new Set<string>();
 
 it.each(Array.from({ length: seeds }, (_, n) => n + 1))(
-  "streams what a real API server streams (seed %i)",
+  "streams the same events as a real API server (seed %i)",
   async (seed) => {
     const random = seeded(seed);
     const clients = [controlPlane.client, ours];
@@ -150,8 +151,8 @@ it.each(Array.from({ length: seeds }, (_, n) => n + 1))(
     names.forEach((view, n) => {
       const where = `seed ${seed}, ${view}`;
       expect(got[n], where).toEqual(wanted[n]);
-      expect(again[n], `${where}, told again`).toEqual(wanted[n]);
-      expect(gotAgain[n], `${where}, told again`).toEqual(wanted[n]);
+      expect(again[n], `${where}, repeated`).toEqual(wanted[n]);
+      expect(gotAgain[n], `${where}, repeated`).toEqual(wanted[n]);
       expect(gotThere[n], `${where}, from the beginning`).toEqual(there[n]);
       for (const { type } of wanted[n] ?? []) reached.add(`${view} ${type}`);
     });
@@ -159,7 +160,7 @@ it.each(Array.from({ length: seeds }, (_, n) => n + 1))(
   600_000,
 );
 
-it("has seen objects come, change and go in every view", () => {
+it("has seen objects created, changed and deleted in every view", () => {
   const types = ["ADDED", "MODIFIED", "DELETED"];
   expect([...reached].sort()).toEqual(
     Object.keys(views)

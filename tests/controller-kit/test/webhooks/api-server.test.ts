@@ -93,7 +93,7 @@ beforeEach(() => {
   }
 });
 
-/** The API server notices configurations after a moment. */
+/** The API server notices configurations after a delay. */
 async function untilCalled(): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const failed = await create("probe", { size: 100 }, true).catch((error: ApiError) => error);
@@ -117,7 +117,7 @@ const failureOf = (promise: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe("a real API server", () => {
-  it("stores what defaulters make of objects", async () => {
+  it("stores the results of defaulters", async () => {
     const foo = await create("defaulted", {});
     expect(foo.spec).toEqual({ size: 3 });
     expect(foo.metadata.labels).toEqual({ "example.com/kit": "defaulted" });
@@ -137,7 +137,7 @@ describe("a real API server", () => {
     expect(contexts[1]).toMatchObject({ operation: "UPDATE", oldObject: { spec: { size: 3 } } });
   });
 
-  it("tells clients the faults of fields", async () => {
+  it("reports field errors to clients", async () => {
     const error = await failureOf(create("large", { size: 11 }));
     expect(error.status).toBe(422);
     expect(error.reason).toBe("Invalid");
@@ -154,18 +154,18 @@ describe("a real API server", () => {
     });
   });
 
-  it("shows warnings to clients", async () => {
+  it("returns warnings to clients", async () => {
     await create("warned", { size: 6 }, true);
     expect(warned).toEqual(['spec.size: 6 is "large"']);
   });
 
-  it("says what is a dry run", async () => {
+  it("passes dry runs", async () => {
     await create("dry", {}, true);
     expect(contexts[0]?.dryRun).toBe(true);
     expect((await failureOf(client.get(fooKind, ref("dry")))).status).toBe(404);
   });
 
-  it("asks about updates and deletions with the old object", async () => {
+  it("passes the old object for updates and deletions", async () => {
     await create("locked", { locked: true });
     const update = client.patch(fooKind, ref("locked"), { type: "merge", patch: { spec: { locked: null } } });
     expect((await failureOf(update)).message).toContain("spec.locked: Forbidden: must not be taken away");
@@ -177,7 +177,7 @@ describe("a real API server", () => {
     expect((await failureOf(client.get(fooKind, ref("open")))).status).toBe(404);
   });
 
-  it("shows the message of what a webhook threw", async () => {
+  it("returns the message of an error that a webhook threw", async () => {
     const error = await failureOf(create("thrown", { note: "throw" }));
     expect(error.status).toBe(500);
     expect(error.message).toContain(
@@ -186,7 +186,7 @@ describe("a real API server", () => {
     expect(panics).toHaveLength(1);
   });
 
-  it("converts between versions, and gives the webhooks the one they are for", async () => {
+  it("converts between versions, and passes webhooks their version", async () => {
     const old = await client.create(oldFooKind, {
       metadata: { name: "old", namespace: "default", annotations: { keep: "me" } },
       spec: { count: "7", note: "n" },
@@ -208,10 +208,10 @@ describe("a real API server", () => {
     expect(counts.get("/convert 200")).toBeGreaterThan(2);
   });
 
-  it("converts what was stored before the stored version changed", async () => {
+  it("converts objects stored before the storage version changed", async () => {
     await create("round", { size: 4, note: "there and back" });
     await controlPlane.installCrds(fooCrd("v1beta1"), { webhooks: controlPlane.webhookServing });
-    // Written again, it is stored in the other version.
+    // After another write, it is stored in the new version.
     await client.patch(fooKind, ref("round"), {
       type: "merge",
       patch: { metadata: { annotations: { a: "b" } } },
@@ -221,7 +221,7 @@ describe("a real API server", () => {
     expect((await client.get(fooKind, ref("round"))).spec).toEqual({ size: 4, note: "there and back" });
   });
 
-  it("tells clients why a conversion failed", async () => {
+  it("returns the reason of a failed conversion", async () => {
     const error = await failureOf(
       client.create(oldFooKind, { metadata: ref("broken"), spec: { count: "many" } }),
     );
@@ -231,7 +231,7 @@ describe("a real API server", () => {
     expect(panics.length).toBeGreaterThan(0);
   });
 
-  it("is told to wait by the readiness check until webhooks are served", () => {
+  it("waits for the webhooks through the readiness check", () => {
     const signal = new AbortController().signal;
     expect(() => webhooks.check({ signal })).not.toThrow();
     const idle = webhookServer({ webhooks: [] });

@@ -1,12 +1,12 @@
 import type { HubAndSpokes } from "@capikit/api/conversion/runtime";
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 
-/** A kind with two versions, which differ in the name of a field. */
+/** A kind with two versions that differ in a field name. */
 export interface Foo extends KubernetesObject {
   spec: { size?: number; locked?: boolean; note?: string };
 }
 
-/** The old version: `count` is a text. */
+/** The old version: `count` is a string. */
 export interface OldFoo extends KubernetesObject {
   spec: { count?: string; locked?: boolean; note?: string };
 }
@@ -42,7 +42,7 @@ const schemaOf = (properties: object) => ({
   },
 });
 
-/** The CustomResourceDefinition. `stored` is the version of etcd. */
+/** The CustomResourceDefinition. `stored` is the storage version. */
 export function fooCrd(stored: "v1" | "v1beta1" = "v1"): KubernetesObject & { spec: object } {
   return {
     apiVersion: "apiextensions.k8s.io/v1",

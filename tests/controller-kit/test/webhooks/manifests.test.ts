@@ -20,7 +20,7 @@ const fooCluster = {
   scope: "Namespaced",
 } as const;
 
-it("agrees with the manifests that the generators write for the example", async () => {
+it("matches the manifests that the generators write for the example", async () => {
   const path = `${example}config/webhook/manifests.yaml`;
   const manifests = parseManifests(await readFile(path, "utf8"), path);
   const webhook = validatingWebhook(fooCluster, { create() {}, update() {} });
@@ -28,7 +28,7 @@ it("agrees with the manifests that the generators write for the example", async 
   expect(checkWebhooks(manifests, []).map(({ problem }) => problem)).toEqual(["missing"]);
 });
 
-it("makes the paths that Cluster API's own manifests name", async () => {
+it("produces the paths of Cluster API's own manifests", async () => {
   const path = `${await ensureModule("sigs.k8s.io/cluster-api@v1.14.2")}/core/config/webhook/manifests.yaml`;
   const configurations = parseManifests(await readFile(path, "utf8"), path) as unknown as {
     kind: string;
@@ -49,7 +49,7 @@ it("makes the paths that Cluster API's own manifests name", async () => {
       return [clientConfig.service.path, made] as const;
     }),
   );
-  // Some paths of upstream carry another version or no kind: what counts is the form.
+  // Some upstream paths have another version or no kind: compare only the form.
   const same = seen.filter(([theirs, ours]) => theirs === ours);
   expect(same.length).toBeGreaterThan(10);
   expect(seen.filter(([theirs, ours]) => theirs !== ours)).toEqual([]);

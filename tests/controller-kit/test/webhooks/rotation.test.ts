@@ -30,7 +30,10 @@ const review = JSON.stringify({
 });
 const headers = { "content-type": "application/json" };
 
-/** One admission by HTTP/1; the certificate's serial number and whether the answer was as it should be. */
+/**
+ * One admission by HTTP/1, with the certificate's serial number and whether the response was
+ * correct.
+ */
 function byHttp1(
   port: number,
   ca: string,
@@ -62,7 +65,7 @@ function byHttp2(session: ClientHttp2Session): Promise<boolean> {
   });
 }
 
-it("takes 100 new certificates under load without a request that fails", async () => {
+it("loads 100 new certificates under load without failed requests", async () => {
   const authority = await createAuthority("rotation");
   const certDir = await mkdtemp(join(tmpdir(), "capikit-rotation-"));
   const rotate = async (): Promise<void> => {
@@ -87,7 +90,7 @@ it("takes 100 new certificates under load without a request that fails", async (
     while (!done) {
       expect(await ask()).toBe(true);
       sound[name] += 1;
-      await sleep(1); // leaves the processor to the rotations
+      await sleep(1); // yields the processor to the rotations
     }
   };
   try {
@@ -104,7 +107,7 @@ it("takes 100 new certificates under load without a request that fails", async (
         serials.add((await byHttp1(port, ca, false)).serial);
       }
     })();
-    // Whichever fails first.
+    // The first failure wins.
     await Promise.race([rotations, load]);
     await rotations;
     done = true;

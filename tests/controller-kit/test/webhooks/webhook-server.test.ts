@@ -66,7 +66,7 @@ const review = (object: object): string =>
     },
   });
 
-it("serves webhooks, raw ones too, and tells the observer", async () => {
+it("serves webhooks including raw ones, and notifies the observer", async () => {
   const raw = admissionWebhook({
     path: "/raw",
     handle: (asked, { user }) =>
@@ -80,12 +80,12 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
     maxBodyBytes: 100,
     answer: () => Promise.reject(new Error("made elsewhere")),
   };
-  const told: string[] = [];
+  const observed: string[] = [];
   const observer = {
-    started: (path: string) => told.push(`${path} started`),
+    started: (path: string) => observed.push(`${path} started`),
     finished: (path: string, { code, ms }: { code: number; ms: number }) =>
-      told.push(`${path} ${code} ${ms >= 0 && ms < 60_000}`),
-    refused: (path: string | undefined, code: number) => told.push(`${path} refused ${code}`),
+      observed.push(`${path} ${code} ${ms >= 0 && ms < 60_000}`),
+    refused: (path: string | undefined, code: number) => observed.push(`${path} refused ${code}`),
   };
   const webhooks = webhookServer(options([raw, foreign, conversionWebhook([])]));
   expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("is not listening");
@@ -104,7 +104,7 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
       text: expect.stringContaining("/foreign: made elsewhere"),
     });
     expect((await post(port, "/other", "{}")).status).toBe(404);
-    expect(told).toEqual([
+    expect(observed).toEqual([
       "/raw started",
       "/raw 200 true",
       "/raw started",
@@ -113,12 +113,12 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
       "/foreign 500 true",
       "undefined refused 404",
     ]);
-    // An object of 3 MiB with the old one beside it is taken, what is beyond 7 MiB is not.
+    // Accepts a 3 MiB object with its old state, and rejects more than 7 MiB.
     const large = await post(port, "/raw", review({ metadata: {}, data: "x".repeat(6 * 1024 * 1024) }));
     expect(large.status).toBe(200);
     expect((await post(port, "/raw", " ".repeat(7 * 1024 * 1024 + 1))).status).toBe(413);
-    expect(told.at(-1)).toBe("/raw refused 413");
-    // The API server converts the objects of a list one by one, so that both have the same limit.
+    expect(observed.at(-1)).toBe("/raw refused 413");
+    // The API server converts the objects of a list one by one, so both have the same limit.
     expect((await post(port, "/convert", " ".repeat(7 * 1024 * 1024))).status).toBe(400);
     expect((await post(port, "/convert", " ".repeat(7 * 1024 * 1024 + 1))).status).toBe(413);
     expect(() => webhooks.check({ signal: AbortSignal.abort() })).not.toThrow();
@@ -128,7 +128,7 @@ it("serves webhooks, raw ones too, and tells the observer", async () => {
   expect(() => webhooks.check({ signal: AbortSignal.abort() })).toThrow("is not listening");
 });
 
-it("refuses two webhooks at one path, and a folder without certificates", async () => {
+it("rejects two webhooks with the same path, and a directory without certificates", async () => {
   const raw = admissionWebhook({ path: "/raw", handle: () => allowed() });
   expect(() => webhookServer(options([raw, raw]))).toThrow(
     "two webhooks are served at /raw: change the path of one of them",
@@ -139,7 +139,7 @@ it("refuses two webhooks at one path, and a folder without certificates", async 
   await expect(nowhere.start()).rejects.toThrow(/none.crt cannot be read/);
 });
 
-it("ends with its signal", async () => {
+it("stops with its signal", async () => {
   const end = new AbortController();
   const server = await webhookServer(options([])).start({ signal: end.signal });
   end.abort();

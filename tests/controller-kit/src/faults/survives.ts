@@ -5,17 +5,17 @@ import type { Widget } from "../widgets.ts";
 import type { ManagerAtWork } from "./run-manager.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
-/** For everything that takes as long as it takes. */
+/** Timeout for operations of unlimited duration. */
 export const patient = { timeout: 60_000, interval: 100 };
 
-/** A manager at work, and those who write what it works on. */
+/** A running manager, with writers of its objects. */
 export interface Scene {
   readonly work: ManagerAtWork;
   readonly client: Client;
   readonly kind: KindDescriptor<Widget>;
-  /** Open connections, those of the manager among them. */
+  /** Number of open connections, including the manager's. */
   sockets(): number;
-  /** Of the test, as others may run at the same time. */
+  /** The test's `expect`, because tests run concurrently. */
   readonly expect: ExpectStatic;
 }
 
@@ -23,17 +23,18 @@ export async function allIsWell({ work, expect }: Pick<Scene, "work" | "expect">
   await expect.poll(() => work.problems(), patient).toEqual([]);
 }
 
-/** Waits until so many more writes went through. */
+/** Waits for this many more successful writes. */
 export async function moreIsWritten(writers: Writers, expect: ExpectStatic): Promise<void> {
   const { written } = writers;
   await expect.poll(() => writers.written, patient).toBeGreaterThan(written + 20);
 }
 
 /**
- * Lets something happen while writers write, `times` over, and expects all to be well after each, with no more left open in the end
- * than there was on the days before: a good one, and so many bad ones. (Idle connections are kept for half a minute.)
+ * Applies a disruption `times` times during writes, and expects recovery after each. In the end no
+ * more connections may be open than after one round without and a few with the disruption. (Idle
+ * connections are kept for half a minute.)
  */
-export async function outlives(
+export async function survives(
   scene: Scene,
   { times, before = 0 }: { readonly times: number; readonly before?: number },
   badDay: (round: number, writers: Writers) => Promise<void>,

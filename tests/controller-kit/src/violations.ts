@@ -1,16 +1,19 @@
 import type { PlatformCall } from "./platform.ts";
 
-/** A write that the API server carried out. */
+/** A write that the API server executed. */
 export interface Write {
   readonly by: string;
-  /** Among all writes. */
+  /** Position among all writes. */
   readonly order: number;
   /** Comparable with the `at` of calls to the platform. */
   readonly at: number;
 }
 
-/** What the manager `first` did after the manager `second` had begun to work, by the order in which it arrived. */
-export function trespasses(
+/**
+ * Returns the actions of the manager `first` after the manager `second` had started to work, in
+ * order of arrival.
+ */
+export function violations(
   writes: readonly Write[],
   calls: readonly PlatformCall[],
 ): { readonly writes: readonly Write[]; readonly calls: readonly PlatformCall[] } {
