@@ -63,7 +63,7 @@ const options = (): RunManagerOptions => ({
           case "nothing":
             return;
           case "reject":
-            void Promise.reject(new Error("nobody handles this: token=hunter2"));
+            void Promise.reject(new Error("unhandled: token=hunter2"));
             return;
           case "wait":
             await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

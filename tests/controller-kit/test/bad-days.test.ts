@@ -266,7 +266,7 @@ describe("a reconcile", () => {
     ["an object without a prototype", Object.create(null), "Error", noError("an object with no members")],
     ["what lets nobody look at it", hostile, "Error", hidden],
     ["an error that lets nobody look at it", unreadable, "Error", hidden],
-  ])("that throws %s is told so", async (_, thrown, type, message) => {
+  ])("that throws %s is reported", async (_, thrown, type, message) => {
     const line = await failureOf(throwing(thrown));
     expect(line).toMatchObject({ msg: "Reconcile failed", err: { type, message }, retry: "with backoff" });
     expect(JSON.stringify(line)).not.toContain("s3cret");
@@ -296,7 +296,7 @@ describe("a reconcile", () => {
     ["sets a field", (object) => Object.assign(object.spec ?? {}, { size: 3 })],
     ["adds a label", (object) => Object.assign(object.metadata, { labels: { mine: "yes" } })],
     ["takes a field away", (object) => Reflect.apply(deleteSpec, undefined, [object])],
-  ])("that %s of an object of the cache is told how to", async (_, change) => {
+  ])("that %s of an object of the cache is reported with the fix", async (_, change) => {
     const line = await failureOf(async ({ object }) => change(object));
     expect(line.msg).toBe("Reconcile failed");
     expect(line.err?.type).toBe("TypeError");

@@ -22,9 +22,7 @@ export interface CacheObserver {
   ): void;
   /** The watch has reached this resource version. */
   advanced?(target: WatchTarget, resourceVersion: string): void;
-  /**
-   * The number of received but unprocessed objects changed by `by`; it is positive during a list.
-   */
+  /** The number of queued objects changed by `by`; it is positive during a list. */
   queuedChanged?(target: WatchTarget, by: number): void;
   /** A list or an event was stored and all handlers were notified. */
   processed?(target: WatchTarget, ms: number): void;

@@ -14,10 +14,7 @@ export type Transform<T extends KubernetesObject = KubernetesObject> = (object: 
 
 /** Selects the objects to watch and the fields to keep. */
 export interface WatchSelection {
-  /**
-   * Namespaces to watch, with one watch each. Empty means all namespaces. Cluster-scoped kinds
-   * ignore it. Default: all.
-   */
+  /** Namespaces to watch, with one watch each. Default: all. Ignored if cluster-scoped. */
   readonly namespaces?: readonly string[];
   readonly labelSelector?: string;
   readonly fieldSelector?: string;

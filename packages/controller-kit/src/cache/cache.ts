@@ -4,10 +4,7 @@ import type { Informer } from "./informer.ts";
 
 /** Options of a cache read. */
 export interface CacheReadOptions {
-  /**
-   * Aborts the wait for the first list of a kind or for earlier writes; the promise rejects with
-   * the signal's reason.
-   */
+  /** Aborts the wait for a first list or for earlier writes, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Whether the result must reflect earlier writes of the manager's client. Default: the cache's

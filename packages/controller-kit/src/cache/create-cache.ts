@@ -31,10 +31,7 @@ export function createCache(options: CacheOptions): ManagedCache {
   for (const { labelSelector } of [options, ...kinds]) {
     labelMatcher(labelSelector);
   }
-  /**
-   * Resources that were written to. The first list of an informer created later must include those
-   * writes.
-   */
+  /** Written resources. The first list of a later informer must include those writes. */
   const written = new Set<string>();
   const informers = new Map<string, SharedInformer>();
   const dependencies = {

@@ -3,10 +3,7 @@ import type { Clock } from "@capikit/common/time";
 const firstMs = 10_000;
 const longestMs = 600_000;
 
-/**
- * Limits how often a repeated failure is logged: at once, then after intervals that grow from 10
- * seconds to 10 minutes.
- */
+/** Limits repeated log messages, to intervals from 10 seconds up to 10 minutes. */
 export interface FailureLog {
   due(): boolean;
   /** Resets the interval after a success, so that the next failure is logged. */

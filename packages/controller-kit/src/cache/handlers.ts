@@ -3,7 +3,6 @@ import type { ObjectEvent } from "../predicates/object-event.ts";
 import type { EventHandler } from "./informer.ts";
 import { eachInSlices } from "./store/in-slices.ts";
 
-/** The event handlers of a kind. */
 export interface Handlers<T extends KubernetesObject> {
   /** Calls all handlers synchronously and in order. */
   notify(event: ObjectEvent<T>): void;

@@ -1,10 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../predicates/object-event.ts";
 
-/**
- * Handles the events of a kind's objects, in order. Errors that it throws are logged and do not
- * affect other handlers.
- */
+/** Handles the events of a kind's objects, in order. Its errors are logged. */
 export type EventHandler<T extends KubernetesObject> = (event: ObjectEvent<T>) => void;
 
 /** A running watch of one kind with its objects. */
@@ -14,10 +11,7 @@ export interface Informer<T extends KubernetesObject = KubernetesObject> {
   readonly synced: boolean;
   /** The last resource version seen; empty before the first list. */
   readonly resourceVersion: string;
-  /**
-   * Resolves when the first list is complete and every handler has received it. Rejects with the
-   * signal's reason.
-   */
+  /** Resolves when every handler has received the first list, or rejects with the signal. */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
    * Calls a handler for every existing object (`create` with `isInInitialList`) and for all later

@@ -29,13 +29,10 @@ export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
   /** The error of the last failed attempt; undefined while the watch works. */
   readonly failure: unknown;
   readonly expectations: ObjectExpectations;
-  /** Returns when the signal has aborted. */
   run(signal: AbortSignal): Promise<void>;
-  /** Rejects all waiters. */
   fail(error: unknown): void;
 }
 
-/** Options of a kind watch. */
 export interface KindWatchOptions<T extends KubernetesObject>
   extends Pick<CacheOptions, "client" | "observer" | "reflector" | "clock" | "random" | "logger"> {
   /** Whether the first list must be the most recent state, because of an earlier write. */

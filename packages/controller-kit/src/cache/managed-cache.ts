@@ -29,10 +29,7 @@ export interface ManagedCache extends Cache {
    * them. Rejects with the signal's reason, or with a CacheError when the cache stops.
    */
   waitForSync(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
-  /**
-   * Returns the watches that have no objects yet or that fail, for readiness checks. Empty when all
-   * watches work.
-   */
+  /** Returns the watches that have not synced or that fail, for readiness checks. */
   blocked(): readonly BlockedWatch[];
   /**
    * Makes reads wait until the cache has seen a write. `consistentClient` calls it; call it for

@@ -21,7 +21,6 @@ export interface Awaiting {
   readonly key?: string;
 }
 
-/** Options of waiting reads. */
 export interface ReadWaitOptions {
   readonly readYourWrites: boolean;
   readonly readYourWritesTimeoutMs: number;

@@ -21,7 +21,6 @@ import { changeIndex, createIndexes } from "./store/indexes.ts";
 import { createObjectIndex } from "./store/object-index.ts";
 import { untilAborted } from "./wait.ts";
 
-/** The cache's view of a kind's informer. */
 export interface SharedInformer<T extends KubernetesObject = KubernetesObject> extends Informer<T> {
   /** One per namespace, or one for all namespaces. */
   readonly watches: readonly KindWatch<T>[];
@@ -35,7 +34,6 @@ export interface SharedInformer<T extends KubernetesObject = KubernetesObject> e
   /** Returns when the signal has aborted and the watches have ended. May be called once. */
   run(signal: AbortSignal): Promise<void>;
   blocked(): BlockedWatch[];
-  /** Rejects all waiters. */
   fail(error: unknown): void;
 }
 
@@ -191,10 +189,7 @@ export function createSharedInformer<T extends KubernetesObject>(
   };
 }
 
-/**
- * Number of errors per handler, index or transform that are always logged. Further errors are
- * logged less and less often.
- */
+/** Number of errors that are always logged; further ones are logged less often. */
 const maxThrowLines = 20;
 
 const article = { handler: "a", index: "an", transform: "the" } as const;

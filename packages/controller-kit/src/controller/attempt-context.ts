@@ -12,9 +12,7 @@ interface WithOrigin {
   readonly [origin]: Pick<ReconcileContext, LazyMember>;
 }
 
-/**
- * Shared by all contexts: V8 creates a separate hidden class for each object literal with getters.
- */
+/** Shared, because V8 creates a hidden class for each object literal with getters. */
 const accessor = (name: LazyMember): PropertyDescriptor => ({
   enumerable: true,
   get(this: WithOrigin) {
@@ -25,10 +23,7 @@ const signal = accessor("signal");
 const logger = accessor("logger");
 const reconcileID = accessor("reconcileID");
 
-/**
- * Adds members that are created on first use, as own properties, so that `{ ...context }` copies
- * them.
- */
+/** Adds lazily created members as own properties, so that `{ ...context }` copies them. */
 export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<ReconcileContext, LazyMember> {
   Object.defineProperty(context, "signal", signal);
   Object.defineProperty(context, "logger", logger);
@@ -38,7 +33,6 @@ export function withLazyMembers<T extends WithOrigin>(context: T): T & Pick<Reco
 
 const always = (): boolean => true;
 
-/** Creates the context of a reconcile. */
 export function contextOfAttempt(
   attempt: ReconcileAttempt,
   { cache, client, events, isLeader = always }: ControllerContext,

@@ -36,9 +36,7 @@ export interface ControllerObserver extends SourceObserver {
   stopped?(controller: string): void;
   reconciled?(report: ReconcileReport): void;
   activeWorkersChanged?(controller: string, by: 1 | -1): void;
-  /**
-   * A reconcile became stuck, as it did not end after its signal had aborted, or a stuck one ended.
-   */
+  /** A reconcile became stuck after its signal had aborted, or a stuck one ended. */
   stuckChanged?(controller: string, by: 1 | -1): void;
   /** A reconcile was deferred because the cache has not seen an earlier write of this kind. */
   cacheWasStale?(controller: string, cachedKind: string): void;

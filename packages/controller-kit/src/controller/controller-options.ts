@@ -15,10 +15,7 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly for?: KindDescriptor<T> | undefined;
   /** Filters for events of the controller's own kind. Default: all events. */
   readonly predicates?: readonly Predicate<T>[];
-  /**
-   * Kinds whose objects are owned by the reconciled objects, by controller owner reference. See
-   * `owned`.
-   */
+  /** Kinds owned by the reconciled objects, by controller owner reference. See `owned`. */
   readonly owns?: readonly (KindDescriptor<KubernetesObject> | OwnedKind)[];
   /** Other kinds to watch, each created by `watched`. */
   readonly watches?: readonly WatchedKind[];
@@ -46,9 +43,7 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
   readonly backoff?: Pick<ExponentialBackoffOptions, "initialMs" | "maxMs">;
   /** Rate limit for the retries of all objects. Default: unlimited. */
   readonly retryRate?: TokenBucketOptions;
-  /**
-   * Lets low-priority objects proceed under load; false disables it. Default: one in 8 after 30 s.
-   */
+  /** Lets low-priority objects proceed under load. Default: one in 8 after 30 s. */
   readonly starvation?: StarvationGuard | false;
   /** Interval of log messages about kinds that are still not synced. Default: `2m`. */
   readonly cacheSyncTimeout?: DurationInput;

@@ -178,10 +178,7 @@ export class ControllerRun implements RunningController {
     }
   }
 
-  /**
-   * Reconciles an object. Resolves when the worker is free: at the end of the reconcile, or when it
-   * is stuck.
-   */
+  /** Reconciles an object. Resolves when the worker is free, at the end or when stuck. */
   #take(item: QueueItem<string>): Promise<void> {
     return new Promise((release) => void this.#attempt(item, release));
   }

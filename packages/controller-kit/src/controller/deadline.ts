@@ -74,10 +74,7 @@ export class Deadline {
     this.#controller?.abort(reason);
   }
 
-  /**
-   * Ends the reconcile. Aborts operations that it left running, so that the object's next reconcile
-   * may start.
-   */
+  /** Ends the reconcile, and aborts operations that it left running. */
   end(): void {
     this.#cancel?.();
     this.#cancel = undefined;

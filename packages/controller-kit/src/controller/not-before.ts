@@ -20,9 +20,7 @@ export class NotBefore<K> {
     return at === undefined || at < now ? 0 : at - now;
   }
 
-  /**
-   * Scans all times, but only after their number has doubled, so the amortized cost is constant.
-   */
+  /** Scans all times when their number has doubled, so the amortized cost is constant. */
   #scan(now: number): void {
     for (const [key, at] of this.#times) {
       if (at <= now) this.#times.delete(key);

@@ -1,7 +1,6 @@
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
 import { TerminalError } from "./result.ts";
 
-/** The outcome of a reconcile. */
 export type Outcome =
   | { readonly result: "success" }
   | { readonly result: "requeue"; readonly priority: number | undefined }

@@ -9,7 +9,6 @@ import { Deadline, type DeadlineLimits } from "./deadline.ts";
 /** Settings that all attempts of a controller share. */
 export interface AttemptSettings {
   readonly limits: DeadlineLimits;
-  /** The controller's logger. */
   readonly logger: Logger;
   /** Kind of the controller's objects, the log field of the object. */
   readonly kind: string | undefined;

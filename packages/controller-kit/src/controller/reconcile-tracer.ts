@@ -14,13 +14,8 @@ export interface TracedReconcile {
 
 /** Records reconciles as spans. */
 export interface ReconcileTracer {
-  /**
-   * Reports whether spans are recorded; otherwise reconciles are not traced. Default: always true.
-   */
+  /** Reports whether to trace reconciles. Default: always true. */
   isActive?(): boolean;
-  /**
-   * Calls `run` once within a span and returns its outcome. `run` never rejects; `trace` must
-   * neither throw nor reject.
-   */
+  /** Calls `run` once within a span and returns its outcome. Must neither throw nor reject. */
   trace(reconcile: TracedReconcile, run: () => Promise<Outcome>): Promise<Outcome>;
 }

@@ -60,10 +60,7 @@ export interface ReconcileContext {
  */
 export type Reconcile = (context: ReconcileContext) => Promise<ReconcileAnswer>;
 
-/**
- * Like {@link Reconcile}, with the object read from the cache. It is not called for deleted
- * objects.
- */
+/** Like {@link Reconcile} with the cached object. Not called for deleted objects. */
 export type ReconcileObject<T extends KubernetesObject> = (
   context: ReconcileContext & { readonly object: T; readonly kind: KindDescriptor<T> },
 ) => Promise<ReconcileAnswer>;

@@ -40,10 +40,7 @@ export interface TerminalErrorOptions extends ErrorOptions {
   readonly reason?: string;
 }
 
-/**
- * An error that retrying cannot fix: it is counted and logged, and the object waits for its next
- * change.
- */
+/** An error that retrying cannot fix: the object waits for its next change. */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
   readonly reason: string | undefined;

@@ -7,9 +7,7 @@ import type { ControllerDefinition } from "./controller-definition.ts";
 /** A started controller. It watches its kinds at once and reconciles after `run`. */
 export interface RunningController {
   readonly definition: ControllerDefinition;
-  /**
-   * Resolves when the cache has synced all watched kinds; rejects if the controller stops before.
-   */
+  /** Resolves when all watched kinds have synced; rejects if the controller stops before. */
   readonly synced: Promise<void>;
   /** The number of running reconciles, including stuck ones. */
   readonly inFlight: number;

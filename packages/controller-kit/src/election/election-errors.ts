@@ -2,10 +2,7 @@
 export type LeadershipLostCode =
   /** The lease could not be renewed in time. */
   | "expired"
-  /**
-   * Another process holds the lease, or its holder was removed although this process had not
-   * released it.
-   */
+  /** Another process holds the lease, or its holder was removed. */
   | "taken"
   /** Another process renews the lease under the same identity. */
   | "identity-shared"

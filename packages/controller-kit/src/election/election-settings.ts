@@ -9,9 +9,7 @@ export interface ElectionSettings {
   readonly name: string;
   /** Must be unique among all candidates. Default: `HOSTNAME_UUID`. */
   readonly identity?: string;
-  /**
-   * How long other candidates wait after the last observed renewal. Whole seconds. Default: 15,000.
-   */
+  /** How long candidates wait after the last renewal. Whole seconds. Default: 15,000. */
   readonly leaseDurationMs?: number;
   /**
    * How long the leader continues without a successful renewal, counted from when the last one was

@@ -4,10 +4,7 @@ export interface Election {
   readonly identity: string;
   /** The last observed leader; undefined before the first observation. */
   readonly leader: string | undefined;
-  /**
-   * Resolves when this process becomes the leader. Rejects with a `LeadershipLostError` if the
-   * election ends before.
-   */
+  /** Resolves on leadership; rejects with a `LeadershipLostError` if the election ends before. */
   readonly acquired: Promise<void>;
   /**
    * Aborts with a `LeadershipLostError` when the election ends other than by `stop`: when another

@@ -9,10 +9,8 @@ import type { LeaseTerm } from "./lease-term.ts";
 
 interface ElectorDependencies {
   readonly store: LeaseStore;
-  /** The clock of the lease term. */
   readonly clock: Clock;
   readonly microTime: () => string;
-  /** Returns numbers from 0 to below 1. */
   readonly random: () => number;
   readonly term: LeaseTerm;
   readonly report: (report: ElectionReport) => void;

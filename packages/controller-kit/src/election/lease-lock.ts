@@ -8,15 +8,11 @@ import { createLeaseObserver } from "./lease-observer.ts";
 import { readRecord } from "./lease-record.ts";
 import type { LeaseStore } from "./lease-store.ts";
 
-/** The result of an attempt to acquire the lease. */
 export type Attempt =
   | { readonly heldUntilMs: number }
   | { readonly takenUntilMs: number; readonly holder: string };
 
-/**
- * A candidate's access to a Lease, by client-go's rules. Every method rejects if the API server
- * fails.
- */
+/** A candidate's access to a Lease, by client-go's rules. Methods reject on API errors. */
 export interface LeaseLock {
   /**
    * Acquires the lease if it is free, released or expired. After an external edit, such as a
@@ -29,17 +25,13 @@ export interface LeaseLock {
    * @throws LeadershipLostError if this process no longer holds it.
    */
   renew(signal: AbortSignal): Promise<number>;
-  /**
-   * Releases the lease if this process holds it, also after an attempt that seemed to fail. Returns
-   * whether it did.
-   */
+  /** Releases the lease if this process may hold it. Returns whether it did. */
   release(signal: AbortSignal): Promise<boolean>;
 }
 
 interface LeaseLockDependencies {
   readonly store: LeaseStore;
   readonly clock: Clock;
-  /** Returns the current time as a unique MicroTime. */
   readonly microTime: () => string;
   /** Called when a renewal finds that another client modified the Lease. */
   readonly onSlowPath?: () => void;
@@ -48,7 +40,6 @@ interface LeaseLockDependencies {
 export function createLeaseLock(settings: CompleteSettings, dependencies: LeaseLockDependencies): LeaseLock {
   const { identity, renewDeadlineMs, leaseDurationMs, labels } = settings;
   const { store, clock, microTime, onSlowPath } = dependencies;
-  /** The Lease as last written. */
   let held: NewObject<Lease> = { metadata: { namespace: settings.namespace, name: settings.name } };
   const observer = createLeaseObserver(leaseDurationMs);
   /**

@@ -13,10 +13,7 @@ export interface ObservedHolder {
 export interface LeaseObserver {
   /** @param lease as just read; undefined if it does not exist. */
   observe(lease: Lease | undefined, nowMs: number): ObservedHolder;
-  /**
-   * Records that the candidate wrote the Lease, or may have: if it is missing later, it was
-   * deleted.
-   */
+  /** Records a possible write of the candidate: if the Lease is missing later, it was deleted. */
   wrote(): void;
 }
 
@@ -81,10 +78,7 @@ export function createLeaseObserver(ownMs: number): LeaseObserver {
   };
 }
 
-/**
- * Reports whether the protocol allows this change of holder, which happens only after expiry or
- * release.
- */
+/** Reports whether the holder changed by the protocol, after expiry or release. */
 function isTakeover(previous: LeaseRecord, next: LeaseRecord): boolean {
   return (
     next.holder !== "" &&

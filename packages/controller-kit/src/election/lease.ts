@@ -9,10 +9,7 @@ export interface Lease extends KubernetesObject {
 export interface LeaseSpec {
   /** Absent or empty without a holder. */
   readonly holderIdentity?: string;
-  /**
-   * Whole seconds after which other candidates may acquire it, counted from their last observed
-   * renewal.
-   */
+  /** Whole seconds after the last observed renewal until other candidates may acquire it. */
   readonly leaseDurationSeconds?: number;
   readonly acquireTime?: string;
   readonly renewTime?: string;

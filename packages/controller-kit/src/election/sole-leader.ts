@@ -1,10 +1,7 @@
 import type { Election, ElectionObserver } from "./election.ts";
 import { NotLeaderError } from "./election-errors.ts";
 
-/**
- * Creates an election without competitors or a lease: leads at once until stopped. For one-shot
- * programs.
- */
+/** Creates an election without a lease that leads at once, for one-shot programs. */
 export function soleLeader(
   options: { readonly identity?: string; readonly name?: string; readonly observer?: ElectionObserver } = {},
 ): Election {

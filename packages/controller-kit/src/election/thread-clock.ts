@@ -1,9 +1,6 @@
 import { type Clock, systemClock } from "@capikit/common/time";
 
-/**
- * The machine's time, equal in all threads of the process: `performance.now()` counts from each
- * thread's own start.
- */
+/** A clock that all threads share, unlike `performance.now()`. */
 export const threadClock: Clock = {
   now: () => Number(process.hrtime.bigint()) / 1e6,
   after: systemClock.after,

@@ -14,10 +14,7 @@ import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";
 /** Options of an event recorder. */
 export interface EventRecorderOptions {
   readonly client: Pick<Client, "create" | "patch">;
-  /**
-   * Name of the reporting controller, such as `foo-controller-manager`: a label-like name with an
-   * optional domain prefix.
-   */
+  /** Name of the reporting controller, such as `foo-controller-manager`. */
   readonly reportingController: string;
   /** Name of the replica. Default: the controller's name and the host name. */
   readonly reportingInstance?: string;

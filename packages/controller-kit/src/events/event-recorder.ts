@@ -2,10 +2,7 @@ import type { KubernetesObject } from "@capikit/api/meta";
 
 /** Optional details of an event. */
 export interface EventDetails {
-  /**
-   * The action taken or attempted, such as `CreateMachine`; at most 128 characters. Default: the
-   * reason.
-   */
+  /** The action, such as `CreateMachine`; at most 128 characters. Default: the reason. */
   readonly action?: string;
   /** A second object that the event is about. */
   readonly related?: KubernetesObject;

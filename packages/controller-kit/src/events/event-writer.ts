@@ -8,7 +8,6 @@ import { mayRetry, writeEvent } from "./write-event.ts";
 const maxTries = 12;
 const retryMs = 10_000;
 
-/** Dependencies of an event writer. */
 export interface EventWriterOptions {
   readonly client: Pick<Client, "create" | "patch">;
   readonly maxQueued: number;
@@ -24,7 +23,6 @@ export interface EventWriter {
   add(event: EventObject): boolean;
   /** Resolves when the queue is empty. Cuts one retry delay short. */
   drain(): Promise<void>;
-  /** Drops all queued events. */
   abort(): void;
 }
 

@@ -23,9 +23,7 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
     readonly retryPeriodMs: number;
   };
   readonly namespace: string | undefined;
-  /**
-   * Value of the label `cluster.x-k8s.io/watch-filter`; the manager applies it to all controllers.
-   */
+  /** Value of the label `cluster.x-k8s.io/watch-filter`, for all controllers. */
   readonly watchFilter: string | undefined;
   readonly shardRing: string | undefined;
   readonly syncPeriodMs: number;

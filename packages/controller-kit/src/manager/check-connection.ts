@@ -4,14 +4,12 @@ import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
 
-/** Options of the connection check. */
 export interface ConnectionOptions {
   readonly client: Pick<Client, "raw">;
   readonly config: ClusterConfig;
   readonly timeoutMs: number;
   readonly logger: Logger;
   readonly signal: AbortSignal | undefined;
-  /** Default: the system clock. */
   readonly clock?: Clock;
 }
 

@@ -3,7 +3,6 @@ import type { ControllerDefinition } from "../controller/controller-definition.t
 import type { Runnable } from "../runnable/runnable.ts";
 import type { ManagerParts } from "./manager-options.ts";
 
-/** All parts of a manager. */
 export interface AllParts {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];

@@ -10,7 +10,6 @@ import type { Logger } from "@capikit/serving";
 import type { Election } from "../election/election.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 
-/** Options for a manager's connections to the API server. */
 export interface ConnectionsOptions {
   readonly config: ClusterConfig;
   readonly qps: number;
@@ -23,9 +22,7 @@ export interface ConnectionsOptions {
   readonly clock: Clock;
 }
 
-/** Creates and closes clients. */
 export interface Connections {
-  /** Creates a client whose writes an election can prevent. */
   client(election?: Pick<Election, "checkWrite" | "writeTimeoutMs">): Client;
   close(): Promise<void>;
 }
@@ -33,7 +30,6 @@ export interface Connections {
 /** Maximum number of warnings to track, so that each is logged once. */
 const maxWarnings = 1000;
 
-/** Creates the clients of a manager. */
 export function connections(options: ConnectionsOptions): Connections {
   const { config, qps, burst, userAgent, limits, logger, tracing, clock } = options;
   const clients: Client[] = [];

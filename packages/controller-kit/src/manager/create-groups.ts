@@ -19,18 +19,15 @@ import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
-/** Options for the groups of a manager. */
 export interface GroupsOptions {
   readonly name: string;
   readonly parts: Pick<AllParts, "controllers" | "runnables">;
-  /** The default for elections. */
   readonly exitOnLoss: boolean;
   /** Settings of the leader election; undefined without one. */
   readonly lease: ElectionSettings | undefined;
   readonly shard: (ShardPlan & { readonly lease: ElectionSettings }) | undefined;
   readonly config: ClusterConfig;
   readonly cache: ManagedCache;
-  /** A client that writes without leadership. */
   readonly direct: Client;
   readonly links: Connections;
   readonly events: RunningEventRecorder;
@@ -41,7 +38,6 @@ export interface GroupsOptions {
   readonly life: ManagerLife;
 }
 
-/** The groups of a manager. */
 export interface Groups {
   /** Runs in every replica. */
   readonly everywhere: ElectionGroup;
@@ -85,7 +81,6 @@ export function createGroups(options: GroupsOptions): Groups {
     life.groups.push(made);
     return made;
   };
-  /** Creates a group that writes only while it leads. */
   const gated = (
     elect: () => Election,
     controllers: readonly ControllerDefinition[],

@@ -11,7 +11,6 @@ export interface ElectionGroupOptions {
   readonly controllers: readonly ControllerDefinition[];
   readonly runnables: readonly Runnable[];
   readonly context: Omit<ControllerContext, "events"> & { readonly events: RunningEventRecorder };
-  /** Starts the election. */
   elect(): Election;
   /** Called when a runnable throws. */
   onCrash(runnable: Runnable, error: unknown): void;
@@ -25,7 +24,6 @@ export interface ElectionGroup {
   readonly election: Election | undefined;
   /** Throws unless a write may be sent now. */
   checkWrite(request: Parameters<Election["checkWrite"]>[0]): void;
-  /** Starts to fill the queues. */
   warmUp(): void;
   /**
    * Starts the election, and the work once this process leads. Resolves then.
@@ -33,16 +31,12 @@ export interface ElectionGroup {
    * @throws the errors of `elect`.
    */
   start(): Promise<void>;
-  /**
-   * Stops the work until the signal aborts, without releasing the lease. Resolves to whether all
-   * work has ended.
-   */
+  /** Stops the work but keeps the lease. Resolves to whether all work has ended. */
   drain(signal: AbortSignal): Promise<boolean>;
   /** Releases the lease, or lets it expire if work that ignores its signal continues. */
   release(): Promise<void>;
 }
 
-/** Creates a group without starting it. */
 export function electionGroup(options: ElectionGroupOptions): ElectionGroup {
   const { runnables } = options;
   const isLeader = (): boolean => election?.isLeader() ?? false;

@@ -18,9 +18,7 @@ export function leaseSettings(
   return { namespace: config.namespace ?? "default", name, ...timesOf(flags), ...own };
 }
 
-/**
- * Returns the settings of a shard's lease, with the leader's times even without leader election.
- */
+/** Returns the settings of a shard's lease, with the same times as the leader's. */
 export function shardSettings(
   { leaderElection, flags }: LeaseOptions,
   config: ClusterConfig,

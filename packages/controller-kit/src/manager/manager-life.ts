@@ -8,7 +8,6 @@ import { ManagerError } from "./manager-error.ts";
 import type { Phase } from "./readiness.ts";
 import { shutDown } from "./shut-down.ts";
 
-/** Options of a manager's lifecycle. */
 export interface ManagerLifeOptions {
   readonly logger: Logger;
   readonly clock: Clock;
@@ -38,7 +37,6 @@ export interface ManagerLife {
   fail(error: ManagerError, how?: "at once"): void;
 }
 
-/** Creates a manager's lifecycle. */
 export function managerLife(options: ManagerLifeOptions): ManagerLife {
   const { logger, signal } = options;
   const life = new AbortController();

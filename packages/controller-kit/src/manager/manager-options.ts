@@ -46,10 +46,7 @@ export interface ManagerServices {
 
 /** Options of a manager. */
 export interface ManagerOptions extends ManagerParts {
-  /**
-   * The manager's name in events, logs, metrics and the user agent, and the default name of its
-   * Lease.
-   */
+  /** Manager name for events, logs, metrics and user agent; also the default Lease name. */
   readonly name: string;
   /** Parsed command-line flags. Default: those of an empty command line. */
   readonly flags?: ManagerFlags;
@@ -77,10 +74,7 @@ export interface ManagerOptions extends ManagerParts {
    * others work.
    */
   readonly cacheSyncTimeoutMs?: number;
-  /**
-   * Limits for API server responses. Default: the client's, such as 512 MiB for all objects of a
-   * watch.
-   */
+  /** Limits for API server responses. Default: the client's limits. */
   readonly responseLimits?: ResponseLimits;
   /** Milliseconds until the API server must respond at startup. Default: 10,000. */
   readonly connectTimeoutMs?: number;
@@ -95,10 +89,7 @@ export interface ManagerOptions extends ManagerParts {
    * once. Default: true, unless Node options such as `--max-semi-space-size` set the size.
    */
   readonly limitNewSpace?: boolean;
-  /**
-   * Whether SIGTERM and SIGINT stop the manager, and a second signal exits the process at once with
-   * code 1. Default: true.
-   */
+  /** Whether SIGTERM and SIGINT stop the manager; a second one exits at once. Default: true. */
   readonly signals?: boolean;
   /** Stops the manager when it aborts. */
   readonly signal?: AbortSignal;
@@ -106,10 +97,7 @@ export interface ManagerOptions extends ManagerParts {
   readonly logger?: Logger;
   /** Registry for metrics. Default: a new one. */
   readonly registry?: Registry;
-  /**
-   * Tracing of reconciles and requests; false disables it. Default: `@opentelemetry/api` if
-   * installed.
-   */
+  /** Tracing; false disables it. Default: `@opentelemetry/api` if installed. */
   readonly tracing?: Tracing | false;
   /** Default: the system clock. */
   readonly clock?: Clock;

@@ -7,10 +7,7 @@ import type { ManagerMetrics } from "../metrics/manager-metrics.ts";
 
 /** A running manager. `await using` stops it. */
 export interface Manager extends AsyncDisposable {
-  /**
-   * Reads from and writes to the API server regardless of leadership. Later cache reads include its
-   * writes.
-   */
+  /** Reads from and writes to the API server. Later cache reads include its writes. */
   readonly client: Client;
   readonly cache: Cache;
   readonly events: EventRecorder;
@@ -25,20 +22,12 @@ export interface Manager extends AsyncDisposable {
     readonly profiler?: Server;
     readonly webhooks?: Server;
   };
-  /**
-   * Resolves when this replica leads, or at once without leader election. Rejects if the election
-   * ends before.
-   */
+  /** Resolves when this replica leads, or at once without leader election. */
   readonly elected: Promise<void>;
   /** Reports whether this replica may write as the leader now. */
   isLeader(): boolean;
-  /**
-   * Stops all work gracefully, releases the lease and stops everything else. Resolves when done.
-   * May be called again.
-   */
+  /** Stops all work gracefully, then releases the lease. May be called again. */
   stop(): Promise<void>;
-  /**
-   * Resolves when the manager has stopped. Rejects with a ManagerError if it stopped on its own.
-   */
+  /** Resolves when the manager has stopped, or rejects with a ManagerError if it failed. */
   readonly done: Promise<void>;
 }

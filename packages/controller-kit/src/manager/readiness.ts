@@ -4,7 +4,6 @@ import type { ManagedCache } from "../cache/managed-cache.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
 
-/** The phase of a manager's lifecycle. */
 export type Phase = "starting" | "running" | "stopping";
 
 /** Returns checks for `/readyz`. */
@@ -40,7 +39,6 @@ export function limitSync(
   life.signal.addEventListener("abort", cancel, { once: true });
 }
 
-/** Returns the reasons of unsynced kinds. */
 function blockedReasons(cache: Pick<ManagedCache, "blocked">): string[] {
   return cache
     .blocked()

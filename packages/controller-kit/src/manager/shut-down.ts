@@ -1,6 +1,5 @@
 import type { ManagerLife, ManagerLifeOptions } from "./manager-life.ts";
 
-/** The started parts of a manager. */
 export interface ShutDownOptions
   extends Pick<ManagerLife, "groups" | "recorders" | "servers" | "cacheEnd">,
     Pick<ManagerLifeOptions, "links" | "clock" | "logger"> {

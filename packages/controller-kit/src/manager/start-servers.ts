@@ -10,7 +10,6 @@ import { startProbes } from "./start-probes.ts";
 import { tlsOptions } from "./tls-options.ts";
 import { webhookServerOf } from "./webhook-server-of.ts";
 
-/** Options for a manager's servers. */
 export interface ServersOptions {
   readonly life: ManagerLife;
   readonly parts: Pick<AllParts, "webhooks" | "healthz" | "readyz">;

@@ -4,10 +4,7 @@ import { type WebhookServer, webhookServer } from "../webhooks/server/webhook-se
 import type { ManagerParts } from "./manager-options.ts";
 import { tlsOptions } from "./tls-options.ts";
 
-/**
- * Returns the webhook server, created from the flags unless it is given; undefined without
- * webhooks.
- */
+/** Returns the given webhook server or creates it from the flags, if there are webhooks. */
 export function webhookServerOf(
   webhooks: NonNullable<ManagerParts["webhooks"]>,
   { webhook, tls }: Pick<ManagerFlags, "webhook" | "tls">,

@@ -2,10 +2,7 @@ import type { Registry } from "prom-client";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
 import { numberFamily } from "./family.ts";
 
-/**
- * Registers the metrics of workload cluster connections, `capi_cluster_cache_*`, and returns an
- * observer that updates them.
- */
+/** Registers the metrics `capi_cluster_cache_*` and returns their observer. */
 export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
   const labels = ["cluster_name", "cluster_namespace"] as const;
   const healthcheck = numberFamily(registry, "gauge", {

@@ -74,10 +74,7 @@ export function controllerMetrics(registry: Registry): ControllerObserver {
     labels: ["controller", "failure"],
   });
 
-  /**
-   * Caches all series of a controller, because reconciles are frequent. They start at zero, for
-   * rates.
-   */
+  /** Caches all series of a controller. They start at zero, for rates. */
   const seriesOf = (controller: string) => ({
     results: new Map(
       results.map((result) => [result, [total(controller, result), capiTotal(controller, result)] as const]),

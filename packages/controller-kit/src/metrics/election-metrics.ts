@@ -2,10 +2,7 @@ import type { Registry } from "prom-client";
 import type { ElectionObserver } from "../election/election.ts";
 import { numberFamily } from "./family.ts";
 
-/**
- * Registers the metrics of leader election, `leader_election_*`, and returns an observer that
- * updates them.
- */
+/** Registers the metrics `leader_election_*` and returns their observer. */
 export function electionMetrics(registry: Registry): ElectionObserver {
   const labels = ["name"] as const;
   const status = numberFamily(registry, "gauge", {

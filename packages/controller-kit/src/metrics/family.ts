@@ -1,7 +1,6 @@
 import type { Metric, Registry } from "prom-client";
 import { goNumber } from "./go-number.ts";
 
-/** Options of a metric family. */
 export interface FamilyOptions<L extends string> {
   readonly name: string;
   readonly help: string;
@@ -10,12 +9,10 @@ export interface FamilyOptions<L extends string> {
   readonly collect?: () => void;
 }
 
-/** The value of one label set. */
 export interface Series {
   value: number;
 }
 
-/** The observations of one label set. */
 export interface HistogramSeries {
   observe(value: number): void;
 }
@@ -29,7 +26,6 @@ interface Value {
 /** Returns the series of label values, created on first use. Keep it if it is used often. */
 export interface Family<S> {
   (...values: readonly string[]): S;
-  /** Removes a series. */
   remove(...values: readonly string[]): void;
 }
 

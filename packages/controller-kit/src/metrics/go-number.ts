@@ -1,7 +1,4 @@
-/**
- * Formats a number as Go's client library does in the label `le`, so that queries with a bucket
- * name work for both.
- */
+/** Formats a number like the label `le` of Go's client library, for compatible queries. */
 export function goNumber(value: number): string {
   if (!Number.isFinite(value)) {
     return value > 0 ? "+Inf" : value < 0 ? "-Inf" : "NaN";

@@ -5,7 +5,6 @@ import { histogramFamily, numberFamily, type Series } from "./family.ts";
 
 /** Metrics of work queues, `workqueue_*`. */
 export interface QueueMetrics {
-  /** Returns the observer of a queue. */
   observer(name: string): QueueObserver;
   /** Reports a queue's unfinished work whenever metrics are read. */
   watch(name: string, queue: Pick<Queue<unknown>, "unfinishedWork">): void;

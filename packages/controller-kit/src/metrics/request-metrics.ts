@@ -3,10 +3,7 @@ import type { Registry } from "prom-client";
 import { requestBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 
-/**
- * Registers the metrics of API requests, `rest_client_*`, and returns an observer that updates
- * them.
- */
+/** Registers the metrics of API requests, `rest_client_*`, and returns their observer. */
 export function requestMetrics(registry: Registry): TransportObserver {
   const requests = numberFamily(registry, "counter", {
     name: "rest_client_requests_total",

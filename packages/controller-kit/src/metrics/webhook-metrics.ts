@@ -3,10 +3,7 @@ import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
 import { exponentialBuckets } from "./buckets.ts";
 import { histogramFamily, numberFamily } from "./family.ts";
 
-/**
- * Registers the metrics of webhooks, `controller_runtime_webhook_*`, and returns an observer that
- * updates them.
- */
+/** Registers the metrics `controller_runtime_webhook_*` and returns their observer. */
 export function webhookMetrics(registry: Registry): WebhookObserver {
   const latency = histogramFamily(registry, {
     name: "controller_runtime_webhook_latency_seconds",

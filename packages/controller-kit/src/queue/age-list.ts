@@ -24,7 +24,6 @@ export class AgeList<T extends Aged> {
     this.#newest = item;
   }
 
-  /** Removes an item of this list. */
   remove(item: T): void {
     const { older, newer } = item;
     if (older === undefined) {

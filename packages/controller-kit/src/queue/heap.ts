@@ -16,7 +16,6 @@ export class Heap<T extends HeapItem> {
     return this.#items.length;
   }
 
-  /** The first item in order. */
   get first(): T | undefined {
     return this.#items[0];
   }
@@ -26,7 +25,6 @@ export class Heap<T extends HeapItem> {
     this.#rise(item, this.#items.length - 1);
   }
 
-  /** Removes an item of this heap. */
   remove(item: T): void {
     const index = item.heapIndex;
     item.heapIndex = -1;

@@ -30,7 +30,6 @@ export function isDueBefore<K>(a: Item<K>, b: Item<K>): boolean {
   return aAt === bAt ? isBeforeInLine(a, b) : aAt < bAt;
 }
 
-/** Creates an item that is not queued yet. */
 export function newItem<K>(key: K): Item<K> {
   return {
     key,

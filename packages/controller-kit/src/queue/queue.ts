@@ -8,10 +8,7 @@ export const lowPriority = -100;
 export interface AddOptions {
   /** Milliseconds until the key becomes ready. Default: 0. */
   readonly afterMs?: number;
-  /**
-   * Delays the key as the rate limiter specifies, or by `afterMs` if that is set and shorter.
-   * Default: false.
-   */
+  /** Delays the key by the rate limiter, or by `afterMs` if that is shorter. Default: false. */
   readonly rateLimited?: boolean;
   /** Higher priorities come first. Default: 0. */
   readonly priority?: number;
@@ -51,10 +48,7 @@ export interface UnfinishedWork {
 export interface Queue<K> {
   /** Adds a key. Does nothing after `shutDown`. */
   add(key: K, options?: AddOptions): void;
-  /**
-   * Waits for the next key and locks it. Resolves to undefined when the queue is shut down and
-   * empty.
-   */
+  /** Waits for the next key and locks it. Resolves to undefined after shutdown. */
   get(): Promise<QueueItem<K> | undefined>;
   /** Unlocks a key. Call it once for every key from `get`. */
   done(key: K): void;
@@ -97,16 +91,11 @@ export interface QueueOptions<K> {
   readonly clock?: Clock;
 }
 
-/**
- * Receives notifications of queue activity, for the metrics `workqueue_*`. Methods must not throw.
- */
+/** Observes a queue for the metrics `workqueue_*`. Methods must not throw. */
 export interface QueueObserver {
   /** A key became ready: `workqueue_adds_total`. */
   added?(): void;
-  /**
-   * The number of ready keys of a priority changed: `workqueue_depth`. At most 25 priorities have
-   * separate labels.
-   */
+  /** The number of ready keys changed: `workqueue_depth`. At most 25 priorities have own labels. */
   depthChanged?(priorityLabel: string, by: 1 | -1): void;
   /** A key was added with a delay: `workqueue_retries_total`. */
   retried?(): void;

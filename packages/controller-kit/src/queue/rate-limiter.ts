@@ -20,10 +20,7 @@ export interface ExponentialBackoffOptions {
   readonly plusMs?: number;
 }
 
-/**
- * Creates a rate limiter whose delays double with every failure of a key, with controller-runtime's
- * defaults.
- */
+/** Creates an exponential rate limiter per key, with controller-runtime's defaults. */
 export function exponentialBackoff<K>({
   initialMs = 5,
   maxMs = 1_000_000,

@@ -7,14 +7,9 @@ import type { EventRecorder } from "../events/event-recorder.ts";
 export interface RunnableContext {
   /** Aborts when the manager stops, or leadership is lost. */
   readonly signal: AbortSignal;
-  /**
-   * Same as in `ReconcileContext`: call it right before each side effect outside the API server.
-   */
+  /** Same as in `ReconcileContext`: call it before each side effect outside the API server. */
   isLeader(): boolean;
-  /**
-   * Reads from and writes to the API server. If the runnable needs leadership, it writes only as
-   * the leader.
-   */
+  /** Accesses the API server. If the runnable needs leadership, it writes only as the leader. */
   readonly client: Client;
   readonly cache: Cache;
   readonly events: EventRecorder;
@@ -27,9 +22,6 @@ export interface Runnable {
   readonly name: string;
   /** Whether it runs only in the leader. Default: true. */
   readonly needLeaderElection?: boolean;
-  /**
-   * Runs until it is done or the signal aborts. An earlier error stops the manager, because the
-   * work would remain undone.
-   */
+  /** Runs until it is done or the signal aborts. An earlier error stops the manager. */
   run(context: RunnableContext): Promise<void>;
 }

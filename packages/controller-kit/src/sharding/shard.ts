@@ -2,10 +2,7 @@ import { hostname } from "node:os";
 import type { ElectionSettings } from "../election/election-settings.ts";
 import { type RingName, ringLabels } from "./ring-labels.ts";
 
-/**
- * A shard of a ring as defined by kubernetes-controller-sharding, which distributes the ring's
- * objects among its shards.
- */
+/** A process that handles a part of a ring's objects (kubernetes-controller-sharding). */
 export interface Shard {
   /** Name of the ControllerRing. */
   readonly ring: string;
@@ -15,10 +12,7 @@ export interface Shard {
   readonly shardLabel: string;
   /** Label that requests the release of an object. */
   readonly drainLabel: string;
-  /**
-   * Label selector for the shard's objects, for watches of the ring's resources and their
-   * controlled resources.
-   */
+  /** Label selector for watches of the shard's objects and their controlled objects. */
   readonly selector: string;
 }
 

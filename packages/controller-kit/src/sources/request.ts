@@ -2,9 +2,7 @@ import type { KindDescriptor } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { objectKey } from "@capikit/client/reflector";
 
-/**
- * Returns the queue key of an object: `namespace/name`, or only the name for cluster-scoped kinds.
- */
+/** Returns the queue key of an object: `namespace/name`, or the name if cluster-scoped. */
 export function keyOfRequest({ namespace, name }: ObjectRef): string {
   return namespace ? `${namespace}/${name}` : name;
 }

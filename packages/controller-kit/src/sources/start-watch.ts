@@ -15,20 +15,17 @@ export interface Watch {
   /** Its relation to the controller. */
   readonly role: "for" | "owns" | "watches";
   readonly kind: KindDescriptor<KubernetesObject>;
-  /** An event must pass all of them. */
   readonly predicates: readonly Predicate[];
   readonly priority: number;
   /** Undefined for the controller's own kind. */
   readonly map: MapFunction | undefined;
 }
 
-/** Dependencies of a controller's sources. */
 export interface SourceRun {
   /** The kind of the requests, if the controller has one. */
   readonly kind: KindDescriptor | undefined;
   readonly context: SourceContext;
   readonly clock: Clock;
-  /** Queues a request. */
   readonly enqueue: (key: string, priority: number) => void;
   /** Counts and logs an error of user code. */
   readonly failed: (

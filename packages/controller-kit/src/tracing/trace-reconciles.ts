@@ -5,10 +5,7 @@ import type { ReconcileTracer } from "../controller/reconcile-tracer.ts";
 /** The API's span status code for errors. */
 export const spanError = 2;
 
-/**
- * Records reconciles as spans `reconcile CONTROLLER` with the object and the outcome. Requests
- * become child spans.
- */
+/** Records reconciles as spans `reconcile CONTROLLER`, with requests as child spans. */
 export function traceReconciles(tracer: Tracer): ReconcileTracer {
   return {
     trace({ controller, group, kind, request, reconcileID, priority }, run) {

@@ -10,7 +10,7 @@ const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 8;
 const writesEach = 25;
 
 it.each(Array.from({ length: seeds }, (_, seed) => [seed + 1]))(
-  "matches its server, delivers all events, and includes own writes under faults (seed %i)",
+  "matches its server, delivers all events, and includes own writes under injected faults (seed %i)",
   async (seed) => {
     await using server = await startFaultServer({
       kinds: [testKind],

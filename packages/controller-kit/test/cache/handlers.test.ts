@@ -115,7 +115,7 @@ describe("handlers", () => {
     stream.list(5, ...Array.from({ length: 200 }, (_, n) => testObject(`t${n}`, 1)));
     await informer.waitForSync();
     await expect.poll(() => threw).toBe(200);
-    // The twentieth line is the last one that is logged regardless of time.
+    // The twentieth line is the last to be logged regardless of time.
     expect(fixture.lines).toHaveLength(21);
   });
 

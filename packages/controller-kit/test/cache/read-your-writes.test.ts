@@ -31,7 +31,7 @@ describe("reading earlier writes", () => {
     const list = cache.list(testKind);
     expect((await other).metadata.resourceVersion).toBe("2");
     expect(await isPending(read)).toBe(true);
-    live.send("MODIFIED", testObject("a", 9)); // somebody else's, before ours
+    live.send("MODIFIED", testObject("a", 9)); // another client's write
     live.send("MODIFIED", testObject("b", 9));
     expect(await isPending(read)).toBe(true);
     live.send("MODIFIED", testObject("a", 10));

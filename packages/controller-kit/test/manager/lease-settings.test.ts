@@ -7,7 +7,7 @@ const config = { server: "https://s", namespace: "pod" };
 const [off, on] = [parseManagerFlags([]), parseManagerFlags(["--leader-elect"])];
 const times = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 };
 
-it("elects a leader if the flags or, without flags, the options say so", () => {
+it("elects a leader if the flags or, without flags, the options enable it", () => {
   expect(leaseSettings({ name: "m" }, config)).toBeUndefined();
   expect(leaseSettings({ name: "m", flags: off, leaderElection: "l" }, config)).toBeUndefined();
   expect(leaseSettings({ name: "m", flags: on, leaderElection: false }, config)).toBeUndefined();

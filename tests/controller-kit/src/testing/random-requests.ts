@@ -20,7 +20,7 @@ export function drawRequest(
   random: Random,
   names: readonly string[],
   /**
-   * Only a real server tracks who owns replicas after a scale and an apply: exclude this
+   * Only a real server tracks the owner of replicas after a scale and an apply: exclude this
    * combination.
    */
   writer: "applies" | "scales",

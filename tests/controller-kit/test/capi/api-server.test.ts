@@ -170,7 +170,7 @@ describe("look-ups", () => {
     );
   });
 
-  it("find nothing without reference or label", async () => {
+  it("return nothing without reference or label", async () => {
     const orphan = { metadata: { name: "x", namespace: "default" } };
     expect(await getOwnerCluster(client, orphan)).toBeUndefined();
     await expect(getLabelledCluster(client, orphan)).rejects.toThrow(NoClusterError);

@@ -115,7 +115,7 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     await using scene = await start({ work: "reject" });
     expect(await scene.program.exit).toBe(1);
     const { stderr } = scene.program.output;
-    expect(stderr).toMatch(/Uncaught error, exiting.*unhandledRejection.*nobody handles this/s);
+    expect(stderr).toMatch(/Uncaught error, exiting.*unhandledRejection.*unhandled/s);
     expect(stderr).not.toContain("hunter2");
     expect(holder(scene.server)).toBe("program");
   });

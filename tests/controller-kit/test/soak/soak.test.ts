@@ -83,9 +83,9 @@ it(`uses no more memory after ${events} events, reconnects and relists`, async (
   const first = half[0]?.sample;
   for (const { sample, watches } of half) {
     expect(watches).toBe(1);
-    expect(sample.sockets).toBeLessThanOrEqual((first?.sockets ?? 0) + 2); // idle ones are kept for a while
+    expect(sample.sockets).toBeLessThanOrEqual((first?.sockets ?? 0) + 2); // idle
     expect(sample.handles).toBeLessThanOrEqual((first?.handles ?? 0) + 2);
-    expect(sample.listeners).toBeLessThanOrEqual((first?.listeners ?? 0) + 2); // a watch may be about to go on
+    expect(sample.listeners).toBeLessThanOrEqual((first?.listeners ?? 0) + 2); // restarting
   }
   expect(broken).toBeGreaterThan(events / 1000);
   expect(server.requests).toBeGreaterThan(broken);

@@ -76,7 +76,7 @@ async function follow(client: Client, view: keyof typeof views, from: WatchOptio
     ...from,
   })) {
     if (event.type === "BOOKMARK") {
-      if (event.initialEventsEnd) return lines.sort((a, b) => (a.name < b.name ? -1 : 1)); // in no order
+      if (event.initialEventsEnd) return lines.sort((a, b) => (a.name < b.name ? -1 : 1));
       continue;
     }
     if (!from.sendInitialEvents) {

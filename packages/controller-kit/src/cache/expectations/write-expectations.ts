@@ -52,10 +52,7 @@ export class WriteExpectations<K, E> {
     for (const key of this.#pending.keys()) this.check(key);
   }
 
-  /**
-   * Resolves when the pending expectations of a key, or of all keys, are met. Returns undefined if
-   * nothing is pending.
-   */
+  /** Resolves when the expectations of a key or all keys are met. Undefined if none pending. */
   whenMet(key: K | undefined): Promise<void> | undefined {
     if (this.#pending.size === 0) return undefined;
     return key === undefined

@@ -1,13 +1,9 @@
 import type { StringPool } from "./string-pool.ts";
 
-/**
- * Levels to walk recursively. Deeper values, which a server may send, must not overflow the stack.
- */
+/** Levels to walk recursively. Deeper values must not overflow the stack. */
 const maxRecursion = 500;
 
-/**
- * Deep-freezes plain data in place and replaces its strings with pooled ones. Skips frozen values.
- */
+/** Deep-freezes plain data in place and pools its strings. Skips frozen values. */
 export function deepFreezePooled<T>(value: T, pool: StringPool): T {
   const deeper: object[] = [];
   freeze(value, pool, 0, deeper);

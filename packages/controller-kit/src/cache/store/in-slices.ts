@@ -21,9 +21,7 @@ export async function eachInSlices<T>(
   }
 }
 
-/**
- * Items between two clock reads, because a clock read takes about as long as the work on one item.
- */
+/** Items between two clock reads, which take about as long as the work on one item. */
 const batch = 128;
 
 /** Returns the items that pass a quick test, and yields to the event loop in between. */

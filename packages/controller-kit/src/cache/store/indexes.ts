@@ -5,7 +5,6 @@ import { createObjectIndex, type ObjectIndex } from "./object-index.ts";
 
 /** The indexes of a kind, by name. */
 export interface Indexes<T extends KubernetesObject> {
-  /** Applies a change to all indexes. */
   change(change: ObjectChange<T>, previous: T | undefined): void;
   /** @throws TypeError if the name belongs to another function. */
   add(name: string, keysOf: (object: T) => readonly string[]): void;
@@ -13,11 +12,9 @@ export interface Indexes<T extends KubernetesObject> {
   find(index: { readonly name: string; readonly value: string }): Promise<readonly T[]>;
 }
 
-/** The objects to index. */
 export interface Indexed<T extends KubernetesObject> {
   /** Names the kind in errors. */
   readonly resource: string;
-  /** Returns all objects. */
   objects(): readonly T[];
   /** Reports whether the cache holds exactly this state of the object. */
   has(object: T): boolean;
@@ -75,10 +72,7 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
   };
 }
 
-/**
- * Checks an index function's result, which may have any type for an unexpected object. @throws
- * TypeError
- */
+/** Checks an index function's result. @throws TypeError if it is not an array. */
 function checkedKeys(keys: unknown, name: string): readonly string[] {
   if (!Array.isArray(keys)) {
     throw new TypeError(`index "${name}" must return an array of strings`);
@@ -86,7 +80,6 @@ function checkedKeys(keys: unknown, name: string): readonly string[] {
   return keys.filter((key): key is string => typeof key === "string");
 }
 
-/** Applies a change to an index. */
 export function changeIndex<T extends KubernetesObject>(
   index: ObjectIndex<T>,
   change: ObjectChange<T>,

@@ -12,7 +12,6 @@ import { eachInSlices } from "./in-slices.ts";
 /** Called right after the store has applied a change, with the object that it replaced. */
 export type OnChange<T extends KubernetesObject> = (change: ObjectChange<T>, previous: T | undefined) => void;
 
-/** The in-memory objects of one watch. */
 export interface KindStore<T extends KubernetesObject> extends Required<ReflectorSink<T>> {
   readonly objects: KnownObjects<T>;
   /** Empty before the first list. */

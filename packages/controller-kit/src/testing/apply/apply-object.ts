@@ -12,7 +12,6 @@ export interface ApplyConflict {
   readonly field: string;
 }
 
-/** The result of an apply. */
 export interface Applied {
   readonly object: DynamicObject;
   /** Empty if the apply succeeded. */
@@ -90,10 +89,6 @@ function mergedItems(live: readonly Step[], applied: readonly Step[]): unknown[]
   return [...items, ...left.map(take)];
 }
 
-/**
- * Returns the value without the field at a path. Members of a list that merges by key are removed
- * with their entry.
- */
 function without(value: unknown, path: readonly string[], schema: JsonSchema | undefined): unknown {
   const [first, ...rest] = path;
   const steps = stepsInto(value, schema);

@@ -85,7 +85,6 @@ export function objectSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, metadata: metadataSchema } };
 }
 
-/** Returns the fields of an object that can have owners. */
 export function fieldsOf(object: object, schema: JsonSchema): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   const visit = (value: unknown, of: JsonSchema | undefined, path: readonly string[]): void => {

@@ -5,7 +5,6 @@ import { isRecord } from "@capikit/common/json";
 import type { JsonSchema } from "@capikit/schema";
 import { fieldsOf, fromFieldsV1, toFieldsV1 } from "./field-set.ts";
 
-/** The author and kind of a write. */
 export interface FieldManager {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
@@ -52,10 +51,7 @@ export function grant(owners: Owner[], by: FieldManager, fields: Iterable<string
     : owners.splice(owners.indexOf(owner), 1, { entry, fields: all });
 }
 
-/**
- * Updates ownership after a write other than apply: the writer owns changed fields, and removed
- * fields have no owner.
- */
+/** Updates ownership after a write other than apply: the writer owns changed fields. */
 export function trackUpdate(
   after: DynamicObject,
   before: DynamicObject | undefined,

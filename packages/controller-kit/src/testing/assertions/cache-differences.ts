@@ -5,10 +5,7 @@ import { differences } from "./differences.ts";
 
 /** Options for comparing a cache. */
 export interface CacheComparison {
-  /**
-   * The transform that the cache applies to each object. Default: removes managed fields, as the
-   * cache does.
-   */
+  /** The cache's transform. Default: removes managed fields, as the cache does. */
   readonly transform?: (object: KubernetesObject) => KubernetesObject;
   /** The namespace to compare, for a cache of one namespace. Default: all. */
   readonly namespace?: string;

@@ -10,7 +10,6 @@ import type { ServedKind } from "../store/served-kind.ts";
 import { refusalOf } from "../store/status-error.ts";
 import type { WriteRecord } from "./fault-server.ts";
 
-/** Dependencies for answering requests other than watches. */
 export interface Service {
   readonly cluster: Cluster;
   readonly kinds: readonly ServedKind[];

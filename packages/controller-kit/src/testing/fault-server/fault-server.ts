@@ -15,19 +15,13 @@ export interface FaultServerOptions {
   readonly faults?: FaultSchedule;
   /** Clock for bookmarks, timeouts, delays and timestamps. Default: the system clock. */
   readonly clock?: Clock;
-  /**
-   * Minimum number of remembered events per kind; watches of older versions get 410. Default:
-   * 1,000.
-   */
+  /** Minimum history per kind in events; older watches get 410. Default: 1,000. */
   readonly historyWindow?: number;
   /** Milliseconds between the bookmarks of a watch. Default: 60,000, as in the API server. */
   readonly bookmarkMs?: number;
   /** Whether watches may request all objects first (`sendInitialEvents`). Default: true. */
   readonly watchList?: boolean;
-  /**
-   * Whether to delete dependents after their owners. Default: false, as in a control plane without
-   * controllers.
-   */
+  /** Whether to delete dependents after their owners. Default: false. */
   readonly garbageCollection?: boolean;
   /** Maximum number of recorded writes and faults. Default: 100,000 each. */
   readonly logLimit?: number;

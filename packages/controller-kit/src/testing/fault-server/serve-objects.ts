@@ -40,26 +40,20 @@ export interface ServingOptions {
   readonly onConnection?: () => void;
 }
 
-/** An incoming request. */
 export interface Intercepted {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** An error if the request does not match the API. */
   readonly parsed: ApiRequest | ResourceRequest | StatusError;
-  /** Resource version of the last write. */
   readonly version: number;
 }
 
-/** A server with its listener. */
 export interface ObjectServer {
   readonly server: FaultServer;
   readonly listener: Listener;
 }
 
-/**
- * Starts the server that fault servers and hostile servers share. @throws TypeError as
- * `startFaultServer` does.
- */
+/** Starts the server of both server types. @throws TypeError as `startFaultServer` does. */
 export async function serveObjects(
   options: FaultServerOptions,
   { identity, access, intercept, onConnection }: ServingOptions = {},

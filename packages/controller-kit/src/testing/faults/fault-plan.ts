@@ -58,9 +58,7 @@ export interface Fault {
 
 /** Decides which faults occur. */
 export interface FaultPlan {
-  /**
-   * Returns the random numbers of a request, equal for the n-th request of its kind in every run.
-   */
+  /** Returns the random numbers of a request, reproducible for the n-th of its kind. */
   randomFor(point: FaultPoint): Random;
   /** Returns the fault at a point, if any. */
   strike(point: FaultPoint, stage: FaultStage, random: Random): Fault | undefined;

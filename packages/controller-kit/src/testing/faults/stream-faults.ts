@@ -59,7 +59,6 @@ export function requireStreamFault(name: FaultName): Strike {
   return strike;
 }
 
-/** Applies a fault to an open watch. */
 export function strikeStream({ name, delayMs }: Fault, stream: WatchStream, random: Random): void {
   requireStreamFault(name)(stream, delayMs, random);
 }

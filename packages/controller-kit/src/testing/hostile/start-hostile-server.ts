@@ -48,10 +48,7 @@ export interface HostileServer
   readonly lies: number;
   /** Bytes sent so far. */
   readonly bytesSent: number;
-  /**
-   * Number of requests that followed a redirect to another host. Must be 0, or the client may leak
-   * its credentials.
-   */
+  /** Number of followed redirects to another host, which may leak credentials. Must be 0. */
   readonly followed: number;
   /**
    * Closes all connections and switches to another mode, or to honest responses.

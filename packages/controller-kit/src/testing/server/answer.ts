@@ -5,7 +5,6 @@ import type { StatusError } from "../store/status-error.ts";
 import type { Page } from "./list-objects.ts";
 import type { View } from "./views.ts";
 
-/** A response before it is sent. */
 export interface Answer {
   readonly code: number;
   /** The body in pieces, to avoid a single large string for a long list. */
@@ -52,7 +51,6 @@ export function answerPage(kind: ServedKind, page: Page, view: View): Answer {
   };
 }
 
-/** Options for sending an answer. */
 export interface Sending {
   /** Number of pieces after which to break the connection. */
   readonly breakAfter?: number;

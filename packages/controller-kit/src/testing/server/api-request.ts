@@ -14,7 +14,6 @@ export type Operation =
   | "deletecollection"
   | "discovery";
 
-/** A parsed request. */
 export interface ApiRequest {
   readonly operation: Operation;
   readonly method: string;
@@ -23,7 +22,6 @@ export interface ApiRequest {
   readonly headers: IncomingMessage["headers"];
 }
 
-/** A request for objects. */
 export interface ResourceRequest extends ApiRequest {
   readonly kind: ServedKind;
   /** Undefined for all namespaces or a cluster-scoped kind. */

@@ -1,4 +1,3 @@
-/** A log of the latest entries. */
 export interface BoundedLog<T> {
   add(entry: T): void;
   /** Returns a copy of the latest entries up to the limit, latest last. */

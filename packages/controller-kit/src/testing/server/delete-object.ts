@@ -7,7 +7,6 @@ import { conflict, invalidOptions, type StatusError } from "../store/status-erro
 import { readObject, type StoredObject, storeObject } from "../store/stored-object.ts";
 import { withMetadata } from "../store/with-metadata.ts";
 
-/** Options of a deletion. */
 export interface Deletion {
   readonly dryRun: boolean;
   readonly policy: string | undefined;
@@ -45,7 +44,6 @@ const unsupported = (field: string, value: unknown): StatusError =>
     "DeleteOptions",
   );
 
-/** The result of a deletion. */
 export interface Deleted {
   readonly object: StoredObject;
   readonly gone: boolean;
@@ -104,7 +102,6 @@ export function deleteObject(
   return { object: dryRun ? storeObject(marked, version) : cluster.write(store, marked), gone: false };
 }
 
-/** Returns the Status for a deleted object. */
 export function deletedStatus({ kind }: ResourceStore, { name, uid }: StoredObject): Status {
   return {
     kind: "Status",

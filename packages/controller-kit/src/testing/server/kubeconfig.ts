@@ -6,7 +6,6 @@ export interface KubeconfigAccess {
   readonly token?: string;
 }
 
-/** Returns a kubeconfig for a test server. */
 export function kubeconfigOf(
   server: string,
   { certificateAuthority, token = "anybody" }: KubeconfigAccess = {},

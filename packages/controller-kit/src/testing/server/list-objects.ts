@@ -4,7 +4,6 @@ import type { StoredObject } from "../store/stored-object.ts";
 import type { ResourceRequest } from "./api-request.ts";
 import { parseSelection } from "./selectors.ts";
 
-/** A page of objects. */
 export interface Page {
   readonly items: readonly StoredObject[];
   readonly resourceVersion: number;

@@ -11,7 +11,6 @@ export interface ServerIdentity {
 /** An HTTP server on the loopback interface that can be temporarily unavailable. */
 export interface Listener {
   readonly url: string;
-  /** Number of open connections. */
   readonly connections: number;
   /** Bytes sent so far, including TLS. */
   readonly bytesSent: number;

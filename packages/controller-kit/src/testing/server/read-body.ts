@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { StatusError } from "../store/status-error.ts";
 
-/** The API server's limit. */
 const maxBytes = 3 * 1024 * 1024;
 
 /** @throws StatusError 413 if the body is too long. */

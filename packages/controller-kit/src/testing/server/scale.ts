@@ -33,7 +33,6 @@ export function requireReplicas(kind: ServedKind, object: DynamicObject): void {
   }
 }
 
-/** Returns the object with the replicas of a Scale. */
 export function withScale(kind: ServedKind, object: DynamicObject, scale: unknown): DynamicObject {
   const spec = isRecord(scale) && isRecord(scale.spec) ? scale.spec : {};
   const replicas = spec.replicas ?? 0;

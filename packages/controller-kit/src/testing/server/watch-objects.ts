@@ -8,7 +8,6 @@ import { checkVersion } from "./list-objects.ts";
 import { parseSelection, type Selector } from "./selectors.ts";
 import type { View } from "./views.ts";
 
-/** The parsed options of a watch. */
 export interface WatchRequest {
   /** Objects to send first. */
   readonly initial: readonly StoredObject[];
@@ -108,7 +107,6 @@ export function eventLine(
   );
 }
 
-/** Formats the event of an existing object. */
 export const initialLine = (object: StoredObject, view: View) => line("ADDED", view.bytesOf(object));
 
 const [begin, end] = [(type: string) => Buffer.from(`{"type":"${type}","object":`), Buffer.from("}\n")];

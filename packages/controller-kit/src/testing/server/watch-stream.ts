@@ -5,16 +5,13 @@ import type { ServedKind } from "../store/served-kind.ts";
 import type { View } from "./views.ts";
 import { bookmarkLine, errorLine, eventLine, initialLine, type WatchRequest } from "./watch-objects.ts";
 
-/** An open watch with operations for faults. */
 export interface WatchStream {
   readonly kind: ServedKind;
   readonly view: View;
-  /** All events up to this version were sent. */
   readonly version: number;
   /** The last event sent; an empty line before the first. */
   readonly lastLine: readonly Uint8Array[];
   write(bytes: Uint8Array | string): void;
-  /** Ends the response as the server does at the timeout. */
   end(): void;
   reset(): void;
   /** Stops sending and leaves the connection open. */
@@ -23,11 +20,9 @@ export interface WatchStream {
   hold(ms: number): void;
   /** Sends the next event in two pieces with a pause between them. */
   splitNext(ms: number): void;
-  /** Sends a bookmark of the current version. */
   bookmark(): void;
 }
 
-/** Dependencies of a watch stream. */
 export interface WatchStreamOptions {
   readonly clock: Clock;
   readonly bookmarkMs: number;

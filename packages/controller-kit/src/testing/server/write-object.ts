@@ -13,7 +13,6 @@ import type { ResourceRequest } from "./api-request.ts";
 import { bodyOf, checkNamespace, refuseUnknown } from "./request-body.ts";
 import type { WriteOptions } from "./write-options.ts";
 
-/** Creates an object and returns it as stored. */
 export function createObject(
   cluster: Cluster,
   store: ResourceStore,
@@ -140,7 +139,6 @@ export function updateObject(
 /** Metadata of writes, which does not count as a change. */
 const unmanaged = { managedFields: undefined, resourceVersion: undefined };
 
-/** Returns the object of a request. */
 export function requireObject(store: ResourceStore, { namespace, name = "" }: ResourceRequest): StoredObject {
   const found = store.objects.get(keyOf(namespace, name));
   if (found === undefined) {

@@ -3,7 +3,6 @@ import type { Cluster } from "../store/cluster.ts";
 import { invalidOptions } from "../store/status-error.ts";
 import type { ResourceRequest } from "./api-request.ts";
 
-/** Options of a write. */
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: "Strict" | "Warn" | "Ignore";

@@ -8,10 +8,8 @@ import { keyOf, readObject, type StoredObject, storeObject } from "./stored-obje
 /** All objects of the server, with a common version counter. */
 export interface Cluster {
   readonly stores: readonly ResourceStore[];
-  /** Resource version of the last write. */
   readonly version: number;
   readonly random: Random;
-  /** Returns the server's time as RFC 3339 in seconds. */
   time(): string;
   /** @throws TypeError if the kind is not served. */
   storeOf(kind: Pick<ServedKind, "group" | "plural" | "kind">): ResourceStore;
@@ -23,9 +21,7 @@ export interface Cluster {
   write(store: ResourceStore, object: DynamicObject, before?: DynamicObject): StoredObject;
   /** Removes an object and returns it with the version of the deletion. */
   remove(store: ResourceStore, object: StoredObject): StoredObject;
-  /** Returns metadata that only the server sets. */
   identity(): { readonly uid: string; readonly creationTimestamp: string };
-  /** Drops the history. */
   compact(): void;
 }
 

@@ -1,7 +1,6 @@
 import type { ServedKind } from "./served-kind.ts";
 import type { StoredObject } from "./stored-object.ts";
 
-/** An event of an object. */
 export interface Happened {
   readonly version: number;
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
@@ -19,13 +18,10 @@ export interface ResourceStore {
   /** Called after every event. */
   readonly listeners: Set<() => void>;
   commit(happened: Happened): void;
-  /**
-   * Returns the first event after a version, or undefined. Only for versions from `compactedAt` on.
-   */
+  /** Returns the first event after a version of at least `compactedAt`, or undefined. */
   next(after: number): Happened | undefined;
   /** Returns the objects in key order at a version from `compactedAt` on; by default now. */
   sorted(at?: number): readonly StoredObject[];
-  /** Drops the history. */
   compact(version: number): void;
 }
 
@@ -37,7 +33,6 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
   let compactedAt = 0;
   let inOrder: readonly string[] | undefined;
 
-  /** Returns the index of the first event after a version. */
   const firstAfter = (version: number): number => {
     let [low, high] = [0, history.length];
     while (low < high) {

@@ -13,7 +13,6 @@ export type FaultServerKind = KindDescriptor &
     readonly categories?: readonly string[];
   };
 
-/** A prepared kind. */
 export interface ServedKind extends FaultServerKind {
   readonly apiVersion: string;
   readonly listKind: string;

@@ -2,7 +2,6 @@ import type { Status, StatusCause, StatusDetails } from "@capikit/client/errors"
 import type { FieldError } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 
-/** A rejected request with its Status. */
 export class StatusError extends Error {
   readonly status: Status & { readonly code: number };
   /** `metadata.continue` of the response, to continue an expired list. */

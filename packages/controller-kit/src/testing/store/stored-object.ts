@@ -33,7 +33,6 @@ export function storeObject(object: DynamicObject, version: number): StoredObjec
   return { key: keyOf(namespace, name), namespace, name, uid, version, labels, owned, deleting, bytes };
 }
 
-/** Returns a fresh copy of a stored object. */
 export function readObject({ bytes }: StoredObject): DynamicObject {
   return parseJson(bytes.toString()) as DynamicObject;
 }

@@ -1,6 +1,5 @@
 import { type Lie, repeat } from "./exchange.ts";
 
-/** Writes raw data to the socket. */
 const raw =
   (begin: string, piece: string, ms: number): Lie =>
   (exchange) => {
@@ -17,10 +16,7 @@ const raw =
 
 const json = { "content-type": "application/json" };
 
-/**
- * Hostile responses at the HTTP and connection level. The listener handles certificate modes; their
- * responses are honest.
- */
+/** Hostile connections and HTTP responses. The listener handles certificate modes. */
 export const connectionLies = {
   "endless-header": raw("HTTP/1.1 200 OK\r\n", `x-filler: ${"x".repeat(1000)}\r\n`, 5),
   "informational-flood": raw("", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n", 5),

@@ -10,7 +10,6 @@ export interface Exchange {
   readonly response: ServerResponse;
   /** The requested kind; undefined for requests about the server itself. */
   readonly kind: ServedKind | undefined;
-  /** Number of earlier requests in this mode. */
   readonly count: number;
   /** Resource version of the last honest write. */
   readonly version: number;
@@ -21,12 +20,10 @@ export interface Exchange {
 /** Sends a hostile response, or returns false to leave the request to the honest server. */
 export type Lie = (exchange: Exchange) => unknown;
 
-/** Sends a JSON response. */
 export function sendJson({ response }: Exchange, body: unknown, code = 200): void {
   response.writeHead(code, { "content-type": "application/json" }).end(stringifyJson(body));
 }
 
-/** Sends the start of a JSON response. */
 export function beginJson({ response }: Exchange): void {
   response.writeHead(200, { "content-type": "application/json" }).flushHeaders();
 }
@@ -75,13 +72,11 @@ export function validObject(kind: ServedKind, n: number, more: object = {}): Rec
   };
 }
 
-/** Returns the same object with modified metadata. */
 export function objectWith(kind: ServedKind, n: number, metadata: object): Record<string, unknown> {
   const object = validObject(kind, n);
   return { ...object, metadata: { ...(object.metadata as object), ...metadata } };
 }
 
-/** Returns a list of a kind. */
 export function listOf(
   kind: ServedKind,
   items: unknown,
@@ -90,10 +85,8 @@ export function listOf(
   return { apiVersion: kind.apiVersion, kind: kind.listKind, items, metadata };
 }
 
-/** Formats a watch event. */
 export const eventOf = (type: string, object: unknown): string => `${stringifyJson({ type, object })}\n`;
 
-/** Formats a bookmark. */
 export function bookmarkOf(kind: ServedKind, resourceVersion: unknown, endsInitial = true): string {
   const annotations = endsInitial ? { "k8s.io/initial-events-end": "true" } : {};
   return eventOf("BOOKMARK", {

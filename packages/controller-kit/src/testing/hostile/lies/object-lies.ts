@@ -13,7 +13,6 @@ import {
   validObject,
 } from "./exchange.ts";
 
-/** Returns the options in rotation. */
 const choose = <T>(options: readonly T[], count: number): T => options[count % options.length] as T;
 
 /** Answers lists and watches with objects. Watches stay open. */
