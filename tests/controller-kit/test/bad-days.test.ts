@@ -301,7 +301,7 @@ describe("a reconcile", () => {
     expect(line.msg).toBe("Reconcile failed");
     expect(line.err?.type).toBe("TypeError");
     expect(line.err?.message).toMatch(
-      /^Cannot .*\. Objects of the cache are shared and therefore frozen: to change one, take a copy with draftOf\(object\)\.$/,
+      /^Cannot .*: cached objects are shared and frozen; change a copy from draftOf\(object\)$/,
     );
   });
 

@@ -188,7 +188,7 @@ describe("faults of watches", () => {
     expect(first).toBe("MODIFIED");
     expect(Number(late?.split(" ")[1])).toBeLessThan(3);
     expect(end).toBe("end");
-    expect(() => server.strike("conflict")).toThrow("cannot strike a watch");
+    expect(() => server.strike("conflict")).toThrow("does not apply to open watches");
   });
 });
 
