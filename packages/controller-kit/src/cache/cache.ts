@@ -6,10 +6,7 @@ import type { Informer } from "./informer.ts";
 export interface CacheReadOptions {
   /** Aborts the wait for a first list or for earlier writes, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Whether the result must reflect earlier writes of the manager's client. Default: the cache's
-   * setting, true unless changed.
-   */
+  /** Whether to include earlier writes. Default: the cache option, normally true. */
   readonly readYourWrites?: boolean;
 }
 

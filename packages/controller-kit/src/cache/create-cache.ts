@@ -171,8 +171,8 @@ const textsPerObject = 16;
 const minPooledTexts = 128;
 
 /**
- * Limits the pool by the objects in memory: a manager of a thousand workload clusters has a pool for each. During the first lists, whose
- * objects are not in memory yet, the limit is the highest.
+ * Returns the pool's limit from the number of cached objects, because a manager of a thousand
+ * workload clusters has many pools. The limit is highest during the first lists.
  */
 function pooledTexts(informers: Iterable<SharedInformer>): number {
   let objects = 0;

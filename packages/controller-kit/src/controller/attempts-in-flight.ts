@@ -2,10 +2,7 @@ import type { Clock } from "@capikit/common/time";
 import { AgeList } from "../queue/age-list.ts";
 import type { ReconcileAttempt } from "./reconcile-attempt.ts";
 
-/**
- * The reconcile attempts of a controller in flight. All have the same timeout, so the oldest one
- * expires first and a single timer suffices.
- */
+/** The attempts in flight. All have the same timeout, so one timer suffices. */
 export class AttemptsInFlight {
   readonly #attempts = new AgeList<ReconcileAttempt>();
   readonly #clock: Clock;

@@ -26,10 +26,7 @@ export interface ControllerStart {
   unfinishedWork(): UnfinishedWork;
 }
 
-/**
- * Receives notifications of controller activity, for the metrics `controller_runtime_*` and
- * `workqueue_*`. Methods must not throw.
- */
+/** Observes controllers for `controller_runtime_*` and `workqueue_*`. Must not throw. */
 export interface ControllerObserver extends SourceObserver {
   starting?(start: ControllerStart): void;
   /** The controller stopped; its `unfinishedWork` no longer changes. */

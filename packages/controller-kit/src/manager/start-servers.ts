@@ -22,10 +22,7 @@ export interface ServersOptions {
   readonly logLevel: LevelSwitch | undefined;
 }
 
-/**
- * Starts probes, metrics and webhooks one after the other, so that each running server is stopped
- * even if the next one fails.
- */
+/** Starts probes, metrics and webhooks in order, so that a failure stops earlier ones. */
 export async function startServers(options: ServersOptions): Promise<void> {
   const { life, parts, flags, metrics, client, cache, logger, logLevel } = options;
   const { registry } = metrics;

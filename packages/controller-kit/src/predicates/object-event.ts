@@ -13,10 +13,7 @@ export type ObjectEvent<T extends KubernetesObject = KubernetesObject> =
   | {
       readonly type: "delete";
       readonly object: T;
-      /**
-       * Whether the deletion itself was missed, so that `object` is the last known state and
-       * possibly not the final one. Default: false.
-       */
+      /** Whether the deletion was missed, so `object` may be outdated. Default: false. */
       readonly deletedUnseen?: boolean;
     }
   | { readonly type: "generic"; readonly object: T };

@@ -72,7 +72,7 @@ function lowest(samples: readonly Sample[]): readonly [minute: number, bytes: nu
 /** The manager in its own process, and its reports. */
 function startManagerProcess(url: string) {
   const script = fileURLToPath(new URL("./isolation-manager.ts", import.meta.url));
-  // V8 compiles and optimizes functions for longer than ten minutes, which would count as growth of the heap.
+  // V8 optimizes functions for more than ten minutes, which would count as heap growth.
   const interpreted = ["--no-opt", "--no-maglev", "--no-sparkplug", "--no-lazy-feedback-allocation"];
   const flags = ["--expose-gc", "--conditions=@capikit/source", "--disable-warning=ExperimentalWarning"];
   const child: ChildProcess = fork(script, [url, isLong ? "1000" : "50"], {

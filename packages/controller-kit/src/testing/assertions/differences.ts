@@ -1,9 +1,6 @@
 import { isRecord } from "@capikit/common/json";
 
-/**
- * Returns the differences between two JSON values, one line each: `spec.replicas: 1 instead of 2`.
- * Undefined members count as absent.
- */
+/** Returns the differences, one line each: `spec.replicas: 1 instead of 2`. */
 export function differences(actual: unknown, expected: unknown, path = ""): string[] {
   if (isRecord(actual) && isRecord(expected)) {
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];

@@ -57,10 +57,7 @@ export function createObject(
   return options.dryRun ? storeObject(owned, 0) : cluster.write(store, owned);
 }
 
-/**
- * Replaces an object or its status and returns it as stored. Removing the last finalizer of a
- * deleted object removes the object.
- */
+/** Replaces an object or its status and returns it as stored. */
 export function updateObject(
   cluster: Cluster,
   store: ResourceStore,
