@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { defineConfig, type Options } from "tsup";
 
 /**
- * Builds a published package: ESM, declarations, source maps. To replace the bundler, change this file only. `root` is the folder of the
- * sources, to whose files those of `dist` with declarations correspond.
+ * Builds a published package: ESM, declarations, source maps. To replace the bundler, change this
+ * file only. `root` is the folder of the sources, to whose files those of `dist` with declarations
+ * correspond.
  */
 export function library(
   entry: Record<string, string>,
@@ -31,7 +32,10 @@ export function library(
   });
 }
 
-/** Compiles declarations with TypeScript 7, which takes a tenth of the time that bundling them takes. */
+/**
+ * Compiles declarations with TypeScript 7, which takes a tenth of the time that bundling them
+ * takes.
+ */
 async function writeDeclarations(root: string): Promise<void> {
   const config = "tsconfig.declarations.json";
   const options = {

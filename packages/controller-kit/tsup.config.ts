@@ -10,6 +10,6 @@ const entries = Object.values(manifest.exports).flatMap((entry) => {
 
 export default library({
   ...Object.fromEntries(entries),
-  // Found beside whatever file of `dist` starts it.
+  // A separate file in `dist`, which every file there can start.
   "election-worker": "src/election/election-worker.ts",
 });

@@ -3,13 +3,20 @@
  * of every process. The version is pinned, so that the files are where they are.
  */
 /// <reference path="./undici-parts.d.ts" />
+import type * as undici from "undici";
 import type { Dispatcher } from "undici";
 import api from "undici/lib/api/index.js";
+import agentClass from "undici/lib/dispatcher/agent.js";
 import dispatcherClass from "undici/lib/dispatcher/dispatcher.js";
+import proxyAgentClass from "undici/lib/dispatcher/proxy-agent.js";
 
 export type { Dispatcher } from "undici";
-export { default as Agent } from "undici/lib/dispatcher/agent.js";
-export { default as ProxyAgent } from "undici/lib/dispatcher/proxy-agent.js";
+
+// With types of undici's index: published declarations have no types of its parts.
+export const Agent: typeof undici.Agent = agentClass;
+export type Agent = undici.Agent;
+export const ProxyAgent: typeof undici.ProxyAgent = proxyAgentClass;
+export type ProxyAgent = undici.ProxyAgent;
 
 // As the index does: agents of proxies call `connect`.
 Object.assign(dispatcherClass.prototype, api);

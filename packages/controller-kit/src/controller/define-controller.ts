@@ -57,7 +57,7 @@ export function defineController<T extends KubernetesObject>(
   const { owns = [], watches = [] } = options;
   check(
     watches.every((one) => typeof one?.map === "function"),
-    "`watches` wants kinds with a function that says whom their objects concern: watched(kind, map).",
+    "`watches` needs kinds with a function that maps objects to requests: watched(kind, map).",
   );
   for (const kind of [options.for ?? [], ...owns.map(kindOf), ...watches.map((one) => one.kind)].flat()) {
     check(

@@ -82,9 +82,7 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
     );
   }
   if (leaseDurationMs % 1000 !== 0) {
-    throw new RangeError(
-      `leaseDurationMs (${leaseDurationMs}) must be whole seconds, as a Lease has nothing finer`,
-    );
+    throw new RangeError(`leaseDurationMs (${leaseDurationMs}) must be whole seconds, the unit of a Lease`);
   }
   if (!(stallTimeoutMs >= 0) || (stallTimeoutMs > 0 && stallTimeoutMs < leaseDurationMs)) {
     throw new RangeError(

@@ -14,7 +14,7 @@ export function checkOptions<T>(of: string, options: T, known: OptionNames<T>): 
   if (unknown !== undefined) {
     const names = Object.keys(known);
     const near = nearestName(unknown, names);
-    const advice = near === undefined ? `there are ${names.join(", ")}.` : `did you mean ${near}?`;
-    throw new TypeError(`${of}: there is no option ${JSON.stringify(unknown)}: ${advice}`);
+    const advice = near === undefined ? `known options: ${names.join(", ")}` : `did you mean ${near}?`;
+    throw new TypeError(`${of}: unknown option ${JSON.stringify(unknown)}: ${advice}`);
   }
 }

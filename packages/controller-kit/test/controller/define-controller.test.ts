@@ -77,11 +77,11 @@ describe("a definition", () => {
     ['"Pod" describes no kind: that takes group, version, kind, plural and scope', { for: "Pod" }],
     ["describes no kind", { owns: [{ group: "", version: "v1", kind: "Pod" }] }],
     ["describes no kind", { watches: [watched({} as never, () => undefined)] }],
-    ["`watches` wants kinds with a function", { watches: [{ kind: "Pod" }] }],
+    ["`watches` needs kinds with a function", { watches: [{ kind: "Pod" }] }],
     ["reconcileObject wants a kind", { for: undefined, reconcile: undefined, reconcileObject: reconcile }],
     ["`owns` wants a kind", { for: undefined, owns: [Parts] }],
     ["it watches nothing", { for: undefined }],
-    ['there is no option "maxConcurrency": did you mean concurrency?', { maxConcurrency: 2 }],
+    ['unknown option "maxConcurrency": did you mean concurrency?', { maxConcurrency: 2 }],
   ])("is refused: %s", (message, wrong) => {
     expect(() => defineController({ name: "widget", for: Widgets, reconcile, ...wrong } as never)).toThrow(
       message,

@@ -6,10 +6,10 @@ const check = (options: object) => checkOptions<object>("startManager", options,
 
 it("rejects unknown options, and suggests the nearest one", () => {
   expect(() => check({ name: "a", leaderElect: true })).toThrow(
-    new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
+    new TypeError('startManager: unknown option "leaderElect": did you mean leaderElection?'),
   );
   expect(() => check({ toString: 1 })).toThrow(
-    new TypeError('startManager: there is no option "toString": there are leaderElection, name.'),
+    new TypeError('startManager: unknown option "toString": known options: leaderElection, name'),
   );
   expect(() => check({ leaderElection: undefined, name: "a" })).not.toThrow();
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns how many files and sockets this process may have open; Infinity where the system does not say, as outside of Linux.
- * Node.js raises its soft limit to the hard one when it starts.
+ * Returns how many files and sockets this process may have open; Infinity where the system does not
+ * say, as outside of Linux. Node.js raises its soft limit to the hard one when it starts.
  */
 export function descriptorLimit(read: () => string = readLimits): number {
   try {

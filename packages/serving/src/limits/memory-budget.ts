@@ -43,10 +43,12 @@ const slowMs = 5000;
 const smallFactor = 4;
 
 /**
- * Creates a budget. A fifth is kept for requests of at most 1 MiB, so that large ones cannot lock them out.
+ * Creates a budget. A fifth is kept for requests of at most 1 MiB, so that large ones cannot lock
+ * them out.
  *
- * Where no memory is left, requests whose bodies are still arriving make way: those of a connection that holds more than the new
- * request's connection, so that one client with many unfinished requests cannot lock out the others, and slow ones.
+ * Where no memory is left, requests whose bodies are still arriving make way: those of a connection
+ * that holds more than the new request's connection, so that one client with many unfinished
+ * requests cannot lock out the others, and slow ones.
  */
 export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
   const largest = Math.floor(limit * 0.8);

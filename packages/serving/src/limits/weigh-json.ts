@@ -12,8 +12,9 @@ const stringBytes = 40;
 /** A key that no object had at this place before: a hidden class, or a dictionary's entry. */
 const newKeyBytes = 152;
 /**
- * A known key in an object that has too many for a hidden class. V8 allows 128; then all of its keys, also the first 100, are in a
- * dictionary of 24 bytes an entry, of which up to two thirds are empty.
+ * A known key in an object that has too many for a hidden class. V8 allows 128; then all of its
+ * keys, also the first 100, are in a dictionary of 24 bytes an entry, of which up to two thirds are
+ * empty.
  */
 const dictionaryKeyBytes = 144;
 const mostFastKeys = 100;
@@ -32,7 +33,9 @@ const mostPerByte = 64;
 /** Strings up to this length are stored once, keys always. */
 const sharedLength = 10;
 
-/** Known strings and sequences of keys. V8 shares hidden classes of at most 1,536 keys per sequence. */
+/**
+ * Known strings and sequences of keys. V8 shares hidden classes of at most 1,536 keys per sequence.
+ */
 const mostKnown = 1024;
 const slots = 4 * mostKnown;
 const known = new Int32Array(slots);
@@ -53,11 +56,12 @@ const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
- * Returns an upper bound of the bytes of memory that parsing a JSON body takes, besides the body itself: its text, its values, and what
- * the parser needs meanwhile. A body of many small objects takes forty times its length. For {@link Route.weigh}.
+ * Returns an upper bound of the bytes of memory that parsing a JSON body takes, besides the body
+ * itself: its text, its values, and what the parser needs meanwhile. A body of many small objects
+ * takes forty times its length. For {@link Route.weigh}.
  *
- * Integers of 16 digits or more double it and add to it: they are kept exact by parsing twice. The bound is measured with Node.js 24;
- * text that is not JSON is weighed as far as it looks like JSON.
+ * Integers of 16 digits or more double it and add to it: they are kept exact by parsing twice. The
+ * bound is measured with Node.js 24; text that is not JSON is weighed as far as it looks like JSON.
  */
 export function weighJson(body: Uint8Array): number {
   const { length } = body;

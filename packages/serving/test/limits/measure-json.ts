@@ -1,6 +1,7 @@
 /**
- * Prints the bytes of the heap that each list of `json-shapes.ts` takes, as JSON: `node --expose-gc measure-json.ts`. A process of its own,
- * as other tests allocate at the same time.
+ * Prints the bytes of the heap that each list of `json-shapes.ts` takes, as JSON:
+ * `node --expose-gc measure-json.ts`. A process of its own, as other tests allocate at the same
+ * time.
  *
  * @module
  */

@@ -10,7 +10,7 @@ const measured: Readonly<Record<string, number>> = JSON.parse(
   execFileSync(process.execPath, [...flags, program], { encoding: "utf8" }),
 );
 
-/** What measuring itself allocates. */
+/** Bytes that the measurement itself allocates. */
 const overhead = 1024;
 
 it.each(Object.entries(shapes))("is an upper bound for %s", (name, part) => {

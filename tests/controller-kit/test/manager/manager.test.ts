@@ -396,7 +396,7 @@ describe("an error", () => {
 
   it("of an unknown option fails the start", async () => {
     await expect(start({ leaderElect: true } as object)).rejects.toThrow(
-      new TypeError('startManager: there is no option "leaderElect": did you mean leaderElection?'),
+      new TypeError('startManager: unknown option "leaderElect": did you mean leaderElection?'),
     );
     await expect(start({ setup: () => ({ controller: [] }) as object })).rejects.toThrow(
       "did you mean controllers?",
