@@ -166,7 +166,7 @@ describe("look-ups", () => {
       await getMachinePoolByLabels(client, "default", { ...hashed, "cluster.x-k8s.io/pool-name": "x" }),
     ).toBeUndefined();
     await expect(getMachinePoolByLabels(client, "default", {})).rejects.toThrow(
-      "no cluster.x-k8s.io/pool-name",
+      "the label cluster.x-k8s.io/pool-name is missing",
     );
   });
 

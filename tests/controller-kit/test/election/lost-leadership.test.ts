@@ -141,7 +141,7 @@ describe.concurrent("a manager that lost its lease", { timeout: 120_000 }, () =>
     scene.proxy.cut();
     scene.first.send("block");
     expect(await scene.first.exit).toBe("SIGKILL");
-    expect(scene.first.output.stderr).toContain("the process did not exit in time");
+    expect(scene.first.output.stderr).toContain("process did not exit in time");
     await scene.takenOver();
     expect(scene.violations()).toEqual(none);
   });

@@ -289,7 +289,7 @@ describe("leadership", () => {
     expect(error).toBeInstanceOf(ManagerError);
     expect(error).toMatchObject({
       code: "leadership",
-      message: expect.stringContaining("leadership is lost"),
+      message: expect.stringContaining("leader election lost"),
     });
     expect(refused).toEqual([expect.any(NotLeaderError)]);
     expect((await client.get(losses, { name: "w-0", namespace: "default" })).spec?.size).toBe(0);
@@ -364,7 +364,7 @@ describe("an error", () => {
     await expect(manager.done).rejects.toMatchObject({
       name: "ManagerError",
       code: "runnable",
-      message: "the runnable clean-up failed: cannot clean up",
+      message: "runnable clean-up failed: cannot clean up",
     });
     expect(seen.sort()).toEqual(["calm", "w-1"]);
   });
@@ -376,7 +376,7 @@ describe("an error", () => {
     );
     const identity = { type: "token", token: "nobody" } as const;
     await expect(start({ config: { ...controlPlane.config, identity } })).rejects.toThrow(
-      /does not take the credentials/,
+      /rejected the credentials/,
     );
     const elsewhere = { ...flags, kubeconfig: "/nowhere/kubeconfig" };
     await expect(startManager({ name: "x", logger: silentLogger, flags: elsewhere })).rejects.toThrow(
@@ -422,7 +422,7 @@ describe("an error", () => {
 
   it("of duplicate names is rejected", async () => {
     const controllers = [copySize("twin", widgets), copySize("twin", others)];
-    await expect(start({ controllers })).rejects.toThrow("two controllers are called twin");
+    await expect(start({ controllers })).rejects.toThrow("two controllers have the name twin");
   });
 });
 
