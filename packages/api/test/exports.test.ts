@@ -9,32 +9,32 @@ it("exports every folder of API types under its own path", () => {
   const folders = globSync("src/**/index.ts", { cwd: home })
     .filter((file) => readFileSync(join(home, file), "utf8").includes("+groupName="))
     .map((file) => file.slice("src/".length, -"/index.ts".length));
-  const doors = folders.map((folder) => [
+  const entryPoints = folders.map((folder) => [
     `./${folder}`,
     {
       "@capikit/source": `./src/${folder}/index.ts`,
-      types: `./dist/${folder}/index.d.ts`,
+      types: `./dist/src/${folder}/index.d.ts`,
       default: `./dist/${folder}/index.js`,
     },
   ]);
   expect(folders.length).toBeGreaterThanOrEqual(14);
-  expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
+  expect(manifest.exports).toMatchObject(Object.fromEntries(entryPoints));
 });
 
 it("exports the definitions of every folder's kinds and hooks under kinds/ and its path", () => {
   const folders = globSync("gen/kinds/**/index.ts", { cwd: home }).map((file) =>
     file.slice("gen/kinds/".length, -"/index.ts".length),
   );
-  const doors = folders.map((folder) => [
+  const entryPoints = folders.map((folder) => [
     `./kinds/${folder}`,
     {
       "@capikit/source": `./gen/kinds/${folder}/index.ts`,
-      types: `./dist/kinds/${folder}/index.d.ts`,
+      types: `./dist/gen/kinds/${folder}/index.d.ts`,
       default: `./dist/kinds/${folder}/index.js`,
     },
   ]);
   expect(folders.length).toBeGreaterThanOrEqual(14);
-  expect(manifest.exports).toMatchObject(Object.fromEntries(doors));
+  expect(manifest.exports).toMatchObject(Object.fromEntries(entryPoints));
 });
 
 it("needs only the foundation package at run time", () => {

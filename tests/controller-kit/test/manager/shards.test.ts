@@ -45,7 +45,9 @@ it("distributes the ring's objects among managers, and leaves other objects to o
         }),
       ),
     });
-  await expect(start("a", new Set())).rejects.toThrow(/--shard-ring=test-ring: there is no ControllerRing/);
+  await expect(start("a", new Set())).rejects.toThrow(
+    /--shard-ring=test-ring: ControllerRing or its CustomResourceDefinition not found/,
+  );
 
   const resources = [{ group: shared.group, resource: shared.plural }];
   await client.apply(controllerRingKind, {
