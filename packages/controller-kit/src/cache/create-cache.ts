@@ -37,7 +37,7 @@ export function createCache(options: CacheOptions): ManagedCache {
   const dependencies = {
     ...options,
     clock,
-    pool: createStringPool(() => pooledTexts(informers.values())),
+    pool: createStringPool(sampled(() => pooledTexts(informers.values()))),
     wasWritten: (kind: KindDescriptor) => readYourWrites && written.has(resourceName(kind)),
   };
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
@@ -164,6 +164,16 @@ function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
   if (!fits) {
     resourcePath(kind, { ...ref });
   }
+}
+
+/** Returns a function that computes its result at each 64th call, as the pool asks for every new text. */
+function sampled(compute: () => number): () => number {
+  let calls = 0;
+  let result = 0;
+  return () => {
+    if (calls++ % 64 === 0) result = compute();
+    return result;
+  };
 }
 
 /** Texts that recur in an object and between its versions, roughly. */
