@@ -1,4 +1,4 @@
-import { canonicalJson } from "@capikit/common/json";
+import { canonicalJson, equalJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 
 type Mutable = { [key: string]: Json };
@@ -64,7 +64,7 @@ function absorb(node: Mutable, branch: { readonly [key: string]: Json }): Mutabl
     // `exclusiveMinimum` belongs to the `minimum` beside it: a range that has one on either side stays whole.
     const exclusive = ranged && rangeKey.test(key);
     if (mine === undefined && !exclusive) node[key] = value;
-    else if (mine !== undefined && sameJson(mine, value)) continue;
+    else if (mine !== undefined && equalJson(mine, value)) continue;
     else if (exclusive) rest[key] = value;
     else if (
       (key === "required" || key === "x-kubernetes-validations" || key === "allOf") &&
@@ -123,10 +123,6 @@ export function trimText(text: string): string {
 export function asSet(values: readonly Json[]): Json[] {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
   return [...byText.keys()].sort().map((key) => byText.get(key) ?? null);
-}
-
-export function sameJson(a: Json, b: Json): boolean {
-  return a === b || canonicalJson(a) === canonicalJson(b);
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {

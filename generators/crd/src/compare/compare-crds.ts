@@ -1,6 +1,7 @@
+import { equalJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 import { canonicalCrd } from "./canonical-crd.ts";
-import { isList, isObject, sameJson } from "./canonical-schema.ts";
+import { isList, isObject } from "./canonical-schema.ts";
 
 /** One place in which two CRDs differ in meaning; an absent side is `undefined`. */
 export interface CrdDifference {
@@ -31,7 +32,7 @@ function compare(
   right: Json | undefined,
   found: CrdDifference[],
 ): void {
-  if (left !== undefined && right !== undefined && sameJson(left, right)) return;
+  if (left !== undefined && right !== undefined && equalJson(left, right)) return;
   if (isObject(left) && isObject(right)) {
     for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
       if (left[key] === undefined && right[key] === undefined) continue;

@@ -1,7 +1,7 @@
+import { equalJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 import type { PartChange } from "../changes/change.ts";
 import type { CrdVersion } from "../read/release.ts";
-import { same } from "../schemas/compare-constraints.ts";
 
 /** Compares one version of a kind in both releases, its schema aside. */
 export function compareVersion(
@@ -36,7 +36,7 @@ export function compareVersion(
   const [columns, newColumns] = [before, after].map(
     ({ additionalPrinterColumns: list }) => (list ?? []) as readonly Json[],
   );
-  if (!same(columns, newColumns)) say("compatible", "columns-changed", "columns of kubectl get changed");
+  if (!equalJson(columns, newColumns)) say("compatible", "columns-changed", "columns of kubectl get changed");
 }
 
 type Say = (consequence: PartChange["consequence"], code: string, what: string) => void;
@@ -58,7 +58,8 @@ function compareSubresources(
     say("compatible", "scale-changed", "scale subresource added");
   else if (scale !== undefined && newScale === undefined)
     say("clients", "scale-changed", "scale subresource removed");
-  else if (!same(scale, newScale)) say("clients", "scale-changed", "paths of the scale subresource changed");
+  else if (!equalJson(scale, newScale))
+    say("clients", "scale-changed", "paths of the scale subresource changed");
 }
 
 function compareSelectors(before: CrdVersion, after: CrdVersion, say: Say): void {

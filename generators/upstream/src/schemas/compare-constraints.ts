@@ -1,4 +1,4 @@
-import { stringifyJson } from "@capikit/common/json";
+import { equalJson, stringifyJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 import type { Consequence, PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
@@ -38,7 +38,7 @@ export function compareConstraints(path: string, before: Schema, after: Schema, 
   compareFormat(path, before.format, after.format, report);
   for (const key of opaque) {
     const [old, now] = [json(before[key]), json(after[key])];
-    if (same(withoutTexts(old), withoutTexts(now))) continue;
+    if (equalJson(withoutTexts(old), withoutTexts(now))) continue;
     report(keywordChange(now === undefined ? "compatible" : "objects", path, key, old, now));
   }
   for (const [key, what] of Object.entries(refusing)) {
@@ -53,11 +53,11 @@ export function compareConstraints(path: string, before: Schema, after: Schema, 
     });
   }
   compareOpenness(path, before, after, report);
-  if (!same(before.default, after.default))
+  if (!equalJson(before.default, after.default))
     report(keywordChange("clients", path, "default", before.default, after.default));
   for (const key of texts) {
     const [old, now] = [json(before[key]), json(after[key])];
-    if (same(trimmed(old), trimmed(now))) continue;
+    if (equalJson(trimmed(old), trimmed(now))) continue;
     const verb = old === undefined ? "added" : now === undefined ? "removed" : "changed";
     report({ consequence: "documentation", path, code: `${keyCode(key)}-changed`, what: `${key} ${verb}` });
   }
@@ -88,7 +88,7 @@ function compareEnum(
     });
     return;
   }
-  const has = (values: readonly Json[], value: Json) => values.some((other) => same(other, value));
+  const has = (values: readonly Json[], value: Json) => values.some((other) => equalJson(other, value));
   for (const value of after.filter((value) => !has(before, value)))
     report({
       consequence: "clients",
@@ -177,17 +177,4 @@ function withoutTexts(value: Json | undefined): Json | undefined {
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(([key]) => !texts.includes(key));
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutTexts(item) ?? null]));
-}
-
-/** Whether two values are equal, whatever the order of keys. */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a as Readonly<Record<string, Json>>, b as Readonly<Record<string, Json>>];
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && same(left[key], right[key]))
-  );
 }

@@ -1,4 +1,5 @@
 import type { ListMeta } from "@capikit/api/meta";
+import { isRecord } from "@capikit/common/json";
 import { ResponseError } from "../errors/response-error.ts";
 
 /**
@@ -12,8 +13,7 @@ export function readListMeta(
 ): ListMeta {
   const { metadata } = Object(answer) as { readonly metadata?: unknown };
   const { resourceVersion, continue: token } = Object(metadata) as Readonly<Record<string, unknown>>;
-  const isRecord = typeof metadata === "object" && metadata !== null && !Array.isArray(metadata);
-  if (!isRecord || ![resourceVersion, token].every(isOptionalText)) {
+  if (!isRecord(metadata) || ![resourceVersion, token].every(isOptionalText)) {
     throw new ResponseError("malformed", request, "the answer is not a list");
   }
   return metadata as ListMeta;

@@ -1,3 +1,4 @@
+import { isRecord } from "../json/json-object.ts";
 import type { LabelRequirement, LabelSelector } from "./label-requirement.ts";
 
 /**
@@ -36,23 +37,19 @@ function checkShape(selector: unknown): void {
   const require = (isSo: boolean, message: string): void => {
     if (!isSo) throw new TypeError(`label selector: ${message}`);
   };
-  require(isObject(selector), "the selector is not an object");
+  require(isRecord(selector), "the selector is not an object");
   const { matchLabels = {}, matchExpressions = [] } = selector as Record<string, unknown>;
-  require(isObject(matchLabels), "matchLabels is not an object");
+  require(isRecord(matchLabels), "matchLabels is not an object");
   for (const [key, value] of Object.entries(matchLabels as object))
     require(typeof value === "string", `matchLabels[${JSON.stringify(key)}] is not a string`);
   require(Array.isArray(matchExpressions), "matchExpressions is not a list");
   for (const [index, requirement] of (matchExpressions as unknown[]).entries()) {
     const where = `matchExpressions[${index}]`;
-    require(isObject(requirement), `${where} is not an object`);
+    require(isRecord(requirement), `${where} is not an object`);
     const { key, operator, values = [] } = requirement as Record<string, unknown>;
     require(typeof key === "string", `${where}.key is not a string`);
     require(typeof operator === "string", `${where}.operator is not a string`);
     const areStrings = Array.isArray(values) && values.every((value) => typeof value === "string");
     require(areStrings, `${where}.values is not a list of strings`);
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
