@@ -47,7 +47,7 @@ export type Identity =
        */
       readonly path: string;
     }
-  /** API servers accept no passwords since Kubernetes 1.19; what stands in front of one may. */
+  /** API servers accept no passwords since Kubernetes 1.19; a proxy in front of one may. */
   | { readonly type: "basic"; readonly username: string; readonly password: string }
   | ExecIdentity;
 

@@ -166,7 +166,7 @@ function checkRef(kind: KindDescriptor, ref: ObjectRef): void {
   }
 }
 
-/** Returns a function that computes its result at each 64th call, as the pool asks for every new text. */
+/** Returns a function that computes its result at each 64th call: the pool asks for each text. */
 function sampled(compute: () => number): () => number {
   let calls = 0;
   let result = 0;

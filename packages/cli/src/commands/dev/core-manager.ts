@@ -74,7 +74,7 @@ export async function keepCore(session: Session, { core: first, startCoreAgain }
     const exit = await Promise.race([core.exited, aborted(over.signal)]);
     if (exit === undefined) return;
     const retryMs = Math.min(firstBackoffMs * 2 ** (times - 1), longestBackoffMs);
-    // The next one begins the log anew.
+    // The next one restarts the log.
     const logFile = `${core.logFile}.${times}`;
     await rename(core.logFile, logFile);
     const ended = `${manager} has ended with ${howEnded(exit)}; it is started again in ${retryMs / 1000} s; its log: ${logFile}`;

@@ -36,7 +36,7 @@ export async function runExtension(
     async register() {
       onHandlers = () =>
         void register().catch((error: unknown) => {
-          if (!signal.aborted) report("extension", "error", `it cannot be registered anew: ${error}`);
+          if (!signal.aborted) report("extension", "error", `it cannot be registered again: ${error}`);
         });
       await register();
     },

@@ -6,7 +6,7 @@ import { serveExtension } from "../../shared/extension-server/serve-extension.ts
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
-/** An extension that is served, and loaded anew whenever a file of it changes. */
+/** An extension that is served, and reloaded when one of its files changes. */
 export interface ServedExtension {
   readonly url: string;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export async function serveProjectExtension(
       onLoaded({ handlers }, { first, ms }) {
         const names = handlers.map(nameOf);
         if (!first)
-          report("extension", "good", `the extension is loaded anew after ${Math.round(ms)} ms`, {
+          report("extension", "good", `the extension is reloaded after ${Math.round(ms)} ms`, {
             handlers: names,
           });
         if (!first && listed !== names.join()) onHandlers();
@@ -48,7 +48,7 @@ export async function serveProjectExtension(
         report("extension", "error", `${shownPath(entry)} cannot be loaded${goesOn}\n${reason}`, { reason });
       },
       onCrash: (reason) =>
-        report("extension", "error", `the extension crashed; save a file to load it anew\n${reason}`, {
+        report("extension", "error", `the extension crashed; save a file to reload it\n${reason}`, {
           reason,
         }),
       onLog(level, line) {

@@ -305,7 +305,7 @@ class Checker {
   #struct(expr: StructExpr): Type {
     for (const field of expr.fields) this.check(field.value);
     if (!expr.name.startsWith("google."))
-      return this.#addError(expr, `"${expr.name}" is no type that can be constructed`);
+      return this.#addError(expr, `"${expr.name}" is not a type that can be constructed`);
     this.errors.push({
       message: `messages such as ${expr.name}{} cannot be checked here: use timestamp(…), duration(…) or a plain value`,
       at: expr.at,

@@ -12,7 +12,7 @@ export const marker = defineMarker({
     annotations: optional("string[]", "Annotations for tools, each `key=value`: `x-metadata` of the schema."),
     v1beta1Metadata: optional(
       "boolean",
-      "Whether labels and annotations also stand in `deprecatedV1Beta1Metadata`, where older tools look.",
+      "Copies labels and annotations to `deprecatedV1Beta1Metadata`, which older tools read.",
     ),
   },
   apply: { readBy: "model/reading" },

@@ -3,7 +3,7 @@ import { defineMarker, optional } from "../../define-marker.ts";
 export const marker = defineMarker({
   name: "kubebuilder:object:root",
   targets: ["type"],
-  value: optional("boolean", "`false` for a base that is no kind of its own."),
+  value: optional("boolean", "`false` for a base that is not a kind."),
   apply: { readBy: "model/symbols" },
   help: {
     category: "CRDs",
