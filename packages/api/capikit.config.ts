@@ -1,4 +1,4 @@
-/** What `generate` makes of the types, and where: all of it is committed. */
+/** Generated files and their inputs; all outputs are committed. */
 export default {
   tsconfig: "tsconfig.generate.json",
   out: "gen",
@@ -13,7 +13,7 @@ export default {
     license: "Apache-2.0",
     licenseUrl: "https://www.apache.org/licenses/LICENSE-2.0.html",
     goNames: true,
-    // What the last release promises (scripts/hold-catalog.ts): hooks and their parts stay, but for deprecated versions in their time.
+    // Promises of the last release (scripts/hold-catalog.ts), apart from expired deprecations.
     baseline: "released/runtime-sdk.yaml",
   },
 };

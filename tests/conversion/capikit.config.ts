@@ -1,4 +1,4 @@
-/** A project of its own: three versions of a kind, whose conversions are generated and run by the tests. */
+/** A separate project: three versions of a kind, whose conversions are generated and tested. */
 export default {
   crd: false,
   rbac: false,

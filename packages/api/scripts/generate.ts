@@ -1,4 +1,4 @@
-/** Writes gen/ from the types in src/, or with `--check` says what of it is out of date. */
+/** Writes gen/ from the types in src/, or with `--check` reports outdated files. */
 import { resolve } from "node:path";
 import { generateCommand } from "@capikit/runner/command";
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const home = join(import.meta.dirname, "..");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-tree-shaking-"));
 
-/** One constant of every door of types that has any, and definitions. */
-const constants: readonly (readonly [door: string, name: string, value: string])[] = [
+/** One constant of every entry point of types that has any, and definitions. */
+const constants: readonly (readonly [entryPoint: string, name: string, value: string])[] = [
   ["kinds/core/v1beta2", "cluster", "clusters"],
   ["kinds/controlplane/kubeadm/v1beta2", "kubeadmControlPlane", "kubeadmcontrolplanes"],
   ["kinds/hooks/v1alpha1", "generatePatches", "GeneratePatchesRequest"],
@@ -36,10 +36,10 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("a program that uses one constant", () => {
-  it.each(constants)("of %s, %s, carries little else", async (door, name, value) => {
-    const id = `${door.replaceAll("/", "-")}-${name}`;
+  it.each(constants)("of %s, %s, is small", async (entryPoint, name, value) => {
+    const id = `${entryPoint.replaceAll("/", "-")}-${name}`;
     const entry = join(scratch, `${id}.ts`);
-    writeFileSync(entry, `import { ${name} } from "@capikit/api/${door}";\nconsole.log(${name});\n`);
+    writeFileSync(entry, `import { ${name} } from "@capikit/api/${entryPoint}";\nconsole.log(${name});\n`);
     await build({
       config: false,
       silent: true,

@@ -2,10 +2,10 @@ import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
 import type { TopologyDiagnostic } from "./errors/topology-error.ts";
 import { isSet } from "./objects/kubernetes.ts";
 
-/** Seconds that a node must be given to start; 0 turns the check off. */
+/** Minimum startup seconds of a node; 0 turns the check off. */
 const MIN_STARTUP_SECONDS = 30;
 
-/** A health check of a topology or a class, as far as it is looked at. */
+/** The validated part of a health check of a topology or class. */
 interface HealthCheck {
   readonly enabled?: boolean;
   readonly checks?: { readonly nodeStartupTimeoutSeconds?: number };
@@ -15,7 +15,7 @@ interface HealthCheck {
   };
 }
 
-/** What Cluster API's webhook refuses of the health checks of a topology. */
+/** Validates the health checks of a topology like Cluster API's webhook. */
 export function healthCheckDiagnostics(cluster: Cluster, clusterClass: ClusterClass): TopologyDiagnostic[] {
   const { topology } = cluster.spec;
   const { controlPlane, workers } = clusterClass.spec;
@@ -45,7 +45,7 @@ function diagnosticsOf(
 ): TopologyDiagnostic[] {
   const diagnostics: TopologyDiagnostic[] = [];
   if (own?.enabled === true && !isDefined(own) && !isDefined(ofClass)) {
-    const message = "cannot be true, as neither the topology nor the ClusterClass says what is checked";
+    const message = "cannot be true: neither the topology nor the ClusterClass defines checks";
     diagnostics.push({ where: `${where}.enabled`, message });
   }
   const seconds = own?.checks?.nodeStartupTimeoutSeconds ?? 0;

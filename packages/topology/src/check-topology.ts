@@ -3,7 +3,7 @@ import { healthCheckDiagnostics } from "./check-health-checks.ts";
 import { type TopologyDiagnostic, TopologyError } from "./errors/topology-error.ts";
 import { kubernetesVersion } from "./upgrade/kubernetes-version.ts";
 
-/** Checks what Cluster API's webhook checks of a topology against its class, besides variables. @throws TopologyError */
+/** Validates a topology except its variables like Cluster API's webhook. @throws TopologyError */
 export function checkTopology(cluster: Cluster, clusterClass: ClusterClass): void {
   const { topology } = cluster.spec;
   if (topology === undefined) return;

@@ -5,10 +5,11 @@ import type { ExternalPatches } from "./patches/external-patches.ts";
 import { type DiscoveredVariables, variableDefinitions } from "./variables/definitions.ts";
 
 /**
- * All variables of a ClusterClass with their definitions, as its `status.variables` holds them. Extensions are asked for theirs; where none can
- * be called, the status of a ClusterClass from a management cluster is taken.
+ * Returns all variables of a ClusterClass with their definitions, as in `status.variables`.
+ * Extensions are called for theirs; without callable extensions, the status of the ClusterClass is
+ * used.
  *
- * @throws TopologyError for definitions that Cluster API does not take, and for extensions that do not answer.
+ * @throws TopologyError for invalid definitions, and for extensions that fail.
  */
 export async function discoverVariables(
   clusterClass: ClusterClass,
@@ -24,7 +25,7 @@ export async function discoverVariables(
       if (external === "skip") continue;
       throw topologyError(
         `patch ${name}`,
-        `has variables that the extension ${extension} tells of, and none was given to call it`,
+        `has variables of the extension ${extension}: pass the extension, or a ClusterClass with status`,
       );
     }
     const response = await callExternal(`patch ${name}: discovery of variables`, extension, () =>

@@ -1,5 +1,6 @@
 /**
- * Cluster topologies without a cluster: what Cluster API makes of a ClusterClass and a Cluster, and which patch made it so.
+ * Renders cluster topologies without a cluster: the objects of a ClusterClass and a Cluster, and
+ * the patches that changed them.
  *
  * @module
  */

@@ -3,17 +3,18 @@ import { textAt } from "./json/json-object.ts";
 import { identityOf, isKind, type Unstructured } from "./objects/kubernetes.ts";
 import { type RenderedTopology, type RenderOptions, renderTopology } from "./render-topology.ts";
 
-/** What a topology is rendered from when its parts are found among other objects. */
+/** Options for rendering a topology whose parts are found among other objects. */
 export interface RenderObjectsOptions extends Omit<RenderOptions, "cluster" | "clusterClass" | "objects"> {
-  /** Name of the Cluster, where the objects hold more than one with a topology. */
+  /** Name of the Cluster, required if several have a topology. */
   readonly cluster?: string;
 }
 
 /**
- * Renders the topology of a Cluster out of a heap of objects, such as the documents of files or what a management cluster holds: the Cluster, its
- * ClusterClass and templates are found in it. With `live`, so is what the cluster is made of already.
+ * Renders the topology of a Cluster from a list of objects, such as the documents of files or the
+ * objects of a management cluster, which include the ClusterClass and templates. With `live`, they
+ * also include the existing objects of the cluster.
  *
- * @throws TopologyError with everything that keeps the topology from being rendered.
+ * @throws TopologyError with all errors.
  */
 export async function renderObjects(
   objects: readonly Unstructured[],
@@ -21,7 +22,7 @@ export async function renderObjects(
 ): Promise<RenderedTopology> {
   const cluster = findCluster(objects, name);
   const namespace = identityOf(cluster).namespace;
-  // Of v1beta2, or of v1beta1 where the class is a plain name.
+  // The reference in v1beta2; v1beta1 has a plain name.
   const ref = ["spec", "topology", "classRef"];
   const className = textAt(cluster, [...ref, "name"]) || textAt(cluster, ["spec", "topology", "class"]);
   const classNamespace =
@@ -43,7 +44,7 @@ export async function renderObjects(
   return await renderTopology({ ...options, cluster, clusterClass, objects });
 }
 
-/** Files often leave namespaces out. */
+/** Files often omit namespaces. */
 function sameNamespace(left: string, right: string): boolean {
   return left === right || left === "" || right === "";
 }
@@ -59,5 +60,5 @@ function findCluster(objects: readonly Unstructured[], name: string | undefined)
     throw topologyError("the objects", name === undefined ? "hold no Cluster" : `hold no Cluster ${name}`);
   if (other === undefined) return cluster;
   const names = clusters.map((object) => identityOf(object).name).join(", ");
-  throw topologyError("the objects", `hold more than one Cluster (${names}): say which one is meant`);
+  throw topologyError("the objects", `contain more than one Cluster (${names}): select one by name`);
 }

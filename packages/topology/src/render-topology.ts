@@ -21,30 +21,42 @@ import { type PlanOf, UpgradeState, upgradePlanOf } from "./upgrade/upgrade-stat
 import { withVariables } from "./variables/cluster-variables.ts";
 import { indexDefinitions } from "./variables/variable-index.ts";
 
-/** What a topology is rendered from. */
+/** The inputs of a topology. */
 export interface RenderOptions {
   /** The Cluster, of version v1beta1 or v1beta2. */
   readonly cluster: Unstructured;
   /** Its ClusterClass, of version v1beta1 or v1beta2. */
   readonly clusterClass: Unstructured;
-  /** The templates of the class; CRDs, which tell the contract of the control plane; and, in any order, whatever else is at hand. */
+  /**
+   * The templates of the class; CRDs, which define the contract of the control plane; and, in any
+   * order, other objects.
+   */
   readonly objects: readonly Unstructured[];
   /**
-   * Whether the objects also hold what the cluster is made of already: control plane, MachineDeployments, MachinePools, their templates and
-   * Machines. Names are kept then, and upgrades go step by step. Default: false, a cluster that is to be created.
+   * Whether the objects include the existing cluster: control plane, MachineDeployments,
+   * MachinePools, their templates and Machines. Names are then kept, and upgrades proceed in steps.
+   * Default: false, a new cluster.
    */
   readonly live?: boolean;
   /** The Cluster before the change, for rules of variables with `oldSelf`. */
   readonly oldCluster?: Unstructured;
-  /** Calls the extensions of external patches; `skip` leaves these patches out. Default: none, and external patches are an error. */
+  /**
+   * Calls the extensions of external patches; `skip` ignores these patches. Default: external
+   * patches are an error.
+   */
   readonly external?: ExternalPatches | "skip";
-  /** The contract of a control plane's version. Default: what CRDs among the objects say, else what the version's name suggests. */
+  /**
+   * The contract of a control plane's version. Default: from CRDs among the objects, else from the
+   * version's name.
+   */
   readonly contractOf?: ContractOf;
-  /** The suffixes of names that Cluster API draws at random. Default: made from the cluster's name and the object's place. */
+  /**
+   * The random suffixes of names. Default: derived from the cluster's name and the object's path.
+   */
   readonly nameSuffix?: NameSuffix;
   /**
-   * How much the templates in patches of the ClusterClass may take. `maxSteps` counts those of all templates. Default: 10,000,000 steps, else
-   * as for `renderTemplate` of `@capikit/topology/go-template`.
+   * Limits of the templates in patches. `maxSteps` applies to all of them together. Default:
+   * 10,000,000 steps, else as for `renderTemplate` of `@capikit/topology/go-template`.
    */
   readonly templateLimits?: RenderLimits;
 }
@@ -53,20 +65,20 @@ export interface RenderOptions {
 export interface RenderedTopology {
   /** All objects in a stable order, the Cluster last. */
   readonly objects: readonly RenderedObject[];
-  /** The same by what they are for. */
+  /** The same objects by purpose. */
   readonly desired: DesiredState;
-  /** Which patch changed what. */
+  /** The effects of all patches. */
   readonly trace: PatchTrace;
-  /** The steps of the upgrade that the cluster is in; empty without one. */
+  /** The steps of the current upgrade, if any. */
   readonly upgradePlan: UpgradePlan;
 }
 
 /**
- * Renders a topology as Cluster API v1.14.2 does in one reconcile: variables are defaulted and validated, the desired objects computed from the
- * templates of the ClusterClass, and its patches applied. The same input gives the same bytes. Lifecycle hooks are not called and count as not
- * blocking.
+ * Renders a topology like one reconcile of Cluster API v1.14.2: defaults and validates variables,
+ * computes objects from the templates of the ClusterClass, and applies its patches. The output is
+ * deterministic. Lifecycle hooks are not called and count as not blocking.
  *
- * @throws TopologyError with everything that keeps the topology from being rendered.
+ * @throws TopologyError with all errors.
  */
 export async function renderTopology(options: RenderOptions): Promise<RenderedTopology> {
   const { objects, external } = options;
@@ -110,7 +122,7 @@ function isCrd(object: Unstructured): boolean {
   return isKind(object, "apiextensions.k8s.io", "CustomResourceDefinition");
 }
 
-/** The Cluster without status, which is no part of what is wanted. */
+/** Returns the Cluster without status, which is not part of the desired state. */
 function asRendered({ status: _status, ...cluster }: Cluster): Cluster {
   return cluster;
 }

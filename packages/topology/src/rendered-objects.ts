@@ -4,13 +4,15 @@ import type { Unstructured } from "./objects/kubernetes.ts";
 
 /** An object of a rendered topology. */
 export interface RenderedObject {
-  /** Where it stands in the desired state: `cluster`, `controlPlane`, `machineDeployments[md-0].bootstrap` … */
+  /**
+   * Path in the desired state: `cluster`, `controlPlane`, `machineDeployments[md-0].bootstrap` …
+   */
   readonly path: string;
-  /** The object as Cluster API's topology controller wants it. */
+  /** The object's state as desired by Cluster API's topology controller. */
   readonly object: Unstructured;
 }
 
-/** All objects of a desired state: those that others refer to first, the Cluster last. */
+/** Returns all objects of a desired state: referenced objects first, the Cluster last. */
 export function renderedObjects(desired: DesiredState): RenderedObject[] {
   const { controlPlane } = desired;
   const workers = (["machineDeployments", "machinePools"] as const).flatMap((kind) =>
@@ -37,7 +39,7 @@ export function renderedObjects(desired: DesiredState): RenderedObject[] {
   );
 }
 
-/** The members of an object and its metadata in the order in which people write them. */
+/** Orders the members of an object and its metadata in the usual way. */
 function ordered(object: Unstructured): Unstructured {
   const { apiVersion, kind, metadata, ...rest } = object;
   const {

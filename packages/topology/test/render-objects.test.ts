@@ -8,8 +8,8 @@ const objectAt = ({ objects }: RenderedTopology, path: string): Unstructured =>
   objects.find((object) => object.path === path)?.object ?? {};
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 500 : 20;
 
-/** What keeps a topology from being rendered. */
-async function faultsOf(rendering: Promise<unknown>): Promise<string> {
+/** Returns the errors of a rendering. */
+async function diagnosticsOf(rendering: Promise<unknown>): Promise<string> {
   const error = await rendering.then(
     () => new Error("it was rendered"),
     (reason: unknown) => reason,
@@ -33,7 +33,7 @@ describe("a rendered topology", () => {
     expect(trace).toEqual({ steps: [], skipped: [] });
   });
 
-  it("is the same bytes each time, and does not change what it is made from", async () => {
+  it("is deterministic, and does not change its input", async () => {
     const { objects } = world({
       patches: [infraPatch("p", [{ op: "add", path: "/spec/template/spec/x", value: 1 }])],
     });
@@ -44,7 +44,7 @@ describe("a rendered topology", () => {
     expect(objects).toEqual(before);
   });
 
-  it("tells which patch changed what, and which did nothing", async () => {
+  it("reports the changes of each patch, and patches without effect", async () => {
     const { objects } = world({
       variables: [variable("on", { type: "boolean", default: false })],
       patches: [
@@ -80,7 +80,7 @@ describe("a rendered topology", () => {
     });
   });
 
-  it("is what it was before when a patch is taken back", async () => {
+  it("is unchanged when a patch is reverted", async () => {
     const value = fc.jsonValue({ maxDepth: 3 }).filter((given) => given !== null);
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[a-z]{1,8}$/), value, async (name, given) => {
@@ -120,7 +120,7 @@ describe("a rendered topology", () => {
   });
 });
 
-describe("what is wrong is told with its place, all at once", () => {
+describe("reports all errors with their location", () => {
   it("patches that cannot be generated", async () => {
     const { objects } = world({
       patches: [
@@ -131,7 +131,7 @@ describe("what is wrong is told with its place, all at once", () => {
         ]),
       ],
     });
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       [
         'patch bad: definitions[0].jsonPatches[0] (add /spec/a), for infrastructureCluster: variable "nope" does not exist here; there are: builtin',
         "patch bad: definitions[0].jsonPatches[1] (add /spec/b), for infrastructureCluster: line 1: upper: invalid value; expected string",
@@ -152,7 +152,7 @@ describe("what is wrong is told with its place, all at once", () => {
       ],
     });
     const templateLimits = { maxSteps: 100_000 };
-    expect(await faultsOf(renderObjects(objects, { templateLimits }))).toContain(
+    expect(await diagnosticsOf(renderObjects(objects, { templateLimits }))).toContain(
       "rendering takes more than 100,000 steps (limits.maxSteps)",
     );
   });
@@ -169,7 +169,7 @@ describe("what is wrong is told with its place, all at once", () => {
         ),
       ],
     });
-    expect(await faultsOf(renderObjects(objects))).toContain(
+    expect(await diagnosticsOf(renderObjects(objects))).toContain(
       "the values of the patch have more than 33554432 characters",
     );
   });
@@ -178,14 +178,14 @@ describe("what is wrong is told with its place, all at once", () => {
     const { objects } = world({
       patches: [infraPatch("deep", [{ op: "add", path: "/spec/template/spec/a/b", value: 1 }])],
     });
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       "patch deep: definitions[0], for infrastructureCluster: operation 0 (add /spec/template/spec/a/b): no object or list at /spec/template/spec/a",
     );
   });
 
   it("templates that are missing", async () => {
     const objects = world().objects.filter(({ kind }) => kind !== "AcmeMachineTemplate");
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       [
         "ClusterClass small spec.controlPlane.machineInfrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
         "ClusterClass small spec.workers.machineDeployments[worker].infrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
@@ -196,23 +196,23 @@ describe("what is wrong is told with its place, all at once", () => {
   it("fields that the Cluster has not", async () => {
     const { objects, topology } = world();
     topology.controlplane = {};
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       "Cluster default/one spec.topology.controlplane: is an unknown field",
     );
   });
 
   it("classes that are missing", async () => {
     const objects = world().objects.filter(({ kind }) => kind !== "ClusterClass");
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       'spec.topology: asks for the ClusterClass "small" in namespace "default"; among the objects there is none',
     );
-    expect(await faultsOf(renderObjects([]))).toBe("the objects: hold no Cluster");
+    expect(await diagnosticsOf(renderObjects([]))).toBe("the objects: hold no Cluster");
   });
 
   it("external patches, unless they are left out", async () => {
     const patches = [{ name: "out", external: { generatePatchesExtension: "gen.ext" } }];
     const { objects } = world({ patches });
-    expect(await faultsOf(renderObjects(objects))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects))).toBe(
       "patch out: is made by the extension gen.ext, and none was given to call it",
     );
     const { trace } = await renderObjects(objects, { external: "skip" });
@@ -267,23 +267,23 @@ describe("extensions", () => {
           { name: "size", required: false, schema: { openAPIV3Schema: { type: "string" as const } } },
         ],
       });
-    expect(await faultsOf(renderObjects(objects, { external: { ...external, discoverVariables } }))).toBe(
+    expect(await diagnosticsOf(renderObjects(objects, { external: { ...external, discoverVariables } }))).toBe(
       "variable size: has definitions that differ, from inline and from out: make them the same, or give one another name",
     );
   });
 
-  it("end the rendering with what they say", async () => {
+  it("end the rendering with their message", async () => {
     const { objects } = world({ patches });
     const refused = { status: "Failure" as const, message: "no such region" };
     expect(
-      await faultsOf(
+      await diagnosticsOf(
         renderObjects(objects, {
           external: { ...external, validateTopology: () => Promise.resolve(refused) },
         }),
       ),
     ).toBe("patch out: validation: the extension val.ext answered Failure: no such region");
     expect(
-      await faultsOf(
+      await diagnosticsOf(
         renderObjects(objects, {
           external: { ...external, generatePatches: () => Promise.reject(new Error("no answer")) },
         }),
@@ -323,12 +323,12 @@ describe("extensions", () => {
   ])("answer with patches that fit: %j", async (item, message) => {
     const { objects } = world({ patches });
     const generatePatches = () => Promise.resolve({ status: "Success" as const, items: [item as never] });
-    expect(await faultsOf(renderObjects(objects, { external: { ...external, generatePatches } }))).toContain(
+    expect(await diagnosticsOf(renderObjects(objects, { external: { ...external, generatePatches } }))).toContain(
       message,
     );
   });
 
-  it("say the plan of an upgrade", async () => {
+  it("determine the upgrade plan", async () => {
     const { objects, classSpec } = world();
     classSpec.upgrade = { external: { generateUpgradePlanExtension: "plan.ext" } };
     const first = await renderObjects(objects);

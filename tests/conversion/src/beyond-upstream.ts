@@ -4,8 +4,8 @@ import { isObject } from "./go-values.ts";
 const data = "cluster.x-k8s.io/conversion-data";
 
 /**
- * Whether no answer is the right one: upstream panics, or mixes up the variables of a ClusterClass that have one name, which its
- * admission webhook never lets in.
+ * Reports whether upstream has no correct result: it panics, or confuses variables of a
+ * ClusterClass with the same name, which its admission webhook rejects.
  */
 export function isBeyondUpstream({ in: object }: Question, { error }: Answer): boolean {
   if (error === "internal error occurred during conversion") return true;

@@ -9,13 +9,13 @@ export interface Question {
   readonly to: string;
 }
 
-/** What upstream says: the converted object, or why not. */
+/** The response of upstream: the converted object, or an error. */
 export interface Answer {
   readonly out?: unknown;
   readonly error?: string;
 }
 
-/** What both sides are told a management cluster serves, by `<Kind>.<group>`. */
+/** The apiVersions that the management cluster serves for both sides, by `<Kind>.<group>`. */
 export const served: Readonly<Record<string, string>> = {
   "MetalCluster.infra.example.com": "infra.example.com/v1",
   "MetalMachineTemplate.infra.example.com": "infra.example.com/v1",
@@ -28,7 +28,7 @@ export function getAPIVersion(group: string, kind: string): string {
   return apiVersion;
 }
 
-/** Asks Cluster API's own conversion webhook. */
+/** Calls Cluster API's own conversion webhook. */
 export async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
   const program = await ensurePeer("conversion-twin");
   const folder = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
@@ -53,7 +53,7 @@ function run(program: string, args: readonly string[], input: string): Promise<s
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: "pipe" });
     const chunks: Buffer[] = [];
-    // Every object that upstream refuses is logged there with its stack: worth telling only if the program itself fails.
+    // Upstream logs a stack for every rejected object: only shown if the program itself fails.
     let log = "";
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => {
@@ -70,7 +70,7 @@ function run(program: string, args: readonly string[], input: string): Promise<s
 
 const data = "cluster.x-k8s.io/conversion-data";
 
-/** JSON as it is compared: the annotation's text counts as the JSON in it. */
+/** Normalizes JSON for comparisons, including the JSON in the annotation. */
 export function readable(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, entry) => {
     if (key !== data || typeof entry !== "string") return entry;

@@ -1,7 +1,7 @@
 import type { WireType } from "../../../packages/api/src/conversion/wire/wire-type.ts";
 import { type Filling, fieldsOf, goValue, isObject, structOf } from "./go-values.ts";
 
-/** A version of a kind, and what its hub is called. */
+/** A version of a kind, and the name of its hub. */
 export interface KindVersion {
   readonly group: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface KindVersion {
 
 const data = "cluster.x-k8s.io/conversion-data";
 
-/** A whole object; old ones often with the annotation that a conversion left. */
+/** Returns a whole object; old ones often have the annotation of a conversion. */
 export function objectOf(version: KindVersion, filling: Filling): Record<string, unknown> {
   const { random } = filling;
   const { apiVersion: _a, kind: _k, metadata: _m, ...rest } = structOf(version.type, filling);
@@ -46,7 +46,7 @@ function metadataOf(version: KindVersion, filling: Filling): unknown {
   return metadata;
 }
 
-/** What may stand in the annotation besides what a conversion wrote. */
+/** Possible values of the annotation other than those of a conversion. */
 const damaged = [
   ...["", "{", "null", "{}", "[]", '""', "1", "{} ", " {}", "{}x", "nul", "\ufeff{}", '{"a":1,}'],
   ...['{"spec":null}', '{"spec":[]}', '{"Spec":{}}', '{"kind":1}', '{"metadata":[]}'],
@@ -58,7 +58,10 @@ function storedOf({ hubType }: KindVersion, filling: Filling): string {
   return JSON.stringify(random.chance(0.05) ? {} : structOf(hubType, filling));
 }
 
-/** The object after somebody changed it: fields set, zeroed, removed; lists shortened, turned round, with an item twice; the annotation's JSON likewise. */
+/**
+ * Returns the object after an edit: fields set, zeroed or removed; lists shortened, reversed or
+ * with duplicates; also in the annotation's JSON.
+ */
 export function edited(
   object: Record<string, unknown>,
   version: KindVersion,

@@ -8,21 +8,21 @@ import { keys, readable, strange } from "./go-scalars.ts";
 import type { Random } from "./random.ts";
 import type { ServedKind } from "./schema-arbitrary.ts";
 
-/** How an object is filled. */
+/** Options of the generator. */
 export interface Filling {
   readonly random: Random;
   readonly served: readonly ServedKind[];
-  /** Probability that a field is there. */
+  /** Probability that a field is present. */
   readonly density: number;
   /** Probability that a value is `null`. */
   readonly nulls: number;
-  /** Probability that a value is of another type, a reference leads nowhere, or a name stands twice. */
+  /** Probability of a wrong type, a broken reference or a duplicate name. */
   readonly faults: number;
-  /** Probability of zero where something is there. */
+  /** Probability that a present value is zero. */
   readonly zeros: number;
 }
 
-/** The fields of a Go struct by its name, such as `core/v1beta2.MachineSpec`. */
+/** Returns the fields of a Go struct such as `core/v1beta2.MachineSpec`. */
 export function fieldsOf(name: string): readonly WireField[] {
   const dot = name.lastIndexOf(".");
   const packageName = name.slice(0, dot);
@@ -31,7 +31,7 @@ export function fieldsOf(name: string): readonly WireField[] {
   return parseFields(packageName, row);
 }
 
-/** A value that Go reads as this type, unless the filling has faults. */
+/** Returns a value that Go reads as this type, unless errors are enabled. */
 export function goValue(type: WireType, filling: Filling, name = "", depth = 0): unknown {
   const { random, nulls, faults, zeros } = filling;
   if (random.chance(faults)) return random.pick(strange);
@@ -56,7 +56,7 @@ function listOf(type: WireType, filling: Filling, name: string, depth: number): 
   const { random, faults } = filling;
   const length = random.chance(filling.zeros) ? 0 : depth > 6 ? random.below(2) : random.below(4);
   const items = Array.from({ length }, () => goValue(type, filling, "", depth + 1));
-  // Upstream finds items by these. With two of one name it takes the first, or fails.
+  // Upstream matches items by these. For duplicates it uses the first, or fails.
   const key = keyOf(type);
   if (key === undefined || random.chance(faults * 5)) return items;
   return items.map((item, index) => (isObject(item) ? { ...item, [key]: `${name}-${index}` } : item));
@@ -78,7 +78,7 @@ function mapOf(type: WireType, filling: Filling, depth: number): Record<string, 
   return Object.fromEntries(entries);
 }
 
-/** A struct as JSON. Deep inside recursive types it stays small. */
+/** Returns a struct as JSON, small at depth in recursive types. */
 export function structOf(name: string, filling: Filling, depth = 0): Record<string, unknown> {
   const { random } = filling;
   const contract = name === "core/v1beta2.ContractVersionedObjectReference";
@@ -89,7 +89,7 @@ export function structOf(name: string, filling: Filling, depth = 0): Record<stri
   const result: Record<string, unknown> = {};
   for (const field of fieldsOf(name)) {
     if (random.chance(density)) result[field.name] = fieldValue(name, field, filling, depth);
-    // Go's names are case-sensitive here, and it passes over what it does not know.
+    // Go's names are case-sensitive here, and it ignores unknown ones.
     if (random.chance(filling.faults / 4) && !["apiVersion", "kind"].includes(field.name)) {
       const unknown = random.pick([field.name.toUpperCase(), `${field.name}X`, "unknown"]);
       if (!(unknown in result) && unknown !== field.name) result[unknown] = random.pick(strange);

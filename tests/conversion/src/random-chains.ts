@@ -4,13 +4,13 @@ import type { Filling } from "./go-values.ts";
 import type { Random } from "./random.ts";
 import type { ServedKind } from "./schema-arbitrary.ts";
 
-/** One kind on its way from a version to another and back. */
+/** A conversion of a kind to another version and back. */
 export interface Direction {
   readonly from: KindVersion;
   readonly to: KindVersion;
 }
 
-/** Every kind, from each of its versions to each other. */
+/** All kinds with each pair of versions. */
 export const directions: readonly Direction[] = kinds.flatMap((kind) => {
   const versions = [kind.hub, ...Object.keys(kind.spokes)].map((version) => ({
     group: kind.group,
@@ -26,12 +26,12 @@ export function apiVersionOf({ group, version }: Pick<KindVersion, "group" | "ve
   return `${group}/${version}`;
 }
 
-/** A random object: from nearly nothing to every field, with or without faults. */
+/** Returns a random object: from nearly empty to complete, with or without errors. */
 export function freshObject(version: KindVersion, random: Random, served: Filling["served"]): object {
   return objectOf(version, { ...filling(random, served), faults: random.pick([0, 0, 0, 0, 0.003, 0.02]) });
 }
 
-/** The object as somebody else leaves it between two conversions. */
+/** Returns the object after an edit by another client between two conversions. */
 export function editedObject(
   object: object,
   version: KindVersion,

@@ -1,12 +1,12 @@
-/** Random numbers that are the same for the same seed. */
+/** Deterministic random numbers for a seed. */
 export interface Random {
   /** At least 0 and below 1. */
   readonly next: () => number;
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   readonly chance: (probability: number) => boolean;
   /** A whole number of at least 0 and below `limit`. */
   readonly below: (limit: number) => number;
-  /** One of what must not be empty. */
+  /** Returns a random item of a list, which must not be empty. */
   readonly pick: <T>(of: readonly T[]) => T;
 }
 

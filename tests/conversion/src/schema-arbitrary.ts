@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As much of a structural schema as objects are made of. */
+/** The part of a structural schema that objects are generated from. */
 export interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -12,7 +12,7 @@ export interface Schema {
   readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
 }
 
-/** A kind that is served: the new references name it by its group. */
+/** A served kind: new references only have its group. */
 export interface ServedKind {
   readonly group: string;
   readonly kind: string;
@@ -30,7 +30,10 @@ const quantities = ["0", "1", "1000m", "1.5k", "1024Ki", "1.5Gi", "100e3", "0.1"
 const keys = ["a", "b", "c.d/e", "", "\u{1F600}", "\uFF5E", "cluster.x-k8s.io/cluster-name"];
 const texts = ["", "a", "b", "RollingUpdate", "Updating", "\u{1F600}"];
 
-/** Values that a schema admits, chosen for what conversions do with them: zeros, empties, forms that are not canonical. */
+/**
+ * Generates values that a schema allows, chosen for conversions: zeros, empty values, forms that
+ * are not canonical.
+ */
 export function arbitraryOf(schema: Schema, served: readonly ServedKind[], name = ""): fc.Arbitrary<unknown> {
   if (schema["x-kubernetes-int-or-string"] === true) return fc.constantFrom<unknown>(0, 3, "10%", "");
   switch (schema.type) {
@@ -65,7 +68,7 @@ function lists(items: Schema, served: readonly ServedKind[], name: string): fc.A
   const list = fc.array(arbitraryOf(items, served, name), { maxLength: 2 });
   const key = ["name", "from", "path"].find((one) => items.properties?.[one] !== undefined);
   if (key === undefined || name === "extraArgs" || name === "kubeletExtraArgs") return list;
-  // Upstream finds items by these; with two of one name it fails, or takes the first.
+  // Upstream matches items by these; for duplicates it fails, or uses the first.
   return list.map((all) => all.map((item, index) => ({ ...(item as object), [key]: `${name}-${index}` })));
 }
 

@@ -37,7 +37,7 @@ describe("generated conversions", () => {
     expectTypeOf(oldest).toEqualTypeOf<v1alpha1.AcmeMachinePool>();
   });
 
-  it("keep what the hub alone has, as Go peers do", () => {
+  it("keep fields of the hub alone, in the format of Go conversions", () => {
     const given = hub({ zones: ["a"], disks: [{ name: "d", encrypted: true }] });
     const old = acmeMachinePoolV1ToV1beta1(given);
     expect(JSON.parse(old.metadata.annotations?.[data] ?? "")).toEqual({
@@ -69,7 +69,7 @@ describe("generated conversions", () => {
     });
   });
 
-  it("keep what an old version alone has, also through another old version", () => {
+  it("keep fields of an old version alone, also through another old version", () => {
     const old: v1beta1.AcmeMachinePool = {
       apiVersion: `${group}/v1beta1`,
       kind: "AcmeMachinePool",
@@ -83,7 +83,7 @@ describe("generated conversions", () => {
     expect(convertAcmeMachinePool(oldest, `${group}/v1beta1`).spec).toEqual({ legacyHint: "x" });
   });
 
-  it("lose what is declared to be dropped", () => {
+  it("lose fields that are declared as dropped", () => {
     const given: v1alpha1.AcmeMachinePool = {
       apiVersion: `${group}/v1alpha1`,
       kind: "AcmeMachinePool",

@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, "..");
 const meta = join(project, "../../packages/api/src/meta/index.ts");
 
 describe("the generated conversions of this project", () => {
-  it("are what the generator makes of it, twice over", async () => {
+  it("are up to date, and generating them again changes nothing", async () => {
     for (let round = 0; round < 2; round += 1) {
       const { ok, files, diagnostics } = await generate({
         project,

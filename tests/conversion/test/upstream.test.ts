@@ -36,7 +36,7 @@ const servedKinds = Object.keys(served).map((name) => {
   return { kind: name.slice(0, dot), group: name.slice(dot + 1) };
 });
 
-/** What we say, in the words of the peer. */
+/** Converts an object and returns the result in upstream's format. */
 function ask({ in: object, to }: Question): Answer {
   try {
     return { out: readable(convert(object as ConvertibleObject, to, { getAPIVersion })) };
@@ -60,7 +60,7 @@ async function compare(questions: readonly Question[]): Promise<readonly Answer[
   return answers;
 }
 
-/** Objects of a version as its schema admits them. */
+/** Objects of a version that match its schema. */
 function randomObjects(spec: Crd["spec"], version: Crd["spec"]["versions"][number]): readonly object[] {
   const { properties = {} } = version.schema.openAPIV3Schema;
   const { apiVersion: _a, kind: _k, metadata: _m, ...members } = properties;
@@ -77,7 +77,7 @@ function randomObjects(spec: Crd["spec"], version: Crd["spec"]["versions"][numbe
   return fc.sample(objects, { numRuns: count, seed: 20_260_504 });
 }
 
-/** An object, and the versions between which it goes to and fro. */
+/** An object, and the versions of its round trip. */
 interface Route {
   readonly object: object;
   readonly from: Version;
@@ -89,7 +89,7 @@ interface Version {
   readonly version: string;
 }
 
-/** The routes that go on, with what upstream answered. */
+/** The remaining routes with the response of upstream. */
 async function leg<T extends Route>(routes: readonly T[], way: "from" | "to"): Promise<readonly T[]> {
   const questions = routes.map((route) => ({ in: route.object, to: apiVersionOf(route[way]) }));
   const answers = await compare(questions);
@@ -111,7 +111,7 @@ describe("Cluster API's own conversion webhook", () => {
     );
   });
 
-  it("gave what packages/api/test/conversion/upstream.json holds", async () => {
+  it("returned the content of packages/api/test/conversion/upstream.json", async () => {
     const url = new URL("../../../packages/api/test/conversion/upstream.json", import.meta.url);
     const cases: readonly (Question & { readonly out?: unknown; readonly refused?: true })[] = JSON.parse(
       readFileSync(url, "utf8"),
@@ -152,7 +152,8 @@ describe("Cluster API's own conversion webhook", () => {
     expect(answers.filter(({ out }) => out !== undefined).length).toBeGreaterThan(questions.length / 5);
   });
 
-  // Each batch asks four times about every kind in every direction: new objects, the answers, and the answers after an edit, twice.
+  // Each batch has four requests for every kind and direction: new objects, the responses, and the
+  // responses after an edit, twice.
   const batch = isLong ? 100 : 60;
   const batches = isLong ? Array.from({ length: 100 }, (_, index) => index + 1) : [1];
   it.each(batches)(

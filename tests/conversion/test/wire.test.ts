@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../../../packages/api/src/conversion/wire/", import.meta.url));
 
-/** The rows of the facts, by `package.Name`: they are one string a type. */
+/** The rows of the facts, by `package.Name`: one string per type. */
 function written(): Record<string, string> {
   const facts = readdirSync(folder).filter((name) => /^(corev1|meta|.*-v\d\w*)\.ts$/.test(name));
   return Object.fromEntries(
@@ -23,7 +23,7 @@ function written(): Record<string, string> {
 
 const sorted = (row: string): string => row.split(" ").sort().join(" ");
 
-it("holds how Go writes every type, as reflection tells it", async () => {
+it("has the format in which Go writes every type, according to reflection", async () => {
   const text = execFileSync(await ensurePeer("wire-facts"), { encoding: "utf8" });
   const told = Object.fromEntries(
     text.split("\n").flatMap((line) => {
@@ -31,7 +31,7 @@ it("holds how Go writes every type, as reflection tells it", async () => {
       return name === "" ? [] : [[name, sorted(row)]];
     }),
   );
-  // The one type whose own code writes a list that is empty and not nil.
+  // The only type whose own code writes a list that is empty and not nil.
   const byItself = "bootstrap/v1beta1.NodeRegistrationOptions";
   told[byItself] = sorted(
     (told[byItself] ?? "").replace("taints:[]corev1.Taint~", "taints:[]corev1.Taint~~"),

@@ -4,7 +4,7 @@ import { type Admission, type AdmitOptions, admit, compileSchema, type JsonObjec
 import type { Kind } from "./definition.ts";
 import type { Answer, Cause } from "./server.ts";
 
-/** A request on which the API server and `admit` do not agree. */
+/** A request for which the API server and `admit` disagree. */
 export interface Disagreement {
   readonly kind: string;
   readonly difference: "verdict" | "object";
@@ -14,7 +14,7 @@ export interface Disagreement {
   readonly ours: unknown;
 }
 
-/** Tells what `admit` makes of a request, as the API server would. */
+/** Returns the result of `admit` for a request in the form of the API server's response. */
 export function judgeOf(kind: Kind): (object: JsonObject, options?: Partial<AdmitOptions>) => Admission {
   const { apiVersion, scope, version } = kind;
   const { status, scale } = version.subresources ?? {};
@@ -30,7 +30,7 @@ export function judgeOf(kind: Kind): (object: JsonObject, options?: Partial<Admi
   return (object, options = {}) => admit(object, { ...base, ...options });
 }
 
-/** Undefined where both say the same: yes or no, and what becomes of the object. */
+/** Returns undefined if both agree on the decision and on the resulting object. */
 export function compare(
   kind: Kind,
   request: JsonObject,
@@ -54,7 +54,7 @@ export function compare(
     : { ...about, difference: "object", theirs: left, ours: right };
 }
 
-/** Without what the server itself assigns, a completed `generateName` included. */
+/** Removes values that the server assigns, including a completed `generateName`. */
 function comparable(object: JsonObject, request: JsonObject): JsonObject {
   const {
     uid: _uid,
@@ -65,23 +65,23 @@ function comparable(object: JsonObject, request: JsonObject): JsonObject {
     ...metadata
   } = object.metadata as JsonObject;
   const named = Boolean((request.metadata as JsonObject).name);
-  // Through text, so that prototypes and the order of members do not count.
+  // Compares text, as prototypes and the order of members are irrelevant.
   return parseJson(
     stringifyJson({ ...object, metadata: { ...metadata, ...(named && { name }) } }),
   ) as JsonObject;
 }
 
-/** Whether both name the same faults at the same places. */
+/** Reports whether both list the same errors at the same locations. */
 export function samePlaces(theirs: Answer, ours: Admission): boolean {
   const left = theirs.causes.map((cause) => `${cause.reason} ${placeOf(cause)}`);
-  // The server does not tell which of the owners it means.
+  // The server does not report which owner it means.
   const right = ours.errors.map(
     ({ type, path }) => `${type} ${path.replace(/^(metadata\.ownerReferences)\[\d+\]/, "$1")}`,
   );
   return isDeepStrictEqual([...new Set(left)].sort(), [...new Set(right)].sort());
 }
 
-/** Of some faults the server tells the place in the message alone. */
+/** For some errors only the server's message has the location. */
 function placeOf({ field, message }: Cause): string {
   if (field !== "<nil>") return field.replace(/^\./, "");
   const named =

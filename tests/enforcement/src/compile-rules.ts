@@ -13,7 +13,7 @@ import {
 } from "./own-definitions/define.ts";
 import { type Random, randomFrom } from "./random.ts";
 
-/** Values of every type that rules can see. Bounded, so that costs do not drown everything else; some are not. */
+/** Values of every type that rules can read. Most are bounded, to limit the cost. */
 const FIELDS: Readonly<Record<string, JsonSchema>> = {
   i: integer,
   n: number,
@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   preserved: object({ known: integer }, { "x-kubernetes-preserve-unknown-fields": true }),
 };
 
-/** What rules of {@link compileSchemaOf} see as `self`. */
+/** The schema of `self` for rules of {@link compileSchemaOf}. */
 export function compileSchemaOf(rules: readonly ValidationRule[]): JsonSchema {
   const spec = object(FIELDS, { "x-kubernetes-validations": rules });
   return object({ spec });
@@ -129,13 +129,13 @@ const MACROS: readonly string[] = [
   "RECEIVER in {'a': ARG}",
 ];
 
-/** Rules over {@link compileSchemaOf}, most of them faulty in some way: the same for the same seed. */
+/** Rules for {@link compileSchemaOf}, most with an error: deterministic for a seed. */
 export function drawRules(count: number, seed: number): ValidationRule[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, () => drawRule(random));
 }
 
-/** Whether a rule has texts that the API server looks at first: where one is faulty, it compiles nothing. */
+/** Reports whether a rule has invalid texts, which prevent the API server from compiling. */
 export function isSingle({ rule, message, messageExpression, fieldPath }: ValidationRule): boolean {
   const multiline = rule.includes("\n") || rule.trim() === "";
   return message !== undefined || fieldPath !== undefined || messageExpression?.trim() === "" || multiline;
@@ -153,7 +153,7 @@ function drawRule(random: Random): ValidationRule {
   return { rule };
 }
 
-/** A rule that makes sense, mostly; or several. */
+/** Returns one or more rules, most of them valid. */
 function drawSensible(random: Random): string {
   const [rules, fields] = random.pick<readonly [readonly string[], readonly string[]]>([
     [ON_TEXT, ["self.s", "self.free", "self.e", "self.nul", "self.lo[0].k", "self.o.a", "string(self.b)"]],
@@ -262,7 +262,7 @@ const CHARACTERS = [
   "-",
 ];
 
-/** Takes out, puts in or doubles a character somewhere. */
+/** Removes, inserts or duplicates a character. */
 function garble(rule: string, random: Random): string {
   const at = random.below(rule.length + 1);
   const dice = random.below(3);

@@ -15,7 +15,7 @@ function ruled(schema: JsonSchema, rule: string): JsonSchema {
   return { ...schema, "x-kubernetes-validations": [{ rule }] };
 }
 
-/** Rules on a text. */
+/** Rules for a text. */
 export const ON_TEXT = [
   "self.contains(self)",
   "self.contains('needle')",
@@ -55,7 +55,7 @@ export const ON_TEXT = [
   "cel.bind(x, self + self, x == x)",
 ] as const;
 
-/** Rules on a list of texts. */
+/** Rules for a list of texts. */
 export const ON_LIST = [
   "self.all(x, x.contains('a'))",
   "self.exists(x, x == 'a') || self.exists_one(x, x == 'b')",
@@ -77,7 +77,7 @@ export const ON_LIST = [
   "self[?0].orValue('x') == self[self.size() - 1]",
 ] as const;
 
-/** Rules on a map of texts. */
+/** Rules for a map of texts. */
 export const ON_MAP = [
   "self.all(k, k.size() < 5 && self[k].contains('a'))",
   "self.exists(k, self[k] == k)",
@@ -96,7 +96,7 @@ const ON_OBJECT = [
   "self.nested.all(n, n.all(m, m > 3))",
 ] as const;
 
-/** Rules that grow with their own text or list, and rules whose cost is multiplied by how often they run. */
+/** Rules that grow with their own text or list, and rules with a cost per evaluation. */
 export const costCases: readonly CostCase[] = [
   ...ON_TEXT.map((rule) => ({
     name: `a text: ${rule}`,
@@ -150,7 +150,7 @@ function shape(n: number): JsonSchema {
 
 const LARGEST = 100_000_000;
 
-/** The smallest `n` at which a rule is too expensive; undefined where it never is, or always. */
+/** The smallest `n` for which a rule is too expensive; undefined for never or always. */
 export function thresholdOf({ schemaOf }: CostCase, limit = RULE_LIMIT): number | undefined {
   let low = 0;
   let high = LARGEST;
@@ -163,7 +163,7 @@ export function thresholdOf({ schemaOf }: CostCase, limit = RULE_LIMIT): number 
   return high;
 }
 
-/** What the rule costs against the limits; 0 where it does not compile. */
+/** Returns the cost of the rule for the limits; 0 if it does not compile. */
 export function costAt(schema: JsonSchema): bigint {
   const below = { type: "object", properties: { spec: object({ f: schema }) } } as const;
   return estimateCost(below).reduce((sum, { total }) => sum + total, 0n);

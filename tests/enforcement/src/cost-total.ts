@@ -3,15 +3,15 @@ import { costAt, costCases, RULE_LIMIT, TOTAL_LIMIT, thresholdOf } from "./cost-
 import { withSpec } from "./own-definitions/define.ts";
 import { randomFrom } from "./random.ts";
 
-/** A schema of many rules, each below the limit of a rule, that together come close to the limit of all. */
+/** A schema with many rules below the rule limit, which are close to the total limit together. */
 export interface TotalCase {
   readonly schema: JsonSchema;
   readonly total: bigint;
 }
 
 /**
- * Schemas whose rules together cost a little less or a little more than the API server takes: some costly rules at random, and one
- * at the end that grows step by step over the rest of the budget.
+ * Returns schemas whose rules together cost slightly less or more than the limit: random expensive
+ * rules, and a last one that grows step by step over the remaining budget.
  */
 export function drawTotals(count: number, seed: number): TotalCase[] {
   const random = randomFrom(seed);
@@ -28,7 +28,7 @@ export function drawTotals(count: number, seed: number): TotalCase[] {
       total += costAt(schema);
       fields[`f${Object.keys(fields).length}`] = schema;
     }
-    // Strings of a list of n cost the same each, so that the last rule can be made to fit to within a few units.
+    // Strings of a list of n have the same cost, so the last rule can fit within a few units.
     const rest = TOTAL_LIMIT - total;
     const each = costAt(lastRule(1));
     const last = lastRule(Math.max(1, Number(rest / each) + random.below(3) - 1));

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { JsonSchema, ScalePaths } from "@capikit/schema";
 
-/** A CustomResourceDefinition, as far as enforcement goes. */
+/** The parts of a CustomResourceDefinition for enforcement. */
 export interface Definition {
   readonly apiVersion: "apiextensions.k8s.io/v1";
   readonly kind: "CustomResourceDefinition";
@@ -24,7 +24,7 @@ export interface DefinitionVersion {
   readonly [other: string]: unknown;
 }
 
-/** One kind in one version: a definition with this version alone. */
+/** One kind in one version: a definition with this version only. */
 export interface Kind {
   readonly definition: Definition;
   readonly version: DefinitionVersion;
@@ -33,13 +33,13 @@ export interface Kind {
   readonly kind: string;
   readonly plural: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Of the collection, in the namespace `default` where there are namespaces. */
+  /** Path of the collection, in the namespace `default` for namespaced kinds. */
   readonly path: string;
 }
 
 /**
- * Every version of a definition as a definition of its own, in a group of its own: nothing is converted, and each version's schema
- * alone decides.
+ * Splits the versions of a definition into definitions with separate groups: nothing is converted,
+ * and only each version's schema matters.
  */
 export function kindsOf(definition: Definition): Kind[] {
   const { versions, conversion: _conversion, ...spec } = definition.spec;
@@ -69,7 +69,7 @@ export function kindsOf(definition: Definition): Kind[] {
   });
 }
 
-/** The definition as a manifest: the same data in the words of the client. */
+/** Returns the definition as a manifest for the client. */
 export function manifest(definition: Definition): KubernetesObject {
   return definition as unknown as KubernetesObject;
 }

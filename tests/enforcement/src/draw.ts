@@ -6,13 +6,13 @@ import type { Kind } from "./definition.ts";
 import { junk, junkMetadata } from "./junk.ts";
 import { type Random, randomFrom } from "./random.ts";
 
-/** Objects of a kind, valid and broken in many ways: the same for the same seed. */
+/** Draws valid and broken objects of a kind: deterministic for a seed. */
 export function drawObjects(kind: Kind, count: number, seed: number): JsonObject[] {
   const random = randomFrom(seed);
   return drawValid(kind, count, seed).map((object) => disturb(object, kind, random));
 }
 
-/** Objects that fit the schema, mostly; see `arbitraryFor`. */
+/** Objects that mostly fit the schema; see `arbitraryFor`. */
 export function drawValid(kind: Kind, count: number, seed: number): JsonObject[] {
   const arbitrary = objectFor(kind.schema, { apiVersion: kind.apiVersion, kind: kind.kind });
   return fc.sample(arbitrary, { numRuns: count, seed }).map((object, i) => ({
@@ -21,7 +21,7 @@ export function drawValid(kind: Kind, count: number, seed: number): JsonObject[]
   }));
 }
 
-/** Leaves an object as it is, breaks a keyword or two of its schema, or puts junk somewhere. */
+/** Keeps an object, violates a keyword or two of its schema, or inserts junk. */
 export function disturb(object: JsonObject, kind: Kind, random: Random): JsonObject {
   const dice = random.below(100);
   if (dice < 30) return object;
@@ -40,7 +40,7 @@ function mutate(object: JsonObject, kind: Kind, random: Random): JsonObject {
   return { apiVersion, kind: name, metadata, ...(random.pick(mutations).value as JsonObject) } as JsonObject;
 }
 
-/** Walks down at random, more likely on than not, and replaces what it stands on, or adds a member beside. */
+/** Walks down at random and replaces the value there, or adds a member next to it. */
 function replaceSomewhere(value: Json, random: Random, depth: number): Json {
   const entries = childrenOf(value).filter(([name]) => depth > 0 || !META.has(name));
   if (entries.length === 0 || (depth > 0 && random.chance(0.2))) {

@@ -5,7 +5,10 @@ import { type Answer, DRY_RUN, type Server } from "./server.ts";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Has the API server judge a definition; nothing is stored. Undefined where it breaks the connection off instead of answering. */
+/**
+ * Validates a definition with the API server as a dry run. Undefined if the server closes the
+ * connection instead of responding.
+ */
 export async function judgeDefinition(server: Server, definition: Definition): Promise<Answer | undefined> {
   try {
     return await server.create(DEFINITIONS, JSON.parse(JSON.stringify(definition)), DRY_RUN);
@@ -15,7 +18,7 @@ export async function judgeDefinition(server: Server, definition: Definition): P
   }
 }
 
-/** What kind of fault a rule has, and where: `properties/spec 3 rule cost`. */
+/** The type and location of a rule error: `properties/spec 3 rule cost`. */
 export function ruleFaultsOf(answer: Answer): string[] {
   const found = answer.causes.flatMap(({ reason, field, message }) => {
     const match = /openAPIV3Schema\.?(.*?)\.?x-kubernetes-validations\[(\d+)\](?:\.(\w+))?$/.exec(field);
@@ -29,7 +32,7 @@ export function ruleFaultsOf(answer: Answer): string[] {
   return [...new Set([...found.filter(isOwn), ...(total ? ["total"] : [])])].sort();
 }
 
-/** The server also asks for oldSelf where a rule does not compile, so that it cannot know. */
+/** The server also requires oldSelf if a rule does not compile, so that it cannot know. */
 function isOwn(fault: string, _index: number, all: readonly string[]): boolean {
   return !fault.includes(" optionalOldSelf ") || !all.includes(fault.replace("optionalOldSelf", "rule"));
 }
@@ -38,7 +41,7 @@ function costOr(message: string): string {
   return message.includes("exceeds budget") ? "cost" : "invalid";
 }
 
-/** The same of ours. */
+/** Returns the same for our errors. */
 export function ourRuleErrors(faults: readonly RuleError[]): string[] {
   const found = faults.map(({ schemaPath, index, keyword, kind, message }) => {
     if (message.includes("cost of all rules of the schema")) return "total";
@@ -47,12 +50,12 @@ export function ourRuleErrors(faults: readonly RuleError[]): string[] {
   return [...new Set(found)].sort();
 }
 
-/** `properties[spec].items` as `properties/spec/items`. */
+/** Converts `properties[spec].items` to `properties/spec/items`. */
 function stepsOf(path: string): string {
   return path.replaceAll("[", ".").replaceAll("]", "").split(".").filter(Boolean).join("/");
 }
 
-/** Where the API server sees a fault in a schema. */
+/** Returns the locations of the API server's errors in a schema. */
 export function placesOf(answer: Answer): string[] {
   const places = answer.causes.map(({ field }) => stepsOf(/openAPIV3Schema(.*)$/.exec(field)?.[1] ?? field));
   return [...new Set(places)].sort();

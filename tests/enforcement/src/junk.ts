@@ -31,7 +31,7 @@ const LEAVES: readonly Json[] = [
   { a: "x", b: { c: [null] } },
 ];
 
-/** Something that hardly belongs where the given value stands; sometimes a relative of it. */
+/** Returns an unsuitable value for a location, sometimes derived from the given one. */
 export function junk(value: Json, random: Random): Json {
   if (Array.isArray(value) && value.length > 0 && random.chance(0.5)) {
     const item = random.pick(value as readonly Json[]);
@@ -87,7 +87,7 @@ const METADATA: readonly (readonly [name: string, values: readonly Json[]])[] = 
   ["unknown", [1, { a: null }, null]],
 ];
 
-/** Metadata with one or two members set to something odd. */
+/** Returns metadata with one or two unusual members. */
 export function junkMetadata(metadata: JsonObject, random: Random): JsonObject {
   let next = metadata;
   for (let times = 1 + random.below(2); times > 0; times--) {

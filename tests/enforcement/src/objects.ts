@@ -4,18 +4,18 @@ import type { Kind } from "./definition.ts";
 import { drawObjects } from "./draw.ts";
 import { DRY_RUN, inParallel, type Server } from "./server.ts";
 
-/** What came out of sending many objects to the API server and to `admit`. */
+/** The results of sending many objects to the API server and to `admit`. */
 export interface Tally {
   readonly objects: number;
   readonly accepted: number;
-  /** Refusals in which both name the same faults at the same places. */
+  /** Rejections with the same errors at the same locations. */
   readonly samePlaces: number;
   readonly disagreements: readonly Disagreement[];
-  /** Refusals that differ in what they name. */
+  /** Rejections with different errors. */
   readonly otherPlaces: readonly { readonly theirs: unknown; readonly ours: unknown }[];
 }
 
-/** Draws objects, evenly spread over the kinds, and has each judged by both. Nothing is stored. */
+/** Draws objects, evenly spread over the kinds, and validates each with both. Stores nothing. */
 export async function tryObjects(
   server: Server,
   kinds: readonly Kind[],
@@ -39,7 +39,7 @@ export async function tryObjects(
   let accepted = 0;
   await inParallel(cases, async ({ kind, judge, object, strict }) => {
     const fieldValidation = strict ? "Strict" : "Warn";
-    // A dry run does not look at the resource version.
+    // A dry run does not check the resource version.
     const dryRun = "resourceVersion" in (object.metadata as JsonObject) ? {} : DRY_RUN;
     const theirs = await server.create(kind.path, object, { ...dryRun, fieldValidation });
     const ours = judge(object, { fieldValidation });
@@ -60,14 +60,14 @@ export async function tryObjects(
   };
 }
 
-/** A tally in one line. */
+/** Formats a tally in one line. */
 export function tallyText({ objects, accepted, samePlaces, disagreements }: Tally): string {
   const refused = objects - accepted;
   const share = refused === 0 ? 100 : (100 * samePlaces) / refused;
   return `${objects} objects, ${accepted} accepted, ${refused} refused (${share.toFixed(1)} % at the same places), ${disagreements.length} disagreements`;
 }
 
-/** A disagreement, short enough to read. */
+/** Formats a disagreement briefly. */
 export function tell({ kind, difference, request, old, theirs, ours }: Disagreement): string {
   const json = (value: unknown): string =>
     JSON.stringify(value, (_key, member) => (typeof member === "bigint" ? `${member}n` : member));

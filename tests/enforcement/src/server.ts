@@ -3,11 +3,11 @@ import { createTransport } from "@capikit/client/transport";
 import { parseJson, stringifyJson } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
 
-/** What the API server said to a request that writes. */
+/** The API server's response to a write request. */
 export interface Answer {
   readonly accepted: boolean;
   readonly code: number;
-  /** The object as it was stored, or would have been; a Status when it was refused. */
+  /** The stored object, or the one that would have been stored; a Status if it was rejected. */
   readonly body: JsonObject;
   readonly causes: readonly Cause[];
 }
@@ -18,7 +18,7 @@ export interface Cause {
   readonly message: string;
 }
 
-/** Sends objects as they are: what the API server makes of them is the question. */
+/** Sends objects unchanged: the API server's handling of them is under test. */
 export interface Server {
   create(path: string, object: Json, query?: Query): Promise<Answer>;
   replace(path: string, object: Json, query?: Query): Promise<Answer>;
@@ -28,10 +28,13 @@ export interface Server {
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Query of a request that changes nothing. */
+/** Query of a dry-run request. */
 export const DRY_RUN = Object.freeze({ dryRun: "All" });
 
-/** Of a create with a resource version (500), of embedded metadata that does not decode (500), and of an update with another object's uid (409). */
+/**
+ * From a create with a resource version (500), invalid embedded metadata (500), and an update with
+ * another object's uid (409).
+ */
 const REFUSALS = /^resourceVersion should not be set|Precondition failed: UID|json: cannot unmarshal/;
 
 export function connect(config: ClusterConfig): Server {
@@ -58,7 +61,7 @@ export function connect(config: ClusterConfig): Server {
   };
 }
 
-/** Works through items, some at a time; results in the order of the items. */
+/** Processes items concurrently, up to a limit; returns results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,

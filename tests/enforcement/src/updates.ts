@@ -7,10 +7,10 @@ import type { Tally } from "./objects.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { DRY_RUN, inParallel, type Server } from "./server.ts";
 
-/** A column that tells a lenient definition from the real one in the API server's answers. */
+/** A column that distinguishes a lenient definition from the real one in responses. */
 const MARK = { name: "Lenient", type: "string", jsonPath: ".metadata.name" } as const;
 
-/** The definition of a kind that takes any object, to store what the real one would refuse. */
+/** Returns a definition that accepts any object, to store objects that the real one rejects. */
 export function lenient(kind: Kind): Definition {
   const { definition, version } = kind;
   const { subresources: _s, additionalPrinterColumns: _c, selectableFields: _f, ...rest } = version;
@@ -23,7 +23,7 @@ export function lenient(kind: Kind): Definition {
   };
 }
 
-/** An object that is stored, and one that shall replace it. */
+/** A stored object and its replacement. */
 export interface Pair {
   readonly kind: Kind;
   readonly old: JsonObject;
@@ -32,8 +32,8 @@ export interface Pair {
 }
 
 /**
- * Stores objects, valid and broken, while the definitions are {@link lenient}, and draws what shall replace each: itself, a fixed or
- * further broken self, another object.
+ * Stores valid and broken objects while the definitions are {@link lenient}, and draws a
+ * replacement for each: the same, a fixed or further broken version, another object.
  */
 export async function storePairs(
   server: Server,
@@ -55,7 +55,7 @@ export async function storePairs(
   });
   const pairs = await inParallel(drawn, async ({ kind, old, next, status }) => {
     const stored = await server.create(kind.path, old);
-    // Broken metadata is refused even so.
+    // Broken metadata is rejected nevertheless.
     if (!stored.accepted) return [];
     const { name, resourceVersion } = stored.body.metadata as { name: string; resourceVersion: string };
     const metadata = { ...(next.metadata as JsonObject), name, resourceVersion };
@@ -80,7 +80,7 @@ function replacement(
   return disturb(dice < 75 ? old : valid, kind, random);
 }
 
-/** Replaces what was stored, as a dry run, now that the definitions are the real ones. */
+/** Replaces the stored objects, as a dry run, with the real definitions. */
 export async function tryUpdates(server: Server, pairs: readonly Pair[]): Promise<Tally> {
   const judges = new Map([...new Set(pairs.map(({ kind }) => kind))].map((kind) => [kind, judgeOf(kind)]));
   const disagreements: Disagreement[] = [];
@@ -105,7 +105,10 @@ export async function tryUpdates(server: Server, pairs: readonly Pair[]): Promis
 
 const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
-/** Waits until the API server serves the kinds by their real definitions, which it takes up a moment after it stored them. */
+/**
+ * Waits until the API server serves the kinds with their real definitions, shortly after it stored
+ * them.
+ */
 export async function untilStrict(server: Server, kinds: readonly Kind[]): Promise<void> {
   await inParallel(kinds, async (kind) => {
     for (;;) {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-/** The faults of rules by both; the API server's are undefined where it breaks off, which it does on some. */
+/** The rule errors of both; undefined for the API server if it closes the connection. */
 async function bothOn(schema: JsonSchema): Promise<{ theirs: string[] | undefined; ours: string[] }> {
   const ours = ourRuleErrors(compileRules(schema).errors);
   const answer = await judgeDefinition(server, define("Judged", schema));
@@ -41,7 +41,7 @@ describe("rules of the 39 definitions", () => {
     const compiled = schemas.map((schema) => compileRules(schema));
     expect(compiled.flatMap(({ uncheckable }) => uncheckable)).toEqual([]);
     expect(compiled.flatMap(({ errors }) => errors)).toEqual([]);
-    // A property of this name would hold a schema, not a text.
+    // A property of this name would be a schema, not a text.
     const written = JSON.stringify(schemas).match(/"rule":"/g) ?? [];
     const priced = compiled.flatMap(({ costs }) => costs).filter(({ keyword }) => keyword === "rule");
     expect(priced).toHaveLength(written.length);
@@ -81,7 +81,7 @@ describe("the cost of rules", () => {
   });
 });
 
-describe("rules, faulty and fine", () => {
+describe("rules, valid and invalid", () => {
   it.each(seeds)("compile where they do for the API server, seed %i", { timeout: 120_000 }, async (seed) => {
     const rules = drawRules(long ? 4_000 : 1_500, seed);
     const differing: unknown[] = [];
@@ -91,7 +91,7 @@ describe("rules, faulty and fine", () => {
       const { theirs, ours } = await bothOn(schema);
       const [only] = some;
       if (theirs === undefined && some.length > 1) {
-        // One of them breaks the API server off: each by itself.
+        // One of them crashes the request: send each separately.
         for (const rule of some) await judge([rule]);
       } else if (only !== undefined && some.length === 1) {
         const faults = validateSchema(schema);
@@ -122,7 +122,7 @@ describe("rules, faulty and fine", () => {
   });
 });
 
-describe("schemas, faulty and fine", () => {
+describe("schemas, valid and invalid", () => {
   it.each(seeds)("are refused where the API server does, seed %i", { timeout: 120_000 }, async (seed) => {
     const random = randomFrom(seed);
     const cases = Array.from({ length: long ? 3_000 : 1_000 }, () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = connect(controlPlane.config);
   for (const set of CRD_SETS) kinds.set(set, await kindsOfSet(set));
   const all = [...kinds.values()].flat();
-  // Broken objects can be stored only before the real definitions come.
+  // Broken objects can only be stored before the real definitions are active.
   await controlPlane.installCrds(all.map((kind) => manifest(lenient(kind))));
   for (const set of CRD_SETS) {
     for (const seed of seeds)
@@ -55,7 +55,7 @@ describe("the API server and admit agree", () => {
 function expectAgreement(name: string, tally: Tally): void {
   console.log(`${name}: ${tallyText(tally)}`);
   expect(tally.disagreements.slice(0, 3).map(tell).join("\n")).toBe("");
-  // Enough of both kinds that agreement means something; and errors are to be found where the server says.
+  // Enough of both kinds to make agreement significant, and most errors have the server's location.
   const refused = tally.objects - tally.accepted;
   expect(Math.min(tally.accepted, refused)).toBeGreaterThan(0.02 * tally.objects);
   expect(tally.samePlaces).toBeGreaterThanOrEqual(0.95 * refused);

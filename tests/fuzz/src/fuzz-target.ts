@@ -4,16 +4,18 @@ import type { Finding } from "./engine/finding.ts";
 import { type FuzzerResult, runFuzzer } from "./engine/run-fuzzer.ts";
 import { loadTarget, targetModule } from "./targets.ts";
 
-/** A finding with the file of the corpus that it is in. */
+/** A finding and its corpus file. */
 export interface SavedFinding extends Finding {
   readonly file: string;
 }
 
 /**
- * Fuzzes a target from its corpus and from what earlier runs on this machine reached. Findings are added to the corpus.
+ * Fuzzes a target from its corpus and from local inputs of earlier runs. Findings are added to the
+ * corpus.
  *
  * @param timeMs milliseconds of fuzzing.
- * @param seed the same seed on the same sources tries the same inputs, as far as the machine's speed allows.
+ * @param seed the same seed and sources try the same inputs, except for the effect of machine
+ * speed.
  */
 export async function fuzzTarget(
   name: string,

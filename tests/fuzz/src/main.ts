@@ -1,4 +1,4 @@
-/** `pnpm fuzz`: fuzzes targets, reproduces a file of the corpus, or makes it smaller. CONTRIBUTING.md has examples. */
+/** `pnpm fuzz`: fuzzes targets, reproduces or minimizes a corpus file. See CONTRIBUTING.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -53,7 +53,7 @@ async function fuzz(timeMs: number, seed: number): Promise<number> {
   return found === 0 ? 0 : 1;
 }
 
-/** Runs one file in a thread, where it may hang or exhaust the heap, and prints what is wrong with it. */
+/** Runs one file in a thread, where it may hang or exhaust the heap, and prints its error. */
 async function reproduce(path: string, smaller: boolean): Promise<number> {
   const run = async (input: Uint8Array) => {
     const hangMs = smaller ? 5_000 : 20_000;
@@ -74,7 +74,7 @@ async function reproduce(path: string, smaller: boolean): Promise<number> {
   console.log(`${finding.kind}\n${finding.message}`);
   if (!smaller) return 1;
   const before = readFileSync(path);
-  // Each attempt is a thread of its own.
+  // Each attempt has a separate thread.
   const after = await minimize(
     before,
     async (input) => (await run(input))?.signature === finding.signature,

@@ -4,22 +4,25 @@ import type { Arbitrary } from "fast-check";
 // biome-ignore lint/suspicious/noExplicitAny: constructors of typed errors take arguments of their own
 export type ErrorClass = abstract new (...args: any) => Error;
 
-/** Code that reads input from outside, and the properties that hold for every input. */
+/** Code that reads external input, and the properties that hold for every input. */
 export interface FuzzTarget {
   /** Kebab-case; also the name of its file in `src/targets` and of its folder in `corpus`. */
   readonly name: string;
   /** Extension of its corpus files, without a dot. */
   readonly extension: string;
   /**
-   * Structured inputs that get past the outer syntax. They are written as text or bytes, so that mutation, minimizing and the corpus
-   * work the same for every target.
+   * Structured inputs that pass the outer syntax, as text or bytes, so that mutation, minimizing
+   * and the corpus work the same for every target.
    */
   readonly arbitrary: Arbitrary<string | Uint8Array>;
-  /** Errors documented for invalid input. Everything else that `run` throws is a finding. */
+  /** Errors documented for invalid input. Every other error of `run` is a finding. */
   readonly errors: readonly ErrorClass[];
-  /** Cases of an ordinary test run. Default: 200; fewer for targets that take milliseconds for each. */
+  /** Cases of an ordinary test run. Default: 200; fewer for slow targets. */
   readonly cases?: number;
-  /** Feeds the input to the code under test, and throws a {@link PropertyError} where a property does not hold. */
+  /**
+   * Passes the input to the code under test, and throws a {@link PropertyError} for a violated
+   * property.
+   */
   run(input: Buffer): void | Promise<void>;
 }
 

@@ -2,19 +2,22 @@ import { spawn } from "node:child_process";
 import { ensurePeer } from "./ensure-peer.ts";
 import type { PeerName } from "./peers.ts";
 
-/** A question to a peer that answers JSON lines; its fields are those of `question` in the peer's main.go. */
+/**
+ * A request to a reference implementation with JSON lines; the fields are those of `question` in
+ * its main.go.
+ */
 export type PeerQuestion = { readonly op: string } & Readonly<Record<string, unknown>>;
 
-/** What a peer answers. */
+/** The response of a reference implementation. */
 export interface PeerAnswer<T = unknown> {
   readonly out?: T;
   readonly error?: string;
 }
 
 /**
- * Asks a peer that answers one JSON line for each, all questions in one run.
+ * Sends all requests in one run to a reference implementation that returns a JSON line for each.
  *
- * @throws Error when it does not answer all of them.
+ * @throws Error for missing responses.
  */
 export async function askPeer<T = unknown>(
   name: PeerName,

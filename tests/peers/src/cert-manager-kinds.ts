@@ -1,4 +1,7 @@
-/** CRDs of cert-manager, as far as an API server must know them to take the objects of providers: nobody acts on those. */
+/**
+ * The CRDs of cert-manager that an API server needs to accept providers' objects, without a
+ * controller.
+ */
 export const certManagerKinds = ["Issuer", "Certificate"].map((kind) => {
   const plural = `${kind.toLowerCase()}s`;
   const schema = { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } };

@@ -1,12 +1,12 @@
-/** Where a project keeps its CRDs, and how many there must be. */
+/** The location of a project's CRDs, and their expected number. */
 export interface CorpusEntry {
   /** Short name of the set. */
   readonly slug: string;
   /** `path@version`. */
   readonly module: string;
-  /** Patterns inside the module; `*` stands for anything but a slash, in file names only. */
+  /** Patterns inside the module; `*` matches anything but a slash, in file names only. */
   readonly globs: readonly string[];
-  /** How many CRDs the patterns must find, so that a wrong pattern or version is noticed. */
+  /** Expected number of CRDs, to detect a wrong pattern or version. */
   readonly crds: number;
 }
 

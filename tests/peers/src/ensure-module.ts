@@ -1,9 +1,10 @@
 import { ensureGoModule } from "@capikit/envtest/go-tools";
 
 /**
- * The folder of a Go module in the module cache, see `ensureGoModule` of `@capikit/envtest/go-tools`.
+ * Returns the folder of a Go module in the module cache, see `ensureGoModule` of
+ * `@capikit/envtest/go-tools`.
  *
- * @param sum the hash that it must have. Default: what Go's checksum database says.
+ * @param sum expected hash. Default: that of Go's checksum database.
  */
 export function ensureModule(module: string, sum?: string): Promise<string> {
   return ensureGoModule(module, { sum });

@@ -1,5 +1,6 @@
 /**
- * `node tests/peers/src/main.ts [NAME…]` builds the named peers (all without a name) and prints a line `name path` for each.
+ * `node tests/peers/src/main.ts [NAME…]` builds the named reference implementations (default: all)
+ * and prints a line `name path` for each.
  *
  * @module
  */
@@ -10,12 +11,12 @@ import { isPeerName, type PeerName, peers } from "./peers.ts";
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(peers);
 const unknown = names.filter((name) => !isPeerName(name));
 if (unknown.length > 0) {
-  console.error(`no such peer: ${unknown.join(", ")} (known: ${Object.keys(peers).join(", ")})`);
+  console.error(`unknown reference implementation: ${unknown.join(", ")} (known: ${Object.keys(peers).join(", ")})`);
   process.exit(2);
 }
 
 try {
-  // One after the other: `go build` uses every core by itself.
+  // Sequentially: `go build` uses every core itself.
   for (const name of names.filter((name): name is PeerName => isPeerName(name))) {
     console.log(`${name} ${await ensurePeer(name)}`);
   }

@@ -11,7 +11,7 @@ import {
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 
-// One module per group, never one for all: sharing lifts the versions of what they have in common above what upstream ships.
+// One module per group: sharing would raise common versions above those of upstream.
 const table = {
   etcd: etcdTool,
   "kube-apiserver": kubeApiserverTool,
@@ -106,10 +106,10 @@ const table = {
 /** Name of a program that the repository can build. */
 export type PeerName = keyof typeof table;
 
-/** Every peer and how it is built. */
+/** Every reference implementation and its build. */
 export const peers: Readonly<Record<PeerName, GoTool>> = Object.freeze(table);
 
-/** Whether a peer has this name. */
+/** Reports whether a reference implementation has this name. */
 export function isPeerName(name: string): name is PeerName {
   return Object.hasOwn(peers, name);
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A program at work that listens on a port. */
+/** A running program that listens on a port. */
 export interface StartedServer {
   readonly port: number;
   readonly pid: number | undefined;
@@ -9,9 +9,9 @@ export interface StartedServer {
 }
 
 /**
- * Starts a program that prints its port, and nothing else, when it listens. Its stderr is the caller's.
+ * Starts a program that only prints its port when it listens. Its stderr is the caller's.
  *
- * @throws Error when it cannot be started, or ends before.
+ * @throws Error if it cannot be started, or ends before.
  */
 export async function startServer(program: string, args: readonly string[]): Promise<StartedServer> {
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });

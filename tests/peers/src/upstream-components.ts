@@ -5,7 +5,10 @@ import { ensurePeer } from "./ensure-peer.ts";
 
 const clusterApi = "sigs.k8s.io/cluster-api@v1.14.2";
 
-/** The components of a provider of Cluster API, rendered from upstream's module as for a release. */
+/**
+ * Returns the components of a Cluster API provider, rendered from upstream's module as in a
+ * release.
+ */
 export async function upstreamComponents(folder: string): Promise<string> {
   const [dir, kustomize] = await Promise.all([ensureModule(clusterApi), ensurePeer("kustomize")]);
   const { stdout } = await promisify(execFile)(kustomize, ["build", `${dir}/${folder}/config/default`], {

@@ -4,23 +4,23 @@ import { parseAllDocuments } from "yaml";
 import { type CorpusEntry, corpus } from "./corpus.ts";
 import { ensureModule } from "./ensure-module.ts";
 
-/** One CustomResourceDefinition as its project ships it. */
+/** A CustomResourceDefinition from its project. */
 export interface UpstreamCrd {
-  /** The set it belongs to, see {@link corpus}. */
+  /** Its set, see {@link corpus}. */
   readonly slug: string;
   /** The CRD's name, such as `clusters.cluster.x-k8s.io`. */
   readonly name: string;
   /** Absolute path of its file in the Go module cache. A file may hold several. */
   readonly path: string;
-  /** The YAML of this document alone, as it stands in the file. */
+  /** The original YAML of this document only. */
   readonly text: string;
 }
 
 /**
- * The CRDs of real projects, read from their Go modules (downloaded on first use): all, or those of some sets. Sorted by set, file
- * and place in the file.
+ * Returns the CRDs of real projects, from their Go modules (downloaded on first use): all, or those
+ * of some sets. Sorted by set, file and position.
  *
- * @throws Error when a set does not hold as many CRDs as it must.
+ * @throws Error if a set does not have the expected number.
  */
 export async function upstreamCrds(slugs?: readonly string[]): Promise<UpstreamCrd[]> {
   const wanted = corpus.filter((entry) => slugs === undefined || slugs.includes(entry.slug));
@@ -54,7 +54,7 @@ async function filesOf(root: string, glob: string): Promise<string[]> {
   return names.sort().map((name) => join(dir, name));
 }
 
-/** The CRDs among the documents of a YAML file. */
+/** Returns the CRDs in the documents of a YAML file. */
 export function crdsOf(source: string): { name: string; text: string }[] {
   const found: { name: string; text: string }[] = [];
   for (const document of parseAllDocuments(source)) {

@@ -31,7 +31,7 @@ describe("main", () => {
     });
   });
 
-  it("says in one line what is missing on a machine without Go", async () => {
+  it("reports a missing Go toolchain in one line", async () => {
     await expect(runMain(["controller-gen"], { ...process.env, PATH: "/nonexistent" })).rejects.toMatchObject(
       {
         code: 1,
@@ -42,7 +42,7 @@ describe("main", () => {
 });
 
 describe("ensureModule", () => {
-  it("refuses a module that is not what its hash says", async () => {
+  it("rejects a module with another hash", async () => {
     await expect(ensureModule("sigs.k8s.io/yaml@v1.6.0", "h1:AAAA=")).rejects.toThrow(
       /sigs.k8s.io\/yaml@v1.6.0 has the hash h1:.+=, and h1:AAAA= is the one that is asked for/,
     );

@@ -33,7 +33,7 @@ describe("crdsOf", () => {
     expect(found[1]?.text).not.toContain("Service");
   });
 
-  it("refuses a file that is no YAML", () => {
+  it("rejects a file that is not YAML", () => {
     expect(() => crdsOf("a: [")).toThrow(/Flow sequence/);
   });
 });

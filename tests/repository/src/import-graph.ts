@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Nodes by name, each with the nodes it depends on. */
+/** Nodes by name, each with its dependencies. */
 type Graph = Map<string, Set<string>>;
 
 /** Cycles among the sources of a package. */
 export interface ImportCycles {
-  /** Folders that import each other, types included. */
+  /** Folders that import each other, including types. */
   readonly folders: readonly string[];
-  /** Files whose values need each other while they are loaded. */
+  /** Files whose values depend on each other during loading. */
   readonly files: readonly string[];
 }
 
-// Statements only: the templates that the importer prints are indented strings. `import()` runs when its function does.
+// Statements only: printed templates are indented strings. `import()` runs when its function does.
 const statements = /^(?:import|export)(\s+type)?\s(?:[^"';]*?\sfrom\s+)?"(\.[^"]+)"/gm;
 
-/** Finds the cycles between folders and files in the `src` of a package; generated sources aside. */
+/** Finds the cycles between folders and files in the `src` of a package, except generated ones. */
 export function findImportCycles(packageFolder: string): ImportCycles {
   const files = globSync("src/**/*.ts", { cwd: packageFolder }).filter((file) => !file.includes("/gen/"));
   const known = new Set(files);
@@ -38,7 +38,7 @@ function addEdge(graph: Graph, from: string, to: string): void {
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
 }
 
-/** The groups of nodes that reach each other, as text (Tarjan's strongly connected components). */
+/** Returns the strongly connected components (Tarjan) as text. */
 function cyclesOf(graph: Graph): string[] {
   const order = new Map<string, number>();
   const stack: string[] = [];

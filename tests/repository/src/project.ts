@@ -4,27 +4,27 @@ import { install, type Packed } from "./published.ts";
 import { type Ended, run, runWell } from "./run.ts";
 import { typescript7 } from "./typescript.ts";
 
-/** A folder of a reader's, with the packages as they are published. */
+/** A user's project folder with the published packages. */
 export interface Project {
   readonly folder: string;
-  /** Writes files: path to text. */
+  /** Writes files, from path to text. */
   write(files: Readonly<Record<string, string>>): void;
   read(path: string): string;
   /** Runs the command line. */
   capikit(...args: readonly string[]): Ended;
-  /** Runs Node. With another end than 0 an error that shows what it said. */
+  /** Runs Node. Another exit code than 0 is an error with the output. */
   node(...args: readonly string[]): string;
   tsc(...args: readonly string[]): string;
-  /** Runs tests, with what they say. */
+  /** Runs tests and returns their output. */
   vitest(...files: readonly string[]): string;
   /**
-   * Compiles with the strictest options, and without skipLibCheck, so that published declarations are checked, too. `compiler` is a path;
-   * TypeScript 7 by default.
+   * Compiles with the strictest options, without skipLibCheck to include published declarations.
+   * `compiler` is a path; TypeScript 7 by default.
    */
   compile(files: readonly string[], types: readonly string[], compiler?: string): string;
 }
 
-/** Makes a project. `others`: packages of this workspace's root that the reader installs besides. */
+/** Creates a project. `others`: packages of this workspace's root to install in addition. */
 export function createProject(
   folder: string,
   packed: readonly Packed[],

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { root } from "./root.ts";
 import { runWell } from "./run.ts";
 
-/** What a test reads of a package.json. */
+/** The tested fields of a package.json. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -13,14 +13,14 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** A package that is published: where its sources are. */
+/** A published package and its sources. */
 export interface Published {
   readonly name: string;
   /** Relative to the root. */
   readonly folder: string;
 }
 
-/** A package as it goes to the registry. */
+/** A packed package. */
 export interface Packed extends Published {
   readonly tarball: string;
   /** The unpacked tarball. */
@@ -56,7 +56,7 @@ export function packAll(into: string): readonly Packed[] {
   });
 }
 
-/** The files that a package exports and does not have yet. */
+/** Returns exported files of a package that do not exist yet. */
 function missingOf(folder: string): readonly string[] {
   const { publishConfig } = readManifest(join(root, folder)) as {
     readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> };
@@ -69,8 +69,8 @@ function missingOf(folder: string): readonly string[] {
 }
 
 /**
- * Installs packed packages as npm would, without a registry: ours from their tarballs, into folders of their own; what they
- * depend on from this workspace, and only what their manifests name, so that a dependency nobody declared is missing.
+ * Installs packed packages like npm, without a registry: ours from their tarballs; dependencies
+ * from this workspace, and only those in manifests, so that an undeclared dependency is missing.
  */
 export function install(project: string, packed: readonly Packed[], others: readonly string[]): void {
   const modules = join(project, "node_modules");

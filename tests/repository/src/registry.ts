@@ -7,13 +7,15 @@ import { basename } from "node:path";
 import { promisify } from "node:util";
 import type { Packed } from "./published.ts";
 
-/** A registry as npm knows them. */
+/** An npm registry. */
 export interface Registry extends AsyncDisposable {
-  /** With a slash at its end. */
+  /** With a trailing slash. */
   readonly url: string;
 }
 
-/** Serves packed packages as if they had been published, and sends npm to the registry of this machine for all others. */
+/**
+ * Serves packed packages as if published, and redirects npm to the configured registry for others.
+ */
 export async function startRegistry(packed: readonly Packed[]): Promise<Registry> {
   const { stdout } = await promisify(execFile)("npm", ["config", "get", "registry"]);
   const upstream = stdout.trim().replace(/\/?$/, "/");

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 
-/** How a program ended and what it said. */
+/** The exit and output of a program. */
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program in a folder to its end. Throws when it cannot be started. */
+/** Runs a program in a folder to its end. Throws if it cannot be started. */
 export function run(cwd: string, program: string, ...args: readonly string[]): Ended {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     cwd,
@@ -18,7 +18,7 @@ export function run(cwd: string, program: string, ...args: readonly string[]): E
   return { status, stdout, stderr };
 }
 
-/** The same, with another end than 0 an error that shows what it said. */
+/** Does the same, but an exit code other than 0 is an error with the output. */
 export function runWell(cwd: string, program: string, ...args: readonly string[]): string {
   const { status, stdout, stderr } = run(cwd, program, ...args);
   if (status !== 0)

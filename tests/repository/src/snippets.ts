@@ -21,7 +21,7 @@ export function snippetsOf(page: string): readonly Snippet[] {
   }));
 }
 
-/** The files that a page tells its reader to write: path to text. */
+/** Returns the files that a page has its readers write: path to text. */
 export function filesOf(page: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     snippetsOf(page).flatMap(({ path, text }) => (path === undefined ? [] : [[path, text]])),
@@ -29,8 +29,8 @@ export function filesOf(page: string): Readonly<Record<string, string>> {
 }
 
 /**
- * The files of a page, and its other TypeScript as files of a folder `snippets`: what a page shows without a path is a module of its own
- * there.
+ * Returns the files of a page, and other TypeScript as files of a folder `snippets`: code without a
+ * path is a separate module.
  */
 export function modulesOf(page: string): Readonly<Record<string, string>> {
   const name = page.replace(/\W+/g, "-");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findImportCycles } from "../src/import-graph.ts";
 
-/** ARCHITECTURE.md, "Who may import whom". Rooms that are still to come stand here already. */
+/** The import rules of ARCHITECTURE.md, including planned packages. */
 const generators = [
   "catalog",
   "conversion",
@@ -16,7 +16,7 @@ const generators = [
   "variables",
   "webhook",
 ];
-/** What everything may import. */
+/** Packages that everything may import. */
 const foundation = "packages/common";
 const mayImport: Record<string, readonly string[] | "anything"> = {
   [foundation]: [],
@@ -60,11 +60,11 @@ const rooms: readonly Room[] = ["packages", "generators", "tests", "examples"]
   });
 const pathOf = new Map(rooms.map((room) => [room.name, room.path]));
 
-/** Every specifier that the sources of a room import, with the file. */
+/** Returns every specifier that a package imports, with the file. */
 function importsOf(room: Room): { file: string; specifier: string }[] {
   return globSync("src/**/*.ts", { cwd: join(root, room.path) }).flatMap((file) => {
     const text = readFileSync(join(root, room.path, file), "utf8");
-    // Statements only: the templates that the importer prints are indented strings.
+    // Statements only: printed templates are indented strings.
     const statements = /^(?:import|export)\s(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
     return [...text.matchAll(statements)].map((match) => ({
       file: `${room.path}/${file}`,
@@ -87,7 +87,7 @@ describe("who may import whom", () => {
     (room) => !room.path.startsWith("tests/") && !room.path.startsWith("examples/"),
   );
 
-  it("knows every room", () => {
+  it("knows every package", () => {
     expect(housed.map((room) => room.path).filter((path) => !(path in mayImport))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(housed)("$path declares what it imports", (room) => {
+  it.each(housed)("$path declares its imports", (room) => {
     const undeclared = importsOf(room).filter(
       ({ specifier }) =>
         !/^(?:\.|node:)/.test(specifier) &&
@@ -130,7 +130,7 @@ describe("who may import whom", () => {
     expect(readers.filter(({ file }) => !file.startsWith("generators/model/"))).toEqual([]);
   });
 
-  it("lets only the foundation use a YAML library, so that one reader sees a document and can read what is written", () => {
+  it("only the foundation uses a YAML library, so that all documents have one reader", () => {
     const sources = [...housed, ...rooms.filter((room) => room.path.startsWith("examples/"))].flatMap(
       (room) => globSync("src/**/*.ts", { cwd: join(root, room.path) }).map((file) => `${room.path}/${file}`),
     );
@@ -145,7 +145,7 @@ describe("who may import whom", () => {
   it.each([foundation, "packages/api", "packages/schema"])("%s runs in a browser", (path) => {
     const room = rooms.find((candidate) => candidate.path === path);
     if (room === undefined) throw new Error(`no room ${path}`);
-    // An entry point of its own, which nothing else in the package imports.
+    // A separate entry point, which nothing else in the package imports.
     const isForNode = (file: string): boolean => path === foundation && /\bsrc\/files\//.test(file);
     const nodeImports = importsOf(room).filter(({ specifier }) => specifier.startsWith("node:"));
     expect(nodeImports.filter(({ file }) => !isForNode(file))).toEqual([]);
@@ -171,7 +171,7 @@ describe("who may import whom", () => {
       return from !== undefined && to !== undefined && from !== to;
     });
     expect(across).toEqual([]);
-    // The modules that commands and subcommands load when they run.
+    // The modules that commands and subcommands load on use.
     const shared = importsOf(cli).filter(
       ({ file, specifier }) => entries.has(join(file, "..", specifier)) && !isLoaded(file, specifier),
     );

@@ -20,7 +20,7 @@ describe.each(examples)("example %s", (name) => {
     });
   });
 
-  it("has committed what is generated from them", () => {
+  it("has committed generated files", () => {
     const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     expect(scripts).toMatchObject({ generate: "capikit generate", check: "capikit generate --check" });
     const cli = "node_modules/capikit/bin/capikit.js";

@@ -22,19 +22,22 @@ const both = "--contracts both";
 const others = isLong
   ? [...types, ...[three, two, all].flatMap((some) => [some, `${some} ${old}`, `${some} ${both}`])]
   : [...types, `${three} ${both}`, `${two} ${old}`];
-/** Their tests also run in the projects of several types, and a project of one type is tested as `infrastructure` and `addon`. */
+/**
+ * Their tests also run in the projects of several types, and a project of one type is tested as
+ * `infrastructure` and `addon`.
+ */
 const untested = isLong ? [] : ["control-plane", "bootstrap", "ipam"];
-/** What the guide has its readers type. */
+/** The commands of the guide. */
 const commands = (snippetsOf("guides/first-provider.md")[0]?.text ?? "").trimEnd().split("\n");
 const project = "cluster-api-provider-foo";
-/** The project whose tests start a control plane of their own, as they do at first at whoever follows the guide. */
+/** The project whose tests start their own control plane, as they do for readers of the guide. */
 const alone = "infrastructure";
-/** Whether the tests of a project join the one that is shared. Those of an extension need none. */
+/** Whether the tests of a project join the shared control plane. Extension tests need none. */
 const joins = (type: string) => type !== alone && type !== "runtime-extension";
 const seconds = new Map<string, string[]>();
 /** Commands mostly wait for servers and for the disk. */
 const turn = createTurns(3);
-/** All projects have the same kinds and webhooks, so on one control plane the tests of one run at a time. */
+/** All projects have the same kinds and webhooks, so only one runs tests on a control plane. */
 const testing = createTurns(1);
 let home: string;
 let packed: readonly Packed[];
@@ -42,9 +45,10 @@ let registry: Registry;
 let controlPlane: ControlPlane;
 
 /**
- * What somebody does who follows the guide, with the packages as npm would deliver them: out of a registry that has them, through one cache.
- * The project of all types is installed first, with downloads. In long runs all others are installed in full from the cache; else npm finds
- * the packages of the first in place, takes away what a project does not name, and adds what is missing.
+ * Follows the guide with the packages as npm delivers them: from a registry and with one cache. The
+ * project of all types is installed first, with downloads. In long runs all others are installed in
+ * full from the cache; else npm finds the packages of the first in place, removes undeclared
+ * packages, and adds missing ones.
  */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "capikit-first-minute-"));
@@ -68,7 +72,7 @@ it("takes three commands", () => {
 
 describe.concurrent("the first minute", () => {
   it(
-    "of all types, and what its project offers besides",
+    "of all types, and extras of its project",
     () =>
       turn(async () => {
         await follow(all, commands.slice(-1));
@@ -84,7 +88,7 @@ describe.concurrent("the first minute", () => {
     (type) =>
       turn(async () => {
         await follow(type, untested.includes(type) ? commands.slice(0, -1) : commands);
-        // Of what all types have together nothing new is to be seen in some of them.
+        // Parts that all types share are not repeated in each of them.
         if (isLong || type === "infrastructure" || type === "runtime-extension") await offers(type);
       }),
     900_000,
@@ -103,7 +107,7 @@ it("leaves a control plane as it was that tests join", async () => {
   expect(lists.flatMap(({ items }) => items.map(({ metadata }) => metadata.name))).toEqual([]);
 });
 
-it("says what tests lack on a machine without Go, without binaries and without a network", () => {
+it("reports missing test tools without Go, binaries and network", () => {
   const folder = folderOf(alone);
   const vitest = join(folder, "node_modules/vitest/vitest.mjs");
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, "run"], {
@@ -113,7 +117,7 @@ it("says what tests lack on a machine without Go, without binaries and without a
       HOME: join(home, "nobody"),
       NO_COLOR: "1",
       PATH: join(home, "nowhere"),
-      // A port that nobody listens at.
+      // A port without listener.
       CAPIKIT_ENVTEST_INDEX: "http://127.0.0.1:1/index.yaml",
     },
   });
@@ -124,7 +128,7 @@ it("says what tests lack on a machine without Go, without binaries and without a
   expect(said).toMatch(/cache: not in .*nobody/);
   expect(said).toMatch(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml/);
   expect(said).toMatch(/build: go is not on the PATH: install Go/);
-  // What needs no API server goes on.
+  // Steps without an API server continue.
   expect(said).toMatch(/Test Files +1 failed \| 2 passed/);
 }, 300_000);
 
@@ -144,7 +148,7 @@ describe("projects", () => {
     },
   );
 
-  it.each(types)("of %s are installed with what they name, and no more of ours", (type) => {
+  it.each(types)("of %s are installed with their dependencies, and no more of ours", (type) => {
     const { packages } = readJson(join(folderOf(type), "package-lock.json"));
     const installed = Object.keys(packages).filter((path) => /\/(?:@capikit\/[^/]+|capikit)$/.test(path));
     const folder = join(folderOf(type), "node_modules/@capikit");
@@ -154,7 +158,7 @@ describe("projects", () => {
   });
 });
 
-/** Follows the guide by some of its commands, and notes what each takes. */
+/** Follows some of the guide's commands, and records their duration. */
 async function follow(type: string, some: readonly string[]): Promise<void> {
   const steps = seconds.get(type) ?? [];
   seconds.set(type, steps);
@@ -175,7 +179,7 @@ async function follow(type: string, some: readonly string[]): Promise<void> {
   }
 }
 
-/** The environment of tests that join the control plane, and find no programs to start one. */
+/** The environment of tests that join the control plane, without programs to start one. */
 function joining(): Readonly<Record<string, string>> {
   return {
     USE_EXISTING_CLUSTER: "true",
@@ -184,13 +188,13 @@ function joining(): Readonly<Record<string, string>> {
   };
 }
 
-/** What a project offers besides its tests. */
+/** Checks the extras of a project besides its tests. */
 async function offers(type: string): Promise<void> {
   const folder = folderOf(type);
   const changed = (await run(folder, "npm run generate")).match(/^(?:added|changed|removed) .*/gm) ?? [];
   expect(changed).toEqual([]);
   const released = await run(folder, "IMAGE=example.org/foo:v0.1.0 npm run release -- v0.1.0");
-  // clusterctl does not rewrite the namespace in an ExtensionConfig, which lint says.
+  // clusterctl does not rewrite the namespace in an ExtensionConfig, which lint reports.
   const said = released.split("\n").filter((line) => !line.includes("runtime-extension-components.yaml"));
   expect(said.filter((line) => /\b(?:warning|error)\b/.test(line))).toEqual([]);
   expect(released).not.toMatch(/\berror\b/);
@@ -206,8 +210,8 @@ function folderOf(type: string): string {
 }
 
 /**
- * The packages of the first project, without copies: npm removes files and makes new ones, and changes none. Its lock file comes along, as
- * npm would ask the registry about all packages for other machines, which are not in place.
+ * Links the packages of the first project: npm replaces files, but does not change them. Its lock
+ * file is copied, as npm would request all packages for other platforms from the registry.
  */
 async function linkModules(folder: string): Promise<void> {
   runWell(home, "cp", "-al", join(folderOf(all), "node_modules"), join(folder, "node_modules"));
@@ -215,7 +219,7 @@ async function linkModules(folder: string): Promise<void> {
   copyFileSync(join(folderOf(all), "package-lock.json"), join(folder, "package-lock.json"));
 }
 
-/** Runs a command as in a terminal. What it said, when it ended well. */
+/** Runs a command as in a terminal. Returns its output on success. */
 async function run(
   cwd: string,
   command: string,
@@ -229,7 +233,7 @@ async function run(
       NO_COLOR: "1",
       npm_config_cache: join(home, "cache"),
       npm_config_registry: registry.url,
-      // Asks nobody whether create-capikit may be fetched.
+      // Disables the prompt for downloading create-capikit.
       npm_config_yes: "true",
       npm_config_update_notifier: "false",
       npm_config_prefer_offline: "true",
@@ -250,7 +254,7 @@ function readJson(path: string) {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-/** The versions of tools that this workspace is tested with. */
+/** The versions of tools in this workspace. */
 function readWorkspace(): { readonly catalog: Readonly<Record<string, string>> } {
   const text = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
   const [, catalog = ""] = text.split("catalog:\n");

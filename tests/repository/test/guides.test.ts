@@ -17,7 +17,7 @@ let project: Project;
 let provider: Project;
 let patches: Project;
 
-/** What readers have who follow the guides of controllers, the guide of providers and that of variables, with the packages as they are published. */
+/** The guides' projects with the packages as they are published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "capikit-guides-"));
   const packed = packAll(folder);
@@ -52,7 +52,7 @@ describe("the guides of controllers, webhooks, tests and the client", () => {
     expect(project.vitest(...files)).toMatch(new RegExp(`Test Files.* ${files.length} passed`));
   });
 
-  it("have programs that do what they say, on a real API server", () => {
+  it("have working programs on a real API server", () => {
     project.write({ "programs.ts": programs });
     const [said] = snippetsOf("guides/client.md").filter(({ language }) => language === "console");
     expect(`$ node ask.ts\n${project.node("programs.ts")}`).toBe(`${said?.text}ready\n`);
@@ -76,7 +76,7 @@ describe("the guide of variables", () => {
     expect(patches.compile(typescript(variables), ["node"])).toBe("");
   });
 
-  it("shows what is generated", () => {
+  it("shows generated files", () => {
     const text = patches.read("gen/variables/index.ts");
     const shown = snippetsOf("guides/variables.md").find(({ text: snippet }) =>
       snippet.includes("TypedVariable"),
@@ -108,7 +108,7 @@ describe("tables of names", () => {
   it.each([
     ["guides/providers.md", "## Helpers"],
     ["reference/controller-runtime.md", "## Names"],
-  ])("of %s name what there is", (page, heading) => {
+  ])("of %s have existing names", (page, heading) => {
     const text = entries.map((entry, at) => `import * as all${at} from "${entry}";\n`).join("");
     const list = `console.log(JSON.stringify([${entries.map((_, at) => `...Object.keys(all${at})`).join(", ")}]));\n`;
     project.write({ "names.ts": text + list });
@@ -119,7 +119,10 @@ describe("tables of names", () => {
   });
 });
 
-/** The names in the second column of a table: what begins a piece of code, such as `owned` of `owned(kind)`. */
+/**
+ * Returns the names in the second column of a table: the start of a piece of code, such as `owned`
+ * of `owned(kind)`.
+ */
 function namesOfOurs(page: string, heading: string): readonly string[] {
   const text = readFileSync(join(root, "docs", page), "utf8");
   const [table = ""] = text.slice(text.indexOf(heading)).split(/\n## (?!Helpers|Names)/);
@@ -129,7 +132,10 @@ function namesOfOurs(page: string, heading: string): readonly string[] {
     .flatMap((line) => [...(line.split(" | ")[1] ?? "").matchAll(/`([\w.]+)/g)].map(([, name = ""]) => name));
 }
 
-/** Members of options, contexts and managers, and the language's own: no exports. TypeScript holds them in the snippets. */
+/**
+ * Members of options, contexts and managers, and of the language, are not exports. TypeScript
+ * checks them in the snippets.
+ */
 const members = new Set([
   "AbortSignal",
   "AsyncIterable",
@@ -174,7 +180,7 @@ const members = new Set([
   "watches",
 ]);
 
-/** Asks the extension of the guide for its variables, as Cluster API does. */
+/** Calls the guide's extension for its variables, as Cluster API does. */
 const discovery = `
 import { createRequestHandler } from "@capikit/extension-kit";
 import { extension } from "./src/extension.ts";
@@ -191,7 +197,7 @@ const answer = await createRequestHandler(extension).handleRequest({
 console.log(Buffer.from(answer.body).toString());
 `;
 
-/** Runs what the guides have their readers run, with the kubeconfig of an API server. */
+/** Runs the guides' commands with the kubeconfig of an API server. */
 const programs = `
 import { spawn } from "node:child_process";
 import { once } from "node:events";

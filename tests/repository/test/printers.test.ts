@@ -4,8 +4,8 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /**
- * Everything that is printed as TypeScript passes through generators/model/src/text/typescript-text.ts. These tests read the sources of the
- * printers and look for text that does not.
+ * All TypeScript output passes through generators/model/src/text/typescript-text.ts. These tests
+ * find text in the printers' sources that does not.
  */
 const root = join(import.meta.dirname, "../../..");
 const escaping = "generators/model/src/text/typescript-text.ts";
@@ -14,22 +14,22 @@ const files = globSync(["generators/*/src/**/*.ts", "packages/cli/src/commands/{
 })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => path !== escaping)
-  // Texts for people quote code; they print none.
+  // Messages quote code, but do not print it.
   .filter((path) => !/^generators\/model\/src\/(?:diagnostics\/codes|markers\/help)\//.test(path));
 
-/** What makes text safe in a comment or a string. */
+/** Functions that make text safe in a comment or a string. */
 const escapers = /^(?:commentLine|withoutHidden|templateText|indent)\b/;
 
 /**
- * What `capikit add` and `migrate` may print: names that were checked as kinds, groups and versions, what is made of nothing else, and text of
- * the comment that is extended.
+ * Safe values of `capikit add` and `migrate`: validated kinds, groups and versions, values derived
+ * only from these, and text of an extended comment.
  */
 const checked =
   /^(?:(?:facts\.)?(?:kind|group|version|plural|scope|constant)|kind\.toLowerCase\(\)|(?:one|lower|kebab)\((?:facts|kind|facts\.kind)\)|rbac\([\s\S]*\)|marker\(.*\)|markers\.map\(.*\)\.join\(""\)|first|label|said|words)$/;
 
 type State = "code" | "line comment" | "block comment" | '"' | "'" | "`";
 
-/** Where a lexer of TypeScript is at the end of a text. */
+/** The state of a TypeScript lexer at the end of a text. */
 function stateAfter(text: string, from: State): State {
   let state = from;
   for (let at = 0; at < text.length; at++) {
@@ -49,7 +49,7 @@ function stateAfter(text: string, from: State): State {
   return state;
 }
 
-/** Whether a template's own text is code rather than prose. */
+/** Reports whether a template's own text is code rather than prose. */
 function isCode(text: string): boolean {
   return /(?:^|\n)\s*(?:import |export |interface |type \w+ =|const |function |\/\*\*|\/\/ | ?\* )|^import \{/.test(
     text,
@@ -62,7 +62,7 @@ interface Hole {
   readonly expression: string;
 }
 
-/** The holes of templates that print code, with where they are in it. */
+/** Returns the placeholders of templates that print code, with their context. */
 function holesOf(path: string): readonly Hole[] {
   const text = readFileSync(join(root, path), "utf8");
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

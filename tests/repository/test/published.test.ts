@@ -23,7 +23,7 @@ function find(name: string): Packed {
 }
 
 describe.each(published)("$name as it is published", ({ name, folder: home }) => {
-  it("has nothing that publint would say", async () => {
+  it("has no publint findings", async () => {
     const tarball = toArrayBuffer(find(name).tarball);
     const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
@@ -34,7 +34,7 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
       createPackageFromTarballData(new Uint8Array(toArrayBuffer(find(name).tarball))),
     );
     if (!found.types) throw new Error("no types at all");
-    // The profile `esm-only` of attw: there is nothing for `require` here.
+    // The profile `esm-only` of attw: `require` is not supported.
     const ignored: readonly unknown[] = ["node10", "node16-cjs"];
     const problems = found.problems.filter(
       (problem) => !("resolutionKind" in problem && ignored.includes(problem.resolutionKind)),
@@ -42,7 +42,7 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
     expect(problems).toEqual([]);
   });
 
-  it("says what it is, from where, under which licence and for which Node", () => {
+  it("has description, repository, licence and Node version", () => {
     expect(find(name).manifest).toMatchObject({
       name,
       description: expect.stringMatching(/\.$/),
@@ -66,7 +66,7 @@ describe.each(published)("$name as it is published", ({ name, folder: home }) =>
     expect(ours.filter(([other]) => !published.some((one) => one.name === other))).toEqual([]);
   });
 
-  it("brings its licence and a README that says how to begin", () => {
+  it("includes its licence and a README with a first example", () => {
     const { contents } = find(name);
     expect(readFileSync(join(contents, "LICENSE"), "utf8")).toContain("Apache License");
     expect(readFileSync(join(contents, "README.md"), "utf8")).toContain("```");

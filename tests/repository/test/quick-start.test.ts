@@ -11,7 +11,7 @@ let folder: string;
 let project: Project;
 let packed: readonly Packed[];
 
-/** What a reader has who follows the quick start with the packages as they are published. */
+/** The quick start's project with the packages as they are published. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "capikit-quick-start-"));
   packed = packAll(folder);
@@ -32,12 +32,12 @@ describe("the quick start, with the packages as published", () => {
     expect(project.capikit("generate")).toMatchObject({ status: 0, stderr: "" });
     const text = readFileSync(join(project.folder, crd), "utf8");
     expect(text).toContain("minimum: 1");
-    // int32 is known by its marker, which only the published declarations can have brought.
+    // The marker defines int32, so it comes from the published declarations.
     expect(text).toContain("format: int32");
     expect(text).toContain("- Premium");
   });
 
-  it("checks what is committed", () => {
+  it("checks committed files", () => {
     expect(project.capikit("generate", "--check").status).toBe(0);
     const text = readFileSync(join(project.folder, crd), "utf8");
     project.write({ [crd]: text.replace("minimum: 1", "minimum: 2") });
@@ -97,7 +97,7 @@ describe("the quick start, with the packages as published", () => {
 });
 
 describe("the published types", () => {
-  it("of @capikit/api and @capikit/schema need nothing of Node and nothing of a browser", () => {
+  it("of @capikit/api and @capikit/schema use neither Node nor browser APIs", () => {
     project.write({ "stranger.ts": ["@capikit/api/meta", "@capikit/schema"].map(importOf).join("") });
     expect(project.compile(["stranger.ts"], [])).toBe("");
   });

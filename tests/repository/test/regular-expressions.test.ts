@@ -7,8 +7,9 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 
 /**
- * Regular expressions that take more than linear time on some texts as far as `scslre` can tell, and why those texts do not occur. An
- * expression that reads input from outside does not belong here: rewrite it, and test it with a long input.
+ * Regular expressions with superlinear time on some texts according to `scslre`, and why those
+ * texts do not occur. Do not add expressions that read external input: rewrite them, and test them
+ * with a long input.
  */
 const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   // The developer's own sources, options and files.
@@ -33,7 +34,7 @@ const accepted: readonly (readonly [expression: RegExp, reason: string])[] = [
   [/\.?0+$/, "digits of one number that our code formats"],
   [/0+$/, "nine digits of a fraction of a second"],
   [/\B(?=(?:\d{3})+$)/g, "digits of one number, at most 309"],
-  // A match always succeeds where it starts, and continues behind it.
+  // A match always succeeds where it starts, and continues after it.
   [/<.*$/s, "the rest matches whatever it is"],
   [/[?#].*$/s, "the rest matches whatever it is"],
   [/^(.*?)(==|!=|=)(.*)$/s, "the rest matches whatever it is"],

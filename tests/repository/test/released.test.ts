@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hook = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/aftercontrolplaneinitialized/{name}";
 
-/** What is said of the types of `@capikit/api` where the last release had this document; its own without one. */
+/** Changes of `@capikit/api` types against a last release with this document, or its own. */
 async function codes(document?: string): Promise<readonly string[]> {
   const baseline = join(folder, "baseline.yaml");
   if (document !== undefined) writeFileSync(baseline, document);
@@ -67,7 +67,7 @@ describe("keeping the hooks of a release", () => {
     writeFileSync(join(at, "gen/openapi/runtime-sdk.yaml"), `# Generated.\n${text}`);
   }
 
-  it("is done once for a version, and anew for the next", () => {
+  it("runs once for a version, and again for the next", () => {
     const at = project("1.0.0", "a: 1\n");
     expect(holdCatalog(at)).toBe(true);
     release(at, "1.0.0", "a: 2\n");

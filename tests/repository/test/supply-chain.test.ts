@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const exclude = ["**/node_modules/**", "**/dist/**"];
 
-/** Those of the repository, and the templates of generated projects, whose dots are written as `_`. */
+/** Those of the repository, and the templates of generated projects, whose dots are `_`. */
 const workflows = globSync(
   ["{.github,packages/create-capikit/templates/_github}/{workflows,actions}/**/*.{yml,yaml}"],
   { cwd: root, exclude },

@@ -14,7 +14,10 @@ const sources = globSync(
   { cwd: root, exclude: ["packages/api/src/**", "**/node_modules/**"] },
 ).filter((path) => /\.[cm]?[jt]sx?$/.test(path));
 
-/** Uses of the shared temporary folder that create nothing there, or nothing that another user could have prepared. */
+/**
+ * Uses of the shared temporary folder that create nothing there, or that other users cannot
+ * prepare.
+ */
 const harmless: Readonly<Record<string, string>> = {
   "packages/controller-kit/src/webhooks/server/webhook-server.ts":
     "controller-runtime's default folder, which is only read",
@@ -22,7 +25,7 @@ const harmless: Readonly<Record<string, string>> = {
   "packages/envtest/src/work-folder.ts": "a random name that the supervisor creates exclusively",
 };
 
-/** The text without comments. */
+/** Returns the text without comments. */
 const codeOf = (path: string): string =>
   readFileSync(join(root, path), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 
@@ -46,7 +49,7 @@ it("gives no temporary file a name that can be predicted", () => {
 const allowed: readonly string[] = [
   // Names with random bytes.
   "packages/common/src/files/temporary-path.ts: ",
-  // Another with random bytes, which checks folders and links besides.
+  // Random names too, with checks of folders and links.
   "generators/runner/src/output/write-inside.ts: const draft = join(",
   // The folder where controller-runtime and Cluster API look for serving certificates.
   "/tmp/k8s-webhook-server/serving-certs",

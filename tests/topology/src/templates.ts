@@ -1,4 +1,4 @@
-/** What the templates of the corpus are rendered with. */
+/** The data of the corpus templates. */
 export const data: Readonly<Record<string, unknown>> = {
   s: "Hello World",
   e: "",
@@ -187,7 +187,7 @@ a}} b {{ "x" }} {
   .split("\n")
   .slice(1, -1);
 
-/** Templates of more than one line. */
+/** Multi-line templates. */
 const tall: readonly string[] = [
   "{{ if .t }}x\n  {{- else }}\ny\n{{ end -}}\n z",
   "{{ .s }}\n{{- if .t }}\n- a\n{{- end }}\n{{ range .l -}}\n  * {{ . }}\n{{ end }}",
@@ -269,7 +269,7 @@ const second: readonly string[] = `
   .split("\n")
   .slice(1, -1);
 
-/** Templates that Go is asked about: what they give, or that they fail. Those with functions that are not supported come last. */
+/** Templates to compare with Go: their output or error. Unsupported functions come last. */
 export const templates: readonly string[] = [...first, ...tall, ...second].filter(
   (template) => !/snakecase|urlParse|wrap 5/.test(template),
 );

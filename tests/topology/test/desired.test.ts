@@ -6,7 +6,7 @@ import { askTwin } from "../src/twin.ts";
 
 const [clusterClass, ...templates] = documents("class.yaml");
 
-/** Asks both about a cluster. */
+/** Compares both for a cluster. */
 async function both(
   cluster: Unstructured,
   options: Partial<RenderOptions> = {},
@@ -103,7 +103,7 @@ describe("the desired state of a topology is that of Cluster API", () => {
 });
 
 describe("an upgrade goes the steps of Cluster API", () => {
-  /** A cluster as it is when it runs at a version. */
+  /** Returns a running cluster at a version. */
   async function running(version: string, machines: readonly Unstructured[] = []) {
     const cluster = document("cluster.yaml");
     at(cluster, "spec", "topology").version = version;
@@ -198,7 +198,7 @@ describe("an upgrade goes the steps of Cluster API", () => {
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
   });
 
-  it("more at once where the Cluster says so", async () => {
+  it("more at once if the Cluster allows it", async () => {
     const { current, controlPlane, question, objects } = await running("v1.34.0");
     at(current, "spec", "topology").version = "v1.34.2";
     at(current, "metadata", "annotations")["topology.cluster.x-k8s.io/upgrade-concurrency"] = "2";
@@ -262,7 +262,7 @@ describe("external patches", () => {
       { external: { "gen.test": answers } },
     );
     expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(go));
-    // Uids are new in every call, and Go's order of workers is random.
+    // Uids differ in every call, and Go's order of workers is random.
     const comparable = (given: { extension: string; request: unknown }) => {
       const request = structuredClone(given.request) as {
         items: { uid?: string; holderReference: object }[];

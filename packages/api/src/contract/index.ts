@@ -1,9 +1,9 @@
 /**
- * The contracts between Cluster API and its providers as data: every rule of v1beta1 and v1beta2, once, with the places where
- * documents and the release v1.14.2 differ. Lint, presets and documentation read it.
+ * The contracts between Cluster API and its providers as data: every rule of v1beta1 and v1beta2,
+ * and the differences between documents and release v1.14.2.
  *
- * {@link contractRules} and {@link findRule} know all rules; each contract's own rules are exported too, so that a bundle holds no
- * more of them than it uses.
+ * {@link contractRules} and {@link findRule} know all rules. Each contract also exports its own
+ * rules, which keeps bundles small.
  *
  * @module
  */

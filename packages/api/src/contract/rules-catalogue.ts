@@ -10,7 +10,7 @@ import { ipamRules } from "./rules/ipam.ts";
 import { resourceRules } from "./rules/resource/index.ts";
 import { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 
-/** All rules, contract by contract. Joined when asked for, so that a bundle without the question leaves them out. */
+/** All rules by contract, joined on demand so that bundles can omit them. */
 const parts: readonly (readonly ContractRule[])[] = [
   resourceRules,
   infraClusterRules,
@@ -24,14 +24,14 @@ const parts: readonly (readonly ContractRule[])[] = [
 ];
 
 /**
- * The rules of all contracts, or those that a selection asks for. It brings all of them into a bundle; who needs the rules of one
- * contract imports those and {@link selectRules}.
+ * Returns all rules, or those that match a selection. Bundles include all of them: for the rules of
+ * one contract, import those and {@link selectRules}.
  */
 export function contractRules(selection: RuleSelection = {}): readonly ContractRule[] {
   return selectRules(parts.flat(), selection);
 }
 
-/** The rule of that id. */
+/** Returns the rule with that id. */
 export function findRule(id: string): ContractRule | undefined {
   return parts.flat().find((rule) => rule.id === id);
 }

@@ -12,7 +12,7 @@ describe("the rules of the Runtime SDK proposal", () => {
     expect(deprecationRules.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 
-  it("1: elements go with a new version alone", () => {
+  it("1: elements change only in a new version", () => {
     expect(mayRemoveElement("v1alpha1", "v1alpha1")).toBe(false);
     expect(mayRemoveElement("v1alpha1", "v1alpha2")).toBe(true);
   });
@@ -25,7 +25,7 @@ describe("the rules of the Runtime SDK proposal", () => {
     ["v1beta1", ["v1"], true],
     ["v1", ["v2beta1"], false],
     ["v1alpha1", ["v1alpha2"], true],
-  ])("3: %s may be deprecated beside %j: %s", (version, released, may) => {
+  ])("3: %s may be deprecated while %j are released: %s", (version, released, may) => {
     expect(mayDeprecate(version, released)).toBe(may);
   });
 

@@ -47,7 +47,7 @@ const older = defineHook<
 });
 
 describe("identity", () => {
-  it("goes by value", () => {
+  it("is compared by value", () => {
     expect(isSameHook({ ...hooks.Discovery }, hooks.Discovery)).toBe(true);
     expect(isSameHook(hooks.Discovery, hooks.UpdateMachine)).toBe(false);
     expect(groupVersionHookKey(hooks.Discovery)).toBe(
@@ -68,7 +68,7 @@ describe("paths", () => {
     ["/g.io/v1/before/", "", undefined],
     ["/g.io/v1/before/a/b", "", undefined],
     ["/other/g.io/v1/before", "/ext", undefined],
-  ])("are taken apart: %s behind %j", (path, prefix, parts) => {
+  ])("are parsed: %s after %j", (path, prefix, parts) => {
     expect(parseHookPath(path, prefix)).toEqual(parts);
   });
 
@@ -78,7 +78,7 @@ describe("paths", () => {
     expect(catalog.findByPath(`/prefix${path}`, "/prefix")).toEqual({ hook, handler });
   });
 
-  it("find nothing where a name is missing, too much, or a hook unknown", () => {
+  it("match no path with a missing, extra or unknown part", () => {
     const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
     for (const path of ["/discovery/a", "/beforeclustercreate", "/beforeclusterbuild/a"])
       expect(catalog.findByPath(base + path)).toBeUndefined();
@@ -112,16 +112,16 @@ describe("a catalog of several versions", () => {
     });
   });
 
-  it("refuses versions it does not have, and hooks that stand in it twice or under another name", () => {
+  it("rejects unknown versions and duplicate or misnamed hooks", () => {
     expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no Before of version v1");
     expect(() => createCatalog({ Other: newest })).toThrow("use its own name");
-    const twin = defineHook<Hook<Sent, Answered>>()({ ...facts, hook: "BEFORE" });
-    expect(() => createCatalog({ Before: newest, BEFORE: twin })).toThrow("have the same path");
+    const same = defineHook<Hook<Sent, Answered>>()({ ...facts, hook: "BEFORE" });
+    expect(() => createCatalog({ Before: newest, BEFORE: same })).toThrow("have the same path");
   });
 });
 
 describe("shapes", () => {
-  it("keep what they know, in the order of the value, and leave the value alone", () => {
+  it("copy the known part in the order of the value, without changing the value", () => {
     const value = {
       b: [{ x: 1, y: 2 }, null],
       c: { k: { x: 1, y: 2 } },
@@ -150,7 +150,7 @@ describe("releases", () => {
     expect(isKnownTo(hook, release)).toBe(known);
   });
 
-  it("know nothing of a hook that is gone", () => {
+  it("reject a removed hook", () => {
     expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.15")).toBe(true);
     expect(isKnownTo({ deprecation: { removedIn: "v1.16" } }, "v1.16.0")).toBe(false);
     expect(() => isKnownTo(hooks.Discovery, "1.12")).toThrow("write it as v1.12");

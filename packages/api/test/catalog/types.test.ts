@@ -74,7 +74,7 @@ describe("types of the catalog", () => {
   });
 
   it("name every hook, and nothing else", () => {
-    const told: Record<HookName, true> = {
+    const reported: Record<HookName, true> = {
       AfterClusterUpgrade: true,
       AfterControlPlaneInitialized: true,
       AfterControlPlaneUpgrade: true,
@@ -93,7 +93,7 @@ describe("types of the catalog", () => {
       UpdateMachine: true,
       ValidateTopology: true,
     };
-    expect(hookNames).toEqual(Object.keys(told));
+    expect(hookNames).toEqual(Object.keys(reported));
     expectTypeOf<(typeof hookNames)[number]>().toEqualTypeOf<HookName>();
   });
 

@@ -4,12 +4,12 @@ import { contractDifferences, contractDocuments, differencesOf, findRule } from 
 const differences = contractDifferences();
 
 describe("the differences", () => {
-  it("have an id each", () => {
+  it("have unique ids", () => {
     const ids = differences.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it.each(differences)("$id is said in full, of rules that are there", (difference) => {
+  it.each(differences)("$id is complete and refers to existing rules", (difference) => {
     expect(difference.rules.length).toBeGreaterThan(0);
     for (const rule of difference.rules) expect(findRule(rule), rule).toBeDefined();
     for (const text of [difference.says, difference.does, difference.advice]) expect(text).toMatch(/\.$/);

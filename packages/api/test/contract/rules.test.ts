@@ -15,19 +15,19 @@ import {
 
 const rules = contractRules();
 
-/** Paths that the field of a list or a map stands on. */
+/** Returns the parent paths of a list's or map's field. */
 function parentsOf({ path }: ContractField): string[] {
   const parts = path.split(".");
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("."));
 }
 
 describe("the rules", () => {
-  it("have an id each", () => {
+  it("have unique ids", () => {
     const ids = rules.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it.each(rules)("$id is said in full", (rule) => {
+  it.each(rules)("$id is complete", (rule) => {
     expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/);
     const [owner] = rule.id.split("/");
     expect(rule.contracts.length > 1 ? "resource" : rule.contracts[0]).toBe(owner);
@@ -44,7 +44,7 @@ describe("the rules", () => {
   });
 
   const withFields = rules.filter(({ fields }) => fields.length > 0);
-  it.each(withFields)("$id has fields that fit it", (rule) => {
+  it.each(withFields)("$id has valid fields", (rule) => {
     for (const field of rule.fields) {
       expect(parseFieldPath(field.path).length).toBeGreaterThan(0);
       expect(field.of.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe("the rules", () => {
   });
 
   it.each(withFields.flatMap((rule) => contractVersions.map((version) => ({ rule, version, id: rule.id }))))(
-    "$id names no field twice in $version, and steps only into lists, maps and objects",
+    "$id has no duplicate field in $version, and only steps into lists, maps and objects",
     ({ rule, version }) => {
       const fields = fieldsIn(rule, version);
       const keys = fields.flatMap(({ of, path }) => of.map((resource) => `${resource} ${path}`));
@@ -74,19 +74,19 @@ describe("the rules", () => {
     },
   );
 
-  it("speak of every contract in both versions, on every level", () => {
+  it("cover every contract in both versions and on every level", () => {
     for (const contract of contractNames)
       for (const version of contractVersions)
         expect(contractRules({ contract, version, level: "must" }).length).toBeGreaterThan(0);
   });
 
-  it("use every circumstance and every check place there is", () => {
+  it("use every circumstance and every check place", () => {
     const used = new Set<string>(rules.flatMap(({ when, check }) => [...when, ...check]));
     const known = [...Object.keys(circumstances), ...Object.keys(checkPlaces)];
     expect(known.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it("stay as they are", () => {
+  it("are immutable", () => {
     const rule = findRule("infra-cluster/initialization");
     expect(rule).toBeDefined();
     expect(Object.isFrozen(rule) && Object.isFrozen(rule?.fields) && Object.isFrozen(rule?.fields[0])).toBe(

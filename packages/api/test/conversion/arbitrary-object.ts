@@ -8,7 +8,7 @@ import type { ScalarName, WireType } from "../../src/conversion/wire/wire-type.t
 /** The namespace of every object, which old references repeat. */
 export const namespace = "ns";
 
-/** Every reference leads to this kind. */
+/** Every reference resolves to this version. */
 export const getAPIVersion = (): string => "g.io/v1";
 
 const scalars: Readonly<Record<ScalarName, fc.Arbitrary<unknown>>> = {
@@ -25,7 +25,7 @@ const scalars: Readonly<Record<ScalarName, fc.Arbitrary<unknown>>> = {
   string: fc.constantFrom("", "a", "b", "\u{1F600}"),
 };
 
-/** Fields that some rule declares to be lost, by struct. */
+/** Fields that a rule declares as dropped, by struct. */
 const dropped = new Map<string, Set<string>>();
 for (const [pair, rule] of Object.entries(rules)) {
   const old = pair.split(" > ")[0] ?? "";
@@ -33,8 +33,8 @@ for (const [pair, rule] of Object.entries(rules)) {
 }
 
 /**
- * Objects of a version with everything that a conversion promises to keep: no field that is declared to be dropped, references as the
- * resolver knows them, and none of the three quirks that `round-trip.test.ts` lists.
+ * Objects of a version limited to the fields that conversions preserve: no dropped fields,
+ * resolvable references, and none of the three quirks in `round-trip.test.ts`.
  */
 export function arbitraryObject(kind: KindRules, version: string): fc.Arbitrary<Record<string, unknown>> {
   const fields = [...structCodec(`${kind.package}/${version}.${kind.kind}`).fields].filter(
@@ -72,7 +72,7 @@ function arbitraryValue(type: WireType, name: string, depth: number): fc.Arbitra
   }
 }
 
-/** Items that are found again by a key have one of their own, in order. */
+/** Items that are matched by key get a unique key, in order. */
 function withKey(item: unknown, index: number): unknown {
   if (typeof item !== "object" || item === null) return item;
   const key = ["hostPath", "path", "from", "name"].find((one) => Object.hasOwn(item, one));

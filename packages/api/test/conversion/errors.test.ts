@@ -4,7 +4,7 @@ import { getAPIVersion } from "./served.ts";
 
 const core = "cluster.x-k8s.io";
 
-/** The error of a conversion. */
+/** Returns the error of a conversion. */
 function errorOf(object: object, to: string): ConversionError {
   try {
     convert(object, to, { getAPIVersion });
@@ -12,10 +12,10 @@ function errorOf(object: object, to: string): ConversionError {
     if (error instanceof ConversionError) return error;
     throw error;
   }
-  throw new Error("nothing was thrown");
+  throw new Error("expected an error");
 }
 
-describe("errors of conversions say what, where and how to mend", () => {
+describe("conversion errors report problem, place and fix", () => {
   it.each([
     [
       "a wrong type",
@@ -23,7 +23,7 @@ describe("errors of conversions say what, where and how to mend", () => {
       `${core}/v1beta2`,
       "InvalidObject",
       ".spec.readinessGates[0].conditionType",
-      "a string is expected here",
+      "expected a string",
     ],
     [
       "no duration",
@@ -31,7 +31,7 @@ describe("errors of conversions say what, where and how to mend", () => {
       `${core}/v1beta2`,
       "InvalidObject",
       ".spec.unhealthyConditions[0].timeout",
-      "a duration such as 1h30m or 300ms is expected here",
+      "expected a duration such as 1h30m or 300ms",
     ],
     [
       "a reference with two slashes",
@@ -50,23 +50,23 @@ describe("errors of conversions say what, where and how to mend", () => {
       `cannot convert to "${core}/v1": Cluster has ${core}/v1beta2, ${core}/v1beta1`,
     ],
     [
-      "a kind that nobody knows",
+      "an unknown kind",
       { kind: "Clusters" },
       `${core}/v1beta2`,
       "UnknownVersion",
       ".kind",
-      `"Clusters" of "${core}/v1beta1" is no kind of Cluster API with several versions`,
+      `"Clusters" of "${core}/v1beta1" is not a Cluster API kind with several versions`,
     ],
     [
-      "an annotation that is no JSON",
+      "an annotation without JSON",
       { kind: "Cluster", metadata: { annotations: { "cluster.x-k8s.io/conversion-data": "{" } } },
       `${core}/v1beta2`,
       "InvalidData",
       '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
-      "the annotation holds no JSON: remove it, or put back what a conversion wrote",
+      "the annotation is not valid JSON: remove it, or restore the value that a conversion wrote",
     ],
     [
-      "an annotation that is nested without bounds",
+      "an annotation with excessive nesting",
       {
         kind: "Cluster",
         metadata: {
@@ -78,7 +78,7 @@ describe("errors of conversions say what, where and how to mend", () => {
       `${core}/v1beta2`,
       "InvalidData",
       '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
-      "the annotation is nested too deeply: remove it, or put back what a conversion wrote",
+      "the annotation is nested too deeply: remove it, or restore the value that a conversion wrote",
     ],
   ])("%s", (_, object, to, code, path, reason) => {
     const error = errorOf({ apiVersion: `${core}/v1beta1`, ...object }, to);

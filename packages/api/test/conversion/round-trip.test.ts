@@ -7,8 +7,8 @@ import { arbitraryObject, getAPIVersion } from "./arbitrary-object.ts";
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 25;
 
 /**
- * What upstream does not carry from one version to the other and back, besides fields that are dropped: the old control plane's `ready` is
- * counted anew; the timeout of a joining node's health checks follows that of the first node.
+ * Fields that upstream recomputes in a round trip: the old control plane's `ready`; the timeout of
+ * a joining node's health checks follows that of the first node.
  */
 const recomputed: ReadonlySet<string> = new Set(["KubeadmControlPlane.status.ready"]);
 const follows = "joinConfiguration.timeouts.controlPlaneComponentHealthCheckSeconds";
@@ -17,8 +17,8 @@ const follows = "joinConfiguration.timeouts.controlPlaneComponentHealthCheckSeco
 const zeros: ReadonlySet<unknown> = new Set([null, "", 0, false, "0s", "0"]);
 
 /**
- * The object without zeros and empties: old versions cannot tell them from "not set". What becomes of each of them is held against
- * upstream, value by value, in `upstream.test.ts`.
+ * Returns the object without zeros and empties: old versions do not distinguish them from "not
+ * set". `upstream.test.ts` compares each with upstream.
  */
 function significant(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
@@ -46,7 +46,7 @@ const ways = kinds.flatMap((kind) =>
   ]),
 );
 
-describe(`round trips of ${numRuns} objects lose nothing that is not declared to be lost`, () => {
+describe(`round trips of ${numRuns} objects only lose declared fields`, () => {
   it.each(ways.map((way) => [`${way.kind.kind} ${way.from} through ${way.through}`, way] as const))(
     "%s",
     (_, { kind, from, through }) => {

@@ -8,7 +8,7 @@ import { kinds } from "../../src/conversion/rules/kinds.ts";
 import { type StructCodec, structCodec } from "../../src/conversion/wire/codec.ts";
 import type { WireType } from "../../src/conversion/wire/wire-type.ts";
 
-/** The structs that meet in conversions, each with the way from a kind to it. */
+/** Returns the pairs of structs in conversions, each with its path from a kind. */
 function everyPair(): ReadonlyMap<string, readonly [old: string, hub: string]> {
   const pairs = new Map<string, readonly [string, string]>();
   const visitTypes = (old: WireType, hub: WireType): void => {
@@ -38,14 +38,14 @@ function everyPair(): ReadonlyMap<string, readonly [old: string, hub: string]> {
 function typeAt(codec: StructCodec, path: string): WireType {
   const [first = "", ...rest] = path.split(".");
   const type = codec.fields.get(first)?.type;
-  if (type === undefined) throw new Error(`there is no field ${path}`);
+  if (type === undefined) throw new Error(`unknown field ${path}`);
   if (rest.length === 0) return type;
   const struct = behindPointers(type);
-  if (struct.kind !== "struct") throw new Error(`${path} leads through something that is no struct`);
+  if (struct.kind !== "struct") throw new Error(`${path} leads through a value that is not a struct`);
   return typeAt(structCodec(struct.name), rest.join("."));
 }
 
-/** Fields of one side that no rule speaks of and the other side does not have. */
+/** Returns the fields of one side without a rule or a counterpart. */
 function forgotten(side: "hub" | "old", [old, hub]: readonly [string, string]): string[] {
   const own = rulesOf(old, hub);
   const [mine, other] = side === "old" ? [old, hub] : [hub, old];
@@ -62,7 +62,7 @@ function forgotten(side: "hub" | "old", [old, hub]: readonly [string, string]): 
 describe("the rules of Cluster API's kinds", () => {
   const pairs = everyPair();
 
-  it("leave no field of either side without a word", () => {
+  it("cover all fields of both sides", () => {
     const left = [...pairs].flatMap(([key, pair]) =>
       (["old", "hub"] as const).flatMap((side) =>
         forgotten(side, pair).map((name) => `${key}: ${side} ${name}`),
@@ -71,11 +71,11 @@ describe("the rules of Cluster API's kinds", () => {
     expect(left).toEqual([]);
   });
 
-  it("speak of structs alone that meet", () => {
+  it("cover only structs that are converted", () => {
     expect(Object.keys(rules).filter((key) => !pairs.has(key))).toEqual([]);
   });
 
-  it("drop exactly what the types declare to be dropped", () => {
+  it("drop exactly the fields that the types declare as dropped", () => {
     const declared = globSync("**/v1*/**/*.ts", { cwd: join(import.meta.dirname, "../../src") }).flatMap(
       (path) => {
         const text = readFileSync(join(import.meta.dirname, "../../src", path), "utf8");
@@ -89,7 +89,7 @@ describe("the rules of Cluster API's kinds", () => {
     );
     const dropped = Object.entries(rules).flatMap(([key, own]) => {
       const old = key.split(" > ")[0] ?? "";
-      // References of Kubernetes' own are shared by everything, and lose fields only where the contract's references stand opposite.
+      // Kubernetes references are shared and only lose fields opposite contract references.
       if (old.startsWith("corev1.")) return [];
       return (own.dropped ?? []).map((name) => `${old.slice(old.lastIndexOf("/") + 1)}.${name}`);
     });

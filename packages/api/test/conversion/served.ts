@@ -4,7 +4,7 @@ const served: Readonly<Record<string, string>> = {
   "TalosConfigTemplate.bootstrap.example.org": "bootstrap.example.org/v2beta1",
 };
 
-/** What a management cluster serves, as far as these tests refer to it. */
+/** Returns the apiVersion that the tests' management cluster serves. */
 export function getAPIVersion(group: string, kind: string): string {
   const apiVersion = served[`${kind}.${group}`];
   if (apiVersion === undefined) throw new Error(`no apiVersion known for kind "${kind}" in group "${group}"`);

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { ConversionError, convert } from "../../src/conversion/index.ts";
 import { getAPIVersion } from "./served.ts";
 
-/** What Cluster API v1.14.2 answers, case by case. `tests/conversion` holds this file against the real thing. */
+/** Results of Cluster API v1.14.2 by case. `tests/conversion` compares this file with upstream. */
 interface Case {
-  /** The behaviour it shows. */
+  /** The behaviour that it shows. */
   readonly fact: string;
   readonly what: string;
   readonly to: string;
@@ -17,7 +17,7 @@ interface Case {
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL("upstream.json", import.meta.url), "utf8"));
 const data = "cluster.x-k8s.io/conversion-data";
 
-/** The annotation's JSON is compared as JSON: the order of keys in it says nothing. */
+/** Compares annotations as JSON, as the order of keys is irrelevant. */
 function readable(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (key, entry) => {
     if (key !== data || typeof entry !== "string") return entry;

@@ -1,5 +1,5 @@
 /**
- * Temporary files and folders that other users can neither predict nor read, and files that are replaced as a whole. Node only.
+ * Unpredictable private temporary files and folders, and atomic file replacement. Node only.
  *
  * @module
  */

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Creates an empty folder beside a target, with mode 0700 and a name that nobody can know in advance. It is filled there and then renamed.
- * Parents of the target are created.
+ * Creates an empty folder next to a target, with mode 0700 and an unpredictable name, to be filled
+ * and renamed. Parents of the target are created.
  *
  * @returns its path.
  */

@@ -3,10 +3,10 @@ import type { WriteFileOptions } from "./stage-file.ts";
 import { temporaryPathBeside } from "./temporary-path.ts";
 
 /**
- * Replaces a file as a whole: whenever the program ends, it has the old content or the new one, which is on the disk when this resolves. A
- * link is replaced, not followed.
+ * Replaces a file atomically: after a crash it has the old or the new content. The new content is
+ * on disk when this resolves. A link is replaced, not followed.
  *
- * @throws the error of the file system. The old file is as it was then.
+ * @throws the error of the file system; the old file is then unchanged.
  */
 export async function replaceFile(
   target: string,
@@ -14,7 +14,7 @@ export async function replaceFile(
   options: WriteFileOptions = {},
 ): Promise<void> {
   const path = temporaryPathBeside(target);
-  // Never opens what somebody else has put there, a link among others.
+  // Never opens an existing file or link of another user.
   const file = await open(path, "wx", options.mode ?? 0o666);
   try {
     try {

@@ -3,24 +3,25 @@ import { temporaryPathBeside } from "./temporary-path.ts";
 
 /** How a file is written. */
 export interface WriteFileOptions {
-  /** Permissions, of which the umask is taken away. Default: 0o666. Use 0o600 for what holds secrets. */
+  /** Permissions, reduced by the umask. Default: 0o666. Use 0o600 for secrets. */
   readonly mode?: number;
 }
 
-/** A file beside its place, to which it goes in one step. */
+/** A file next to its target, which replaces the target in one step. */
 export interface StagedFile {
-  /** Where it is until then. */
+  /** Its path until then. */
   readonly path: string;
-  /** Puts it in its place. A file or link that is there is replaced, not followed. */
+  /** Moves it to the target. An existing file or link is replaced, not followed. */
   commit(): void;
-  /** Removes it unless it is in its place. */
+  /** Removes it unless it was committed. */
   discard(): void;
 }
 
 /**
- * Writes a text to a new file beside its place. Several files can be staged before the first is put in place, so that all are written or none.
+ * Writes a text to a new file next to the target. Stage several files before the first commit to
+ * write all or none.
  *
- * @throws the error of the file system. Nothing is left then.
+ * @throws the error of the file system; no file is left then.
  */
 export function stageFile(
   target: string,
@@ -29,7 +30,7 @@ export function stageFile(
 ): StagedFile {
   const path = temporaryPathBeside(target);
   try {
-    // Never opens what somebody else has put there, a link among others.
+    // Never opens an existing file or link of another user.
     writeFileSync(path, content, { flag: "wx", mode: options.mode ?? 0o666 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") rmSync(path, { force: true });

@@ -12,12 +12,13 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * Reads the body of an answer of `fetch`, up to a limit. A body that exceeds it is cancelled, which closes its connection.
+ * Reads a response body of `fetch` up to a limit. A larger body is cancelled, which closes its
+ * connection.
  *
- * The time is not limited here: give `fetch` a signal such as `AbortSignal.timeout(30_000)`, which also ends the body.
+ * The caller limits the time, for example with `AbortSignal.timeout(30_000)`.
  *
- * @param maxBytes Size of the body as it is unpacked.
- * @throws BodyTooLargeError as soon as the length that is declared, or the part that has arrived, exceeds the limit.
+ * @param maxBytes Size of the uncompressed body.
+ * @throws BodyTooLargeError as soon as the declared or received length exceeds the limit.
  */
 export async function readBoundedBody(
   answer: {
@@ -27,7 +28,7 @@ export async function readBoundedBody(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { headers, body } = answer;
-  // What is sent is never larger than what it unpacks to, beyond a few bytes.
+  // Compression never makes a body more than a few bytes larger.
   if (Number(headers.get("content-length") ?? 0) > maxBytes) {
     await body?.cancel();
     throw new BodyTooLargeError(maxBytes);

@@ -1,7 +1,7 @@
 import { stringifyJson } from "./exact-json.ts";
 import { isRecord } from "./json-object.ts";
 
-/** Returns JSON text with sorted keys: equal values have equal texts. For comparisons and map keys; `bigint` becomes an integer. */
+/** Returns JSON with sorted keys: equal values have equal texts. `bigint` becomes an integer. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (!isRecord(value)) return stringifyJson(value);

@@ -1,4 +1,4 @@
-/** Freezes plain objects and arrays in place, with all that they contain. Values that are frozen already are skipped. */
+/** Deeply freezes plain objects and arrays in place. Frozen values are skipped. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,8 +1,8 @@
 import { isRecord } from "./json-object.ts";
 
 /**
- * Reports whether two values are equal as JSON: the order of members does not matter, undefined members count as absent, and numbers
- * compare by value, whether `number` or `bigint`. Parts that both values share are not compared.
+ * Reports whether two values are equal as JSON: the order of members is irrelevant, undefined
+ * members are absent, and `number` and `bigint` compare by value. Shared parts are not compared.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

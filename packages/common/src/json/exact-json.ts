@@ -1,6 +1,6 @@
 import { parseLongIntegers } from "./parse-long-integers.ts";
 
-// TypeScript's library does not know the proposal yet that Node has had since 21.
+// Node 21 and newer have this proposal, TypeScript's library does not.
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
 
 /**
@@ -9,20 +9,20 @@ const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
  * @throws SyntaxError for invalid JSON, and integers of more than 1,000 digits.
  */
 export function parseJson(text: string): unknown {
-  // Exact parsing takes several times as long; nearly no text needs it.
+  // Exact parsing is several times slower; almost no text needs it.
   return hasLongNumber(text) ? parseLongIntegers(text) : JSON.parse(text);
 }
 
-/** Whether there are 16 digits in a row outside of strings, as far as can be told from what stands around them. */
+/** Reports whether the text may have 16 digits in a row outside of strings. */
 function hasLongNumber(text: string): boolean {
-  // One of them stands at a multiple of 16, so that nothing between has to be looked at.
+  // A multiple of 16 is always one of them, so other positions can be skipped.
   for (let at = 0; at < text.length; at += 16) {
     if (isDigit(text.charCodeAt(at))) {
       let from = at;
       let to = at;
       while (isDigit(text.charCodeAt(from - 1))) from--;
       while (isDigit(text.charCodeAt(to + 1))) to++;
-      // Identifiers and hashes are texts; that they are many must not make parsing slow.
+      // Many identifiers and hashes in strings must not slow down parsing.
       if (to - from >= 15 && mayBeNumber(text, from, to)) {
         return true;
       }
@@ -32,7 +32,7 @@ function hasLongNumber(text: string): boolean {
   return false;
 }
 
-/** Whether digits may be an integer: one that stands within a string, between a blank and a comma, is taken for one too. */
+/** Reports whether digits may be an integer, possibly within a string after a space or comma. */
 function mayBeNumber(text: string, from: number, to: number): boolean {
   const before = text[from - 1] === "-" ? text[from - 2] : text[from - 1];
   const after = text[to + 1];
@@ -42,7 +42,7 @@ function mayBeNumber(text: string, from: number, to: number): boolean {
   );
 }
 
-// NaN, beyond the ends of a text, is no digit either.
+// NaN, beyond the ends of a text, is not a digit either.
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Writes JSON; `bigint` becomes an integer. */
@@ -53,7 +53,7 @@ export function stringifyJson(value: unknown): string {
     if (!(error instanceof TypeError)) {
       throw error;
     }
-    // A bigint, or else something that fails again with the same message.
+    // Throws the same error again unless the cause was a bigint.
     return JSON.stringify(value, (_key, member: unknown) =>
       typeof member === "bigint" ? rawJSON(String(member)) : member,
     );

@@ -1,5 +1,5 @@
 /**
- * JSON text with limits and exact 64-bit integers, and parsed JSON: comparison, copies, freezing, own members, pointers and safe text.
+ * JSON with limits and exact 64-bit integers: parsing, comparison, copies, pointers, safe text.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Default nesting limit of JSON text. Kubernetes objects and JSON schemas stay below a tenth of it. */
+/** Default nesting limit. Kubernetes objects and JSON schemas use less than a tenth of it. */
 export const defaultMaxJsonDepth = 1000;
 
 /** JSON text is nested deeper than the limit. The message does not quote the text. */
@@ -7,7 +7,10 @@ export class JsonDepthError extends Error {
   readonly code = "too-deep";
   /** The limit that was exceeded. */
   readonly maxDepth: number;
-  /** Offset of the first bracket beyond the limit: UTF-16 code units of a string, bytes of a `Uint8Array`. */
+  /**
+   * Offset of the first bracket beyond the limit: UTF-16 code units of a string, bytes of a
+   * `Uint8Array`.
+   */
   readonly offset: number;
 
   constructor(maxDepth: number, offset: number) {
@@ -21,13 +24,14 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Checks how deeply JSON text is nested, before it is parsed. `JSON.parse` accepts any depth, and code that walks its result
- * recursively then overflows the stack. The check takes linear time and constant memory, and stops at the first bracket too many.
+ * Checks the nesting depth of JSON text before it is parsed, in linear time and constant memory.
+ * `JSON.parse` accepts any depth, and recursive code then overflows the stack.
  *
- * Text that is not JSON is not reported: `JSON.parse` does that. Up to its first syntax error, the depth counted here is exact.
+ * Text that is not JSON is not reported: `JSON.parse` does that. Up to its first syntax error, the
+ * counted depth is exact.
  *
  * @param json A string, or UTF-8 bytes.
- * @param maxDepth Number of arrays and objects that may be open at the same time; `{}` has depth 1. Default: 1000.
+ * @param maxDepth Number of nested arrays and objects; `{}` has depth 1. Default: 1000.
  * @throws JsonDepthError when the text is nested deeper.
  * @throws TypeError when `maxDepth` is not a positive integer.
  */
@@ -53,7 +57,7 @@ function textOffset(text: string, maxDepth: number): number {
   return -1;
 }
 
-/** The closing quote of a string, or the end of the text. The search for quotes is the engine's own: most of a text is within strings. */
+/** Returns the closing quote of a string or the end of the text, with the engine's fast search. */
 function endOfText(text: string, from: number, length: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -63,7 +67,7 @@ function endOfText(text: string, from: number, length: number): number {
   return length;
 }
 
-// The loops are written twice so that both stay monomorphic: the check runs on every request body.
+// Two loops keep both monomorphic: the check runs on every request body.
 function bytesOffset(bytes: Uint8Array, maxDepth: number): number {
   const { length } = bytes;
   let depth = 0;

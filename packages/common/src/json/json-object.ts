@@ -9,7 +9,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reports whether parsed JSON is an object. The same check as {@link isRecord}; members have the type of JSON values. */
+/** Reports whether parsed JSON is an object, like {@link isRecord}, for members of type JSON. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return isRecord(value);
 }

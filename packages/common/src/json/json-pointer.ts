@@ -1,4 +1,4 @@
-/** Returns the JSON Pointer (RFC 6901) of a path of names and indexes; the empty path is the whole document. */
+/** Returns the JSON Pointer (RFC 6901) of a path; the empty path is the whole document. */
 export function jsonPointer(path: readonly (string | number)[]): string {
   return path.reduce<string>((pointer, token) => pointer + pointerToken(token), "");
 }

@@ -1,12 +1,12 @@
-/** Longest text of an unknown author in a message: longer than names of Kubernetes, which have 253 characters at most. */
+/** Default length limit in messages: more than the 253 characters of Kubernetes names. */
 const defaultMaxLength = 256;
 
-// Terminals act on the C0 and C1 controls, and on the marks that turn text round.
+// Terminals interpret the C0 and C1 controls, and the marks that reverse text.
 const controls = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * Returns text of an unknown author for messages: cut where it is longer than `maxLength`, with `…` at the end, and with U+FFFD for control
- * characters other than line breaks and tabs.
+ * Returns untrusted text for messages: cut after `maxLength` with `…` at the end, and with U+FFFD
+ * for control characters other than line breaks and tabs.
  *
  * @param maxLength UTF-16 code units. Default: 256.
  */

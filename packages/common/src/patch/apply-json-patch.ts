@@ -6,22 +6,24 @@ import { jsonDepth, jsonSize } from "../json/json-size.ts";
 import { decodeJsonPatch, type JsonPatchOperation, operationText } from "./json-patch.ts";
 import { PatchError } from "./patch-error.ts";
 
-/** Characters that a patch may write, including those that it overwrites again. */
+/** Characters that a patch may write, including overwritten ones. */
 const maxWritten = 16 * 1024 * 1024;
 /** Characters of a patched document. etcd stores at most 1.5 MiB. */
 const maxDocument = 8 * 1024 * 1024;
-/** Levels of a patched document. Code that walks deeper documents recursively may overflow the stack. */
+/** Levels of a patched document. Deeper documents may overflow the stack of recursive code. */
 const maxDepth = 256;
 
 type Container = Record<string, unknown> | unknown[];
 
 /**
- * Returns a copy of a document with a JSON Patch (RFC 6902) applied, as evanphx/json-patch applies it by default, the library of Cluster
- * API and of the API server: parents that are missing are not created, negative indexes count from the end of an array. Unlike there,
- * the whole document cannot be replaced, and paths must not contain `__proto__`.
+ * Returns a copy of a document with a JSON Patch (RFC 6902) applied, with the defaults of
+ * evanphx/json-patch, the library of Cluster API and the API server: missing parents are not
+ * created, negative indexes count from the end of an array. In contrast to it, the whole document
+ * cannot be replaced, and paths must not contain `__proto__`.
  *
- * @throws PatchError for the first operation that does not apply. Also for more than 10,000 operations, more than 16 Mi characters
- *   written, and results of more than 8 Mi characters or 256 levels.
+ * @throws PatchError for the first operation that does not apply. Also for more than 10,000
+ * operations, more than 16 Mi characters written, and results of more than 8 Mi characters or 256
+ * levels.
  */
 export function applyJsonPatch<T extends object>(document: T, patch: unknown): T {
   const operations = decodeJsonPatch(patch);
@@ -34,9 +36,10 @@ export function applyJsonPatch<T extends object>(document: T, patch: unknown): T
 }
 
 /**
- * Applies the operations of {@link decodeJsonPatch} to the document itself. Where one fails, those before it stay applied.
+ * Applies the operations of {@link decodeJsonPatch} in place. Operations before a failed one remain
+ * applied.
  *
- * @param options `createParents`: add objects that are missing on the path of an `add`. Default: false.
+ * @param options `createParents`: add missing objects on the path of an `add`. Default: false.
  * @throws PatchError as {@link applyJsonPatch} does, except for the size of the result.
  */
 export function patchInPlace(
@@ -85,7 +88,7 @@ export function patchInPlace(
   }
 }
 
-/** A place of a document: an existing parent, and the name or index of a member that may be missing. */
+/** A location: an existing parent, and the name or index of a possibly missing member. */
 interface Place {
   get(mayBeMissing?: boolean): unknown;
   add(value: unknown): void;
@@ -159,7 +162,7 @@ function elementOf(list: unknown[], token: string, fail: Fail): Place {
   };
 }
 
-/** Returns the index that a token names in a list, or -1. Go's `strconv.Atoi` accepts signs and leading zeros. */
+/** Returns a token's list index, or -1. Go's `strconv.Atoi` accepts signs and leading zeros. */
 function indexOf(token: string, length: number): number {
   const given = /^[+-]?\d+$/.test(token) ? Number(token) : Number.NaN;
   const index = given < 0 ? given + length : given;

@@ -1,8 +1,8 @@
 import { canonicalJson } from "../json/canonical-json.ts";
 
 /**
- * Returns the index pairs of a longest common subsequence of two lists. Takes time and memory by the product of their lengths, but
- * reads each element only once.
+ * Returns the index pairs of a longest common subsequence. Takes time and memory proportional to
+ * the product of the lengths, but reads each element only once.
  */
 export function commonElements(
   was: readonly unknown[],

@@ -8,12 +8,12 @@ export type JsonChange =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string };
 
-/** Lists of different lengths are replaced as a whole where they differ in more elements: applying each operation copies the list. */
+/** Lists with different lengths and more changes are replaced: each operation copies the list. */
 const maxListChanges = 200;
 
 /**
- * Returns the JSON Patch (RFC 6902) that turns one object into another, in an order in which every parent exists. Parts that both share
- * are not walked. Undefined members count as absent, undefined elements as null.
+ * Returns the JSON Patch (RFC 6902) between two objects; parents precede their members. Shared
+ * parts are skipped. Undefined members are absent, undefined elements null.
  */
 export function diffJsonPatch(before: object, after: object): JsonChange[] {
   const changes: JsonChange[] = [];
@@ -58,7 +58,7 @@ function diffLists(before: List, after: List, path: string, changes: JsonChange[
   while (tail < shorter - start && equalJson(before.at(-1 - tail), after.at(-1 - tail))) tail++;
   const was = before.slice(start, before.length - tail);
   const is = after.slice(start, after.length - tail);
-  // Lists of the same length have most often been edited in place.
+  // Lists of the same length were most likely edited in place.
   const sameLength = was.length === is.length;
   if (!sameLength && Math.max(was.length, is.length) > maxListChanges) {
     changes.push({ op: "replace", path, value: after });

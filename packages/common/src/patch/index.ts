@@ -1,6 +1,5 @@
 /**
- * JSON Patch (RFC 6902) and JSON merge patch (RFC 7386) as Kubernetes applies them, with limits that hold for patches of unknown
- * authors.
+ * JSON Patch (RFC 6902) and merge patch (RFC 7386) as in Kubernetes, safe for untrusted patches.
  *
  * @module
  */

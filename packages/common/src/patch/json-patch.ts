@@ -11,7 +11,7 @@ export type JsonPatchOperation =
 const maxOperations = 10_000;
 
 /**
- * Checks the operations of a JSON Patch before the first one is applied, as evanphx/json-patch does.
+ * Checks the operations of a JSON Patch in advance, as evanphx/json-patch does.
  *
  * @throws PatchError `invalid-patch`, or `limit` for more than 10,000 operations.
  */

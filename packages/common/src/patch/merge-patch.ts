@@ -1,12 +1,13 @@
 import { equalJson } from "../json/equal-json.ts";
 import { isRecord, ownMember, setMember } from "../json/json-object.ts";
 
-/** A JSON merge patch (RFC 7386) of an object: null removes a member, arrays are replaced as a whole. */
+/** A JSON merge patch (RFC 7386): null removes a member, arrays are replaced as a whole. */
 export type MergePatch = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a value with a JSON merge patch (RFC 7386) applied, as evanphx/json-patch applies it, the library of Cluster API and of the API
- * server: null members are also removed from objects in new arrays. The result shares what it can with both; neither is changed.
+ * Returns a value with a JSON merge patch (RFC 7386) applied, as evanphx/json-patch does, the
+ * library of Cluster API and the API server: null members are also removed from objects in new
+ * arrays. The result shares parts with both inputs; neither is changed.
  */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
   if (!isRecord(target)) return withoutNulls(patch);
@@ -30,7 +31,10 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Returns the merge patch that turns one object into another; empty where they are equal. A new member that is null counts as absent. */
+/**
+ * Returns the merge patch between two objects; empty if they are equal. New null members are
+ * ignored.
+ */
 export function diffMergePatch(before: object, after: object): MergePatch {
   const [from, to] = [before as MergePatch, after as MergePatch];
   const entries = [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => {

@@ -1,14 +1,14 @@
 import { shortText } from "../json/short-text.ts";
 
-/** Patches of unknown authors hold paths of any length. */
+/** Untrusted patches may have paths of any length. */
 const maxMessageLength = 3000;
 
-/** A patch that cannot be applied. Messages of JSON Patches name the operation, by its index, and its path. */
+/** A patch that cannot be applied. The message has the operation's index and path. */
 export class PatchError extends Error {
   override readonly name = "PatchError";
   /**
-   * `invalid-patch`: the value is not a patch. `not-applicable`: the document has no such path, or has another value than `test`
-   * expects. `limit`: the patch or the patched document is too large or too deep.
+   * `invalid-patch`: not a patch. `not-applicable`: the path is missing, or `test` failed. `limit`:
+   * the patch or the patched document is too large or too deep.
    */
   readonly code: "invalid-patch" | "not-applicable" | "limit";
 

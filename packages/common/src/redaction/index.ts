@@ -1,5 +1,5 @@
 /**
- * Removes secrets from texts and values that end up in logs, conditions, events, recordings and on terminals.
+ * Removes secrets from texts and values for logs, conditions, events, recordings and terminals.
  *
  * @module
  */

@@ -15,9 +15,10 @@ export interface RedactOptions {
 }
 
 /**
- * Returns a JSON value of the same shape without its secrets: texts under names of secrets, values of such variables and headers, arguments
- * after such flags, the data of Secrets, and secrets within texts. Numbers, booleans and empty texts stay. Lists and objects that are nested
- * deeper than 1,000 levels are replaced as a whole.
+ * Returns a JSON value of the same shape without its secrets: values with secret names, variables
+ * and headers, arguments after secret flags, the data of Secrets, and secrets within texts.
+ * Numbers, booleans and empty texts stay. Lists and objects below 1,000 levels are replaced as a
+ * whole.
  *
  * @param value plain JSON data, without cycles.
  */
@@ -72,7 +73,7 @@ function redactString(text: string, options: RedactOptions): string {
       const redacted = JSON.stringify(redact(value, false, options, 0));
       return redacted === JSON.stringify(value) ? text : redacted;
     } catch {
-      // Another format that looks like it, or nested too deeply.
+      // Not JSON, or nested too deeply.
     }
   }
   return redactText(text, options);

@@ -1,7 +1,7 @@
 import { isSecretName } from "./secret-names.ts";
 
 const quoted = `"(?:[^"\\\\]|\\\\.)*"|'[^']*'`;
-/** Stands for a secret until the end, so that no pattern takes a replacement for another secret. */
+/** Temporary replacement, so that no pattern takes a replacement for another secret. */
 const mark = "\ue000";
 const value = `(${quoted}|[^\\s&"'${mark}]+)`;
 const names = [
@@ -19,12 +19,12 @@ const names = [
 const begin = "-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----";
 const end = "-----END [A-Z0-9 ]*PRIVATE KEY-----";
 
-/** To the end of the text where the end of a secret is not known, or cut off. */
+/** Up to the end of the text if the end of a secret is unknown or cut off. */
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [new RegExp(`${begin}[\\s\\S]*?(?:${end}|$)`, "g"), mark],
   [/#cloud-config\b[\s\S]*/g, mark],
   [/Content-Type: text\/cloud-config[\s\S]*/gi, mark],
-  // From the last `kind` before the data: otherwise each `kind` would search to the end of the text.
+  // From the last `kind` before the data: each `kind` would search to the end.
   [
     /("kind"\s*:\s*"Secret"(?:(?!"kind"\s*:\s*"Secret")[\s\S])*?"(?:data|stringData)"\s*:\s*\{)[^}]*/g,
     `$1${mark}`,
@@ -55,7 +55,7 @@ const secretManifest = /^[ \t]*kind:[ \t]*["']?Secret["']?[ \t]*$/m;
 const dataBlock = /^([ \t]*)(data:)[ \t]*\r?\n(?:\1[ \t]+.*(?:\r?\n|$))+/gm;
 const variable = new RegExp(`\\b([A-Z][A-Z0-9_]{0,64})(\\s*[=:]\\s*)${value}`, "g");
 
-/** What must be in a text for it to be worth looking at closely, as most lines hold nothing of the kind. */
+/** Fast check that a text may hold secrets: most lines do not. */
 const hint =
   /PRIVATE KEY|eyJ|bearer|basic|:\/\/|token|passw|passphrase|pwd|key|secret|credential|authorization|cookie|cloud-config|connection|data:|glpat|gh[pousr]_|xox|-u\s|[a-z0-9]{6}\.[a-z0-9]{16}|[A-Za-z0-9+/_-]{20}/i;
 
@@ -63,10 +63,12 @@ const encoded = /[A-Za-z0-9+/_-]{20,}(?:\r?\n[ \t]*[A-Za-z0-9+/_-]{4,})*={0,2}/g
 const maxEncodings = 3;
 
 /**
- * Makes secrets in a text unreadable: private keys, tokens (JWT, bootstrap tokens of kubeadm, those of well-known services), passwords in URLs,
- * values of members, variables, flags and headers with names of secrets, the data of Secrets, cloud-init, and all of these in base64.
+ * Redacts secrets in a text: private keys, tokens (JWT, kubeadm bootstrap tokens, those of
+ * well-known services), passwords in URLs, values of members, variables, flags and headers with
+ * secret names, the data of Secrets, cloud-init, and all of these in base64.
  *
- * What looks like any other word cannot be recognised: do not pass texts that are secrets as a whole.
+ * A secret that looks like an ordinary word is not recognized: do not pass texts that are entirely
+ * secret.
  *
  * @param options.replacement Default: `[redacted]`.
  */
@@ -95,10 +97,10 @@ function markSecrets(text: string, encodings: number): string {
   });
 }
 
-/** Text in base64, undefined for anything else. */
+/** Decodes base64; undefined for other text. */
 function decode(part: string): string | undefined {
   const letters = part.replace(/[\s=]/g, "").replace(/-/g, "+").replace(/_/g, "/");
-  // What is cut off leaves an incomplete group.
+  // Truncated text has an incomplete last group.
   const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
   try {
     const bytes = Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0));

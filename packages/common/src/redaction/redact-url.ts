@@ -1,6 +1,6 @@
 /**
- * Returns a URL for messages: without user, password, query and fragment, each of which may be a secret. A text that is not a URL
- * loses what precedes an `@` and follows a `?`.
+ * Returns a URL for messages: without user, password, query and fragment, which may be secret. An
+ * invalid URL loses the parts before `@` and after `?`.
  */
 export function redactUrl(url: string): string {
   const parsed = URL.parse(url);

@@ -18,7 +18,7 @@ const words = [
 ].join("|");
 const secretName = new RegExp(`(?:${words})(?:[-_]?(?:value|text|plain|base64|b64|hash|\\d+))?$`, "i");
 
-/** Variables of the environment may have the word anywhere: `MY_SECRET_VALUE`. */
+/** Environment variables may have the word anywhere: `MY_SECRET_VALUE`. */
 const variable = /^[A-Z][A-Z0-9_]*$/;
 const variableWord =
   /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|PWD|CREDENTIALS?|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)(?:_|$)/;
@@ -26,8 +26,8 @@ const variableOfReference =
   /_(?:NAME|NAMESPACE|FILE|PATH|DIR|REF|URL|URI|TTL|TYPE|KIND|POLICY|ENABLED|ISSUER|AUDIENCE|SECONDS|TIMEOUT|ID)$/;
 
 /**
- * Reports whether a value under this name is a secret: `token`, `adminPassword`, `DB_SECRET`, `userData`. Names and settings of secrets are not:
- * `secretName`, `tokenFile`, `credentialsRef`, `tokenReviewPolicy`.
+ * Reports whether a name belongs to a secret value: `token`, `adminPassword`, `DB_SECRET`,
+ * `userData`. Names and settings of secrets do not: `secretName`, `tokenFile`, `tokenReviewPolicy`.
  */
 export function isSecretName(name: string): boolean {
   if (variable.test(name) && variableWord.test(name)) {
@@ -36,7 +36,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
-/** Reports whether an object is a pair of a secret's name and its value, such as a variable of a container or a header. */
+/** Reports whether an object pairs a secret's name and value, such as an environment variable. */
 export function isSecretPair(object: Readonly<Record<string, unknown>>): boolean {
   const { name, key } = object;
   return "value" in object && [name, key].some((one) => typeof one === "string" && isSecretName(one));
@@ -53,7 +53,7 @@ export function isSecretObject({ kind, type, data, stringData }: Readonly<Record
 const flag = /^--?[A-Za-z][\w.-]*$/;
 const header = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]*(?:token|key|secret))$/i;
 
-/** Reports whether the next item of a list is a secret, as after the argument `--token` or a header's name. */
+/** Reports whether the next list item is a secret, as after `--token` or a header's name. */
 export function precedesSecret(item: unknown): boolean {
   return typeof item === "string" && (header.test(item) || (flag.test(item) && isSecretName(item)));
 }
@@ -72,7 +72,7 @@ const referenceMembers = new Set([
   "uid",
 ]);
 
-/** Reports whether a member says which secret is meant, rather than being it. */
+/** Reports whether a member refers to a secret by name. */
 export function isReferenceMember(name: string): boolean {
   return referenceMembers.has(name);
 }

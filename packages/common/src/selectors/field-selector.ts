@@ -7,7 +7,8 @@ export interface FieldRequirement {
 }
 
 /**
- * Parses a field selector such as `metadata.name=a,spec.nodeName!=b`. A backslash escapes `,`, `=` and itself in values.
+ * Parses a field selector such as `metadata.name=a,spec.nodeName!=b`. A backslash escapes `,`, `=`
+ * and itself in values.
  *
  * Source: `fields.ParseSelector` of k8s.io/apimachinery.
  *

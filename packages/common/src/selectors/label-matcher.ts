@@ -2,7 +2,7 @@ import { parseLabelSelector } from "./label-parser.ts";
 import { type LabelRequirement, type LabelSelector, type Labels, labelInteger } from "./label-requirement.ts";
 import { readLabelSelector } from "./read-label-selector.ts";
 
-/** A label selector that was read. */
+/** A parsed label selector. */
 export interface LabelMatcher {
   /** All of these must hold. Empty: the selector selects everything. */
   readonly requirements: readonly LabelRequirement[];
@@ -10,11 +10,10 @@ export interface LabelMatcher {
 }
 
 /**
- * Reads a label selector: an object, or text as in queries (`app=web,tier in (front,back),!old,generation>3`). The empty
- * selector selects everything.
+ * Parses a label selector: an object, or text as in queries
+ * (`app=web,tier in (front,back),!old,generation>3`). The empty selector selects everything.
  *
- * @throws TypeError if the API server would refuse the text, or the object has another shape, an unknown operator, or the
- * wrong number of values.
+ * @throws TypeError for an invalid text, object shape, operator, or number of values.
  */
 export function labelMatcher(selector: LabelSelector | string = ""): LabelMatcher {
   const requirements =

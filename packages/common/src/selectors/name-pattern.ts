@@ -1,5 +1,5 @@
 /**
- * Reports whether a name matches one of the patterns, each with at most one `*` for any text, at its start or end.
+ * Reports whether a name matches a pattern with at most one `*`, at its start or end.
  *
  * Source: the names of classes in `matchResources` of ClusterClass patches.
  */

@@ -1,6 +1,6 @@
 /**
- * Compares texts by code points, as Go compares strings by their UTF-8 bytes. JavaScript's `<` compares UTF-16
- * units, which orders characters beyond U+FFFF before U+E000.
+ * Compares texts by code points, like Go. JavaScript's `<` compares UTF-16 units, which orders
+ * characters beyond U+FFFF before U+E000.
  *
  * @returns a negative number, 0 or a positive number, as for `sort`.
  */

@@ -1,8 +1,9 @@
 /**
- * Returns the known name that a misspelt or shortened one most likely meant, for "did you mean …". Case does not count.
+ * Returns the most likely known name for a misspelled or shortened one, ignoring case, for "did you
+ * mean …".
  *
- * @returns the name with the fewest edits, at most a third of the letters; else the only one that starts with the given
- * three or more letters; else undefined.
+ * @returns the name with the fewest edits, at most a third of the letters; else the only one that
+ * starts with the given three or more letters; else undefined.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const candidates = [...known];

@@ -1,4 +1,4 @@
-/** A source of time, which tests replace by one that they advance. */
+/** A source of time. Tests replace it with a clock that they advance. */
 export interface Clock {
   /** Milliseconds since a fixed point in the past; never decreases. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** Milliseconds, nearly 25 days. Timers of Node.js treat longer delays as 1 ms and print a warning. */
+/** Nearly 25 days. Node.js runs longer timers after 1 ms and prints a warning. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The monotonic time of the machine. */

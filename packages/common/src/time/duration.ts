@@ -13,7 +13,8 @@ const maxNanoseconds = (1n << 63n) - 1n;
 const term = /(\d*)(?:\.(\d*))?(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
 
 /**
- * Returns the nanoseconds of a duration in Go's notation: an optional sign and terms such as `1h`, `1.5m` and `300ms`, or `0`.
+ * Returns the nanoseconds of a duration in Go notation: an optional sign and terms such as `1h`,
+ * `1.5m` and `300ms`, or `0`.
  *
  * Source: `time.ParseDuration` of Go.
  *
@@ -46,7 +47,7 @@ export function parseDuration(text: string): bigint | undefined {
   return negative ? -total : total;
 }
 
-/** Calculates as Go does: in floating point, with as many digits as fit 64 bits. The last nanosecond of long fractions depends on it. */
+/** Uses floating point, as Go does: the last nanosecond of long fractions depends on it. */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n;
   let scale = 1;
@@ -94,11 +95,11 @@ function decimal(value: bigint, digits: number): string {
   return fraction === "" ? `${value / scale}` : `${value / scale}.${fraction}`;
 }
 
-/** A length of time: milliseconds as a number, or text in Go's notation such as `15s`, `1m30s`, `1.5h` and `300ms`. */
+/** A duration: milliseconds, or text in Go notation such as `15s`, `1m30s`, `1.5h` and `300ms`. */
 export type DurationInput = number | string;
 
 /**
- * Returns the milliseconds of a length of time.
+ * Returns the milliseconds of a duration.
  *
  * @throws TypeError if it is not a duration, or is negative.
  */
@@ -125,7 +126,7 @@ export function formatMilliseconds(ms: number): string {
   return formatDuration(BigInt(Math.round(ms * 1e6)));
 }
 
-/** Returns milliseconds as a duration in Go's form without trailing zeros: `1h30m`, `10m`, `1.5s`, `250ms`, `0s`. */
+/** Formats milliseconds in Go notation without trailing zeros: `1h30m`, `10m`, `1.5s`, `0s`. */
 export function shortDuration(ms: number): string {
   return formatMilliseconds(ms)
     .replace(/(?<=[hm])0s$/, "")

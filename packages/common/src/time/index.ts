@@ -1,5 +1,5 @@
 /**
- * Clocks that tests can replace, waiting, durations in Go's notation, retries with growing delays, and yielding to the event loop.
+ * Replaceable clocks, waiting, durations, retries with backoff, and yielding to the event loop.
  *
  * @module
  */

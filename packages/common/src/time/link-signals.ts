@@ -6,8 +6,9 @@ export interface LinkedSignal extends Disposable {
 }
 
 /**
- * Returns a signal that aborts with the first of several. Unlike `AbortSignal.any`, it leaves nothing behind once it is disposed: a signal that
- * lives long, such as a manager's, keeps each result of `AbortSignal.any` (Node.js 24: about a kilobyte each).
+ * Returns a signal that aborts with the first of several. Unlike `AbortSignal.any`, disposing it
+ * frees all memory: a long-lived signal retains each result of `AbortSignal.any` (Node.js 24: about
+ * a kilobyte each).
  */
 export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const linked = new AbortController();

@@ -2,9 +2,9 @@ import type { Clock } from "./clock.ts";
 import { linkSignals } from "./link-signals.ts";
 
 /**
- * Runs a function with a signal that aborts after a number of milliseconds, or when another signal aborts.
+ * Runs a function with a signal that aborts after a timeout or with another signal.
  *
- * The reason of the abort is a `TimeoutError` (`DOMException`) after the time, or that of the other signal.
+ * The reason is a `TimeoutError` (`DOMException`), or that of the other signal.
  */
 export async function withTimeout<T>(
   clock: Clock,

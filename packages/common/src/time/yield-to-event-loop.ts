@@ -1,4 +1,4 @@
-/** How long work that shares the event loop may run before timers and sockets get their time. */
+/** Maximum time of event loop work before timers and sockets run. */
 const sliceMs = 3;
 
 // Browsers have no setImmediate.
@@ -15,12 +15,13 @@ function startSlice(): void {
 }
 
 /**
- * Yields to the event loop if long work has held it for 3 ms. Call it between the steps of work that otherwise waits for nothing:
- * promises alone never let timers and sockets run.
+ * Yields to the event loop if long work has held it for 3 ms. Call it between the steps of
+ * CPU-bound work: promises alone do not let timers and sockets run.
  *
- * All such work of the thread shares the 3 ms: waiting callers continue in order, one in each iteration of the event loop.
+ * All such work of the thread shares the 3 ms: waiting callers continue in order, one in each
+ * iteration of the event loop.
  *
- * @returns undefined when the work may continue at once, so that callers need not await on their fast path.
+ * @returns undefined if the work may continue immediately, so that the fast path needs no await.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   if (performance.now() - sliceStart < sliceMs) return undefined;

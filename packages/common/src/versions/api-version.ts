@@ -22,8 +22,8 @@ export function isAtLeastAsStable(version: string, other: string): boolean {
 }
 
 /**
- * Compares API versions, least preferred first: v1alpha1, v1beta1, v1beta2, v1, v2. Other names come
- * before all of these, in reverse order.
+ * Compares API versions, least preferred first: v1alpha1, v1beta1, v1beta2, v1, v2. Other names
+ * precede all of these, in reverse order.
  *
  * Source: `version.CompareKubeAwareVersionStrings` of k8s.io/apimachinery.
  *

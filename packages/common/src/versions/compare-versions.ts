@@ -23,8 +23,8 @@ type Order = -1 | 0 | 1 | 2;
  *
  * Source: `version.Compare` of Cluster API's util packages.
  *
- * @returns -1, 0 or 1 if the first version is lower, equal or higher; 2 if the versions differ in their builds
- * and these have no order, as with hashes. 2 requires the option `build`.
+ * @returns -1, 0 or 1 if the first version is lower, equal or higher; 2 if only their builds differ
+ * and have no order, such as hashes. 2 requires the option `build`.
  */
 export function compareVersions(
   a: SemanticVersion,

@@ -12,22 +12,22 @@ export interface SemanticVersion {
 /** Options of {@link parseVersion}. */
 export interface ParseVersionOptions {
   /**
-   * Accept only the syntax of semver 2: three numbers without leading zeros, no `v`, no white space.
+   * Accept only semver 2: three numbers without leading zeros, no `v`, no white space.
    *
    * @default false
    */
   readonly strict?: boolean | undefined;
 }
 
-// No number of 64 bits has more than 20 digits.
+// 64-bit numbers have at most 20 digits.
 const core = "(0|[1-9][0-9]{0,19})";
 const identifiers = "([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)";
 const pattern = new RegExp(`^${core}\\.${core}\\.${core}(?:-${identifiers})?(?:\\+${identifiers})?$`);
 const maxNumber = 2n ** 64n - 1n;
 
 /**
- * Parses a version. Unless `strict` is set, it may start with `v`, have leading zeros, and omit patch or
- * minor (`v1.30` is 1.30.0); a version without patch cannot have a pre-release or build.
+ * Parses a version. Unless `strict` is set, it may start with `v`, have leading zeros, and omit
+ * patch or minor (`v1.30` is 1.30.0); a version without patch cannot have a pre-release or build.
  *
  * Source: `semver.ParseTolerant` and `semver.Parse` of blang/semver v4, which Cluster API uses.
  *
@@ -40,7 +40,7 @@ export function parseVersion(text: string, options?: ParseVersionOptions): Seman
   return version;
 }
 
-/** Parses a version like {@link parseVersion}, but returns undefined if the text is not a version. */
+/** Parses a version like {@link parseVersion}, but returns undefined for an invalid one. */
 export function tryParseVersion(
   text: string,
   { strict = false }: ParseVersionOptions = {},
@@ -70,7 +70,7 @@ export function majorMinorPatch({ major, minor, patch }: SemanticVersion): Seman
   return { major, minor, patch, prerelease: [], build: [] };
 }
 
-/** Rewrites tolerated syntax in the strict one; other texts stay invalid. */
+/** Rewrites tolerated syntax as strict syntax; other texts stay invalid. */
 function normalized(text: string): string {
   const [major = "", minor, ...rest] = text.trim().replace(/^v/, "").split(".");
   const given = [

@@ -5,7 +5,7 @@ import type { PlainScalarReader } from "./plain-scalar.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 import type { YamlMapping, YamlValue } from "./yaml-value.ts";
 
-/** What the documents of one call may still use. */
+/** The remaining budget of one call. */
 export interface Budget {
   readonly maxDepth: number;
   readonly maxNodes: number;
@@ -13,11 +13,11 @@ export interface Budget {
   readonly maxLength: number;
   nodes: number;
   aliasedNodes: number;
-  /** Characters of the text, and of the scalars that aliases repeat. */
+  /** Characters of the text, and of scalars that aliases repeat. */
   length: number;
 }
 
-/** The document that is built, and its position. */
+/** The current document and position. */
 export interface Builder {
   /** The whole text, for the positions of errors. */
   readonly source: string;
@@ -29,26 +29,26 @@ export interface Builder {
   readonly targets: ReadonlyMap<number, number>;
   readonly budget: Budget;
   readonly plainScalar: PlainScalarReader;
-  /** Of mappings. */
+  /** The prototype of mappings. */
   readonly prototype: object | null;
-  /** Takes keys that come twice, of which the last counts. Without it they are errors. */
+  /** Accepts duplicate keys; the last wins. Without it they are errors. */
   readonly onDuplicateKey: ((found: DuplicateKey) => void) | undefined;
   /** Records positions. */
   readonly places: WeakMap<object, YamlPlace> | undefined;
   /** The event to read next. */
   at: number;
-  /** Events of the collections that are being read. */
+  /** Events of the open collections. */
   readonly open: Set<number>;
   aliasDepth: number;
   /** The event of the outermost alias that is being resolved. */
   outerAlias: number;
-  /** Whether the value that is being read is a key. */
+  /** Whether the current value is a key. */
   isKey: boolean;
-  /** Where the value that was read last ends in the part. */
+  /** End of the last value in the part. */
   end: number;
 }
 
-/** Reads the value at the current event, and moves behind it. */
+/** Reads the value at the current event, and moves past it. */
 export function buildValue(builder: Builder): YamlValue {
   const from = builder.at;
   const event = builder.events[from];
@@ -126,7 +126,7 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
   return read === undefined ? fail(builder, from, "invalid-value", "JSON has no such number") : read;
 }
 
-/** The library lets `\\U` go beyond Unicode, and surrogates stand alone. */
+/** The library allows `\\U` beyond Unicode, and lone surrogates. */
 function hasBadEscape({ text }: Builder, { valueStart, valueEnd }: ScalarEvent, value: string): boolean {
   if (/\p{Surrogate}/u.test(value)) return true;
   const escapes = text.slice(valueStart, valueEnd).matchAll(/\\(?:U([0-9a-fA-F]{8})|[\s\S])/g);
@@ -168,7 +168,7 @@ function buildMapping(builder: Builder, from: number): YamlMapping {
     const at = builder.at;
     if (isMergeKey(builder)) {
       builder.at += 1;
-      // Later keys win, as in sigs.k8s.io/yaml, wherever `<<` is.
+      // Later keys win, as in sigs.k8s.io/yaml, regardless of the position of `<<`.
       for (const part of mergedMappings(builder, at))
         for (const key of Object.keys(part)) setOwn(out, key, part[key] as YamlValue);
       continue;
@@ -214,7 +214,7 @@ function isMergeKey({ at, events, targets, text }: Builder): boolean {
   return event.valueEnd - event.valueStart === 2 && text.startsWith("<<", event.valueStart);
 }
 
-/** The mappings that `<<` brings; of a list the first wins, so that it comes last. */
+/** The mappings of `<<`, in reverse order: the first of a list wins. */
 function mergedMappings(builder: Builder, at: number): readonly YamlMapping[] {
   const value = buildValue(builder);
   const parts = Array.isArray(value) ? value.toReversed() : [value];
@@ -229,13 +229,13 @@ function isAtEnd({ at, events }: Builder): boolean {
   return events[at] === undefined || events[at].type === EVENT_ID.POP;
 }
 
-/** Moves behind the end of a collection. */
+/** Moves past the end of a collection. */
 function close(builder: Builder, from: number): void {
   builder.at += 1;
   if (builder.places) builder.end = endOfCollection(builder, from);
 }
 
-/** The place in the whole text of the value that begins at an event and was read last. */
+/** Returns the place in the whole text of the last value, which starts at an event. */
 function placeOf(builder: Builder, at: number, fallback?: YamlRange): YamlRange {
   const { events, offset } = builder;
   const event = events[at];

@@ -4,11 +4,11 @@ import type { YamlRange } from "./places.ts";
 interface Part {
   readonly text: string;
   readonly events: readonly Event[];
-  /** Where the value that was read last ends. */
+  /** End of the last value. */
   readonly end: number;
 }
 
-/** The characters of an event in its part; of a collection only the first. Undefined for what is not written, such as an empty value. */
+/** Returns the range of an event, or the start of a collection. Undefined for empty values. */
 export function rangeOfEvent({ events, text }: Part, index: number): YamlRange | undefined {
   const event = events[index];
   switch (event?.type) {
@@ -56,7 +56,7 @@ function isLineBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d;
 }
 
-/** Where an event is, or the nearest before it that has a place. */
+/** Returns the position of an event, or of the nearest event before it. */
 export function positionOf(part: Part, index: number): number {
   for (let at = index; at > 0; at -= 1) {
     const range = rangeOfEvent(part, at);
@@ -65,7 +65,7 @@ export function positionOf(part: Part, index: number): number {
   return 0;
 }
 
-/** Where a collection ends whose members were read: at its closing bracket, else with its last member. */
+/** Returns the end of a collection: its closing bracket, else the end of its last member. */
 export function endOfCollection({ end, events, text }: Part, index: number): number {
   const event = events[index];
   if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return end;
@@ -78,7 +78,7 @@ export function endOfCollection({ end, events, text }: Part, index: number): num
   return text.startsWith(bracket, closing) ? closing + 1 : from;
 }
 
-/** Offset behind white space, commas and comments. */
+/** Returns the offset after white space, commas and comments. */
 function endOfGap(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {

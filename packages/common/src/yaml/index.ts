@@ -1,5 +1,5 @@
 /**
- * The one YAML reader of capikit, with limits that hold for documents of unknown authors, and the writer whose texts it reads.
+ * capikit's YAML reader, with limits for untrusted documents, and the matching writer.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * An upper bound of the number of nodes in a YAML text, by the characters at which a node can begin or be left empty. It takes
- * linear time and constant memory, whereas a parser needs more than 100 bytes for each node before anyone can count them.
+ * Returns an upper bound of the nodes in a YAML text, from the characters that may start one. It
+ * takes linear time and constant memory; a parser needs more than 100 bytes for each node.
  */
 export function estimateNodes(text: string): number {
   const { length } = text;
@@ -19,11 +19,11 @@ export function estimateNodes(text: string): number {
       case 0x7b:
         nodes += 1;
         break;
-      // `-` begins an item before white space only.
+      // `-` starts an item only before white space.
       case 0x2d:
         if (isSpace(text.charCodeAt(at + 1))) nodes += 1;
         break;
-      // `?` begins a mapping with a key whose value may be empty.
+      // `?` starts a mapping with a key whose value may be empty.
       case 0x3f:
         if (isSpace(text.charCodeAt(at + 1))) nodes += 3;
         break;

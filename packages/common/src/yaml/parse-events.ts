@@ -3,15 +3,15 @@ import { estimateNodes } from "./node-estimate.ts";
 import { YamlError, type YamlErrorCode } from "./yaml-error.ts";
 
 /**
- * Characters that YAML forbids, and U+0085, U+2028 and U+2029: line breaks to YAML 1.1, which kubectl reads, and text to YAML 1.2, so
- * that the content behind them would be hidden from one of both. A byte order mark is allowed at the beginning only.
+ * Characters that YAML forbids, and U+0085, U+2028 and U+2029: line breaks in YAML 1.1 (kubectl),
+ * text in YAML 1.2, which could hide content. A byte order mark is allowed at the start.
  */
 const forbidden = /[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Nodes that a text may seem to hold for each that it may hold: prose has punctuation, too. */
+/** Tolerated ratio of estimated to allowed nodes: prose has punctuation, too. */
 const slack = 2;
 
-/** Parse errors of the library that few readers would understand. */
+/** Replacements for the library's cryptic parse errors. */
 const plainer: ReadonlyMap<string, string> = new Map([
   ["deficient indentation", "a quote, bracket or brace is not closed, or its lines are not indented enough"],
   [
@@ -21,7 +21,7 @@ const plainer: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text of a document stream.
+ * Returns the text of a document stream.
  *
  * @throws YamlError `too-large`, `encoding`, `character`.
  */
@@ -56,7 +56,7 @@ function decodeBytes(bytes: Uint8Array): string {
 }
 
 /**
- * The parse events of one part of a text, whose offsets are relative to that part.
+ * Returns the parse events of a part of a text, with offsets relative to that part.
  *
  * @throws YamlError `syntax`, `too-deep`, `too-many-nodes`.
  */
@@ -74,11 +74,11 @@ export function eventsOf(
     throw new YamlError("too-many-nodes", `the text may hold more than ${maxNodes} nodes`, text, start);
   }
   try {
-    // The library counts keys and values, too. The builder enforces the exact limit.
+    // The library also counts keys and values. The builder enforces the exact limit.
     return parseEvents(part, { maxDepth: maxDepth + 2 });
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // The library's error holds the whole text and must not become the cause.
+    // The library's error contains the whole text and must not become the cause.
     const [code, reason] = explain(error.reason, maxDepth);
     throw new YamlError(code, reason, text, start + Math.min(error.mark?.position ?? 0, part.length));
   }

@@ -4,15 +4,15 @@ export interface YamlRange {
   readonly end: number;
 }
 
-/** The places of a list or mapping and its members. Values that an alias repeats are at the place of the anchored value. */
+/** The places of a collection and its members. Values of an alias have the anchor's place. */
 export interface YamlPlace extends YamlRange {
-  /** The keys of a mapping by their names; of a list none. Keys that `<<` brings are not included. */
+  /** The keys of a mapping by name, without those of `<<`; empty for a list. */
   readonly keys: ReadonlyMap<string, YamlRange>;
   /** The members by key or index. An alias is at its own place. */
   readonly values: ReadonlyMap<string | number, YamlRange>;
 }
 
-/** A key that its mapping has already. */
+/** A duplicate key of a mapping. */
 export interface DuplicateKey extends YamlRange {
   readonly key: string;
 }

@@ -1,8 +1,8 @@
 import type { YamlValue } from "./yaml-value.ts";
 
 /**
- * Reads a plain (unquoted) scalar without a tag, as a value or as the key of a mapping. Returns undefined for a value that JSON cannot
- * hold, which makes the document invalid.
+ * Reads a plain (unquoted) scalar without a tag, as a value or key. Returns undefined for a value
+ * that JSON cannot represent, which makes the document invalid.
  */
 export type PlainScalarReader = (text: string, isKey: boolean) => YamlValue | undefined;
 
@@ -21,19 +21,20 @@ function spellings(word: string): readonly string[] {
 const notFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
 const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** Digits of the largest integers in binary, with their prefix; octal numbers may have leading zeros. */
+/** Digits of the largest binary integers with prefix; octal numbers may have leading zeros. */
 const mostDigits = 66;
 
 /**
- * Reads a plain scalar as kubectl, clusterctl and the API server do (sigs.k8s.io/yaml): YAML 1.1, in which `yes` and `off` are
- * booleans, `0777` is octal, and dates are strings. Integers become the nearest number.
+ * Reads a plain scalar as kubectl, clusterctl and the API server do (sigs.k8s.io/yaml): YAML 1.1,
+ * in which `yes` and `off` are booleans, `0777` is octal, and dates are strings. Integers become
+ * the nearest number.
  */
 export function kubernetesScalar(text: string): YamlValue | undefined {
   const value = exactKubernetesScalar(text);
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-/** Like {@link kubernetesScalar}, but integers that no number holds exactly are `bigint`. */
+/** Like {@link kubernetesScalar}, but unsafe integers are `bigint`. */
 export function exactKubernetesScalar(text: string): YamlValue | undefined {
   const word = words.get(text);
   if (word !== undefined) return word;
@@ -49,7 +50,7 @@ export function exactKubernetesScalar(text: string): YamlValue | undefined {
 function integerOf(plain: string): number | bigint | undefined {
   const [, sign, written] = integer.exec(plain) ?? [];
   if (written === undefined) return undefined;
-  // Without this, BigInt would read millions of digits only for them to be refused.
+  // Without this, BigInt would parse millions of digits before they are rejected.
   const digits = written.replace(/^(0[oO]?)0*(?=[0-7])/, "0o").toLowerCase();
   if (digits.length > mostDigits) return undefined;
   const magnitude = BigInt(digits);

@@ -8,18 +8,18 @@ import { YamlError } from "./yaml-error.ts";
 import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
 import type { YamlValue } from "./yaml-value.ts";
 
-/** How YAML is read, and its limits. */
+/** Reader options and limits. */
 export interface YamlOptions extends YamlLimits {
   /** Reads plain scalars. Default: {@link kubernetesScalar}. */
   readonly plainScalar?: PlainScalarReader | undefined;
   /**
-   * What a key does that its mapping has already: `error` refuses the document, `last-wins` keeps the last value, as kubectl does.
-   * Default: `error`.
+   * Handling of duplicate keys: `error` rejects the document, `last-wins` keeps the last value, as
+   * kubectl does. Default: `error`.
    */
   readonly duplicateKeys?: "error" | "last-wins" | undefined;
   /**
-   * Make mappings without a prototype, for callers that look up names of the document: `constructor` is then found only where it is
-   * written. Default: false.
+   * Create mappings without a prototype, for lookups of untrusted names such as `constructor`.
+   * Default: false.
    */
   readonly nullPrototype?: boolean | undefined;
 }
@@ -30,12 +30,13 @@ export interface YamlDocument extends YamlRange {
   readonly value: YamlValue;
   /** The place of a list or mapping of `value`. Undefined for other objects. */
   readonly placeOf: (value: object) => YamlPlace | undefined;
-  /** Keys that come twice; empty unless `duplicateKeys` is `last-wins`. */
+  /** Duplicate keys; empty unless `duplicateKeys` is `last-wins`. */
   readonly duplicateKeys: readonly DuplicateKey[];
 }
 
 /**
- * Reads the only document of a YAML or JSON text as kubectl reads it. Returns null for an empty text. Empty documents may follow.
+ * Reads the only document of a YAML or JSON text like kubectl. Returns null for an empty text.
+ * Empty documents may follow.
  *
  * @throws YamlError for text that is not one valid document, or that exceeds a limit.
  * @throws TypeError for an invalid limit.
@@ -51,7 +52,8 @@ export function parseYaml(text: string | Uint8Array, options: YamlOptions = {}):
 }
 
 /**
- * Reads all documents of a YAML or JSON text as kubectl reads them; null for an empty one. The limits hold for all of them together.
+ * Reads all documents of a YAML or JSON text like kubectl; null for an empty one. The limits apply
+ * to all of them together.
  *
  * @throws YamlError for text that is not valid, or that exceeds a limit.
  * @throws TypeError for an invalid limit.
@@ -61,9 +63,11 @@ export function parseYamlDocuments(text: string | Uint8Array, options: YamlOptio
 }
 
 /**
- * Reads documents one by one, with the places of their values. The documents before an invalid one are usable.
+ * Reads documents one by one, with the places of their values. Documents before an invalid one are
+ * usable.
  *
- * @throws YamlError and TypeError, as {@link parseYamlDocuments}, when the invalid document is reached.
+ * @throws YamlError and TypeError, as {@link parseYamlDocuments}, when the invalid document is
+ * reached.
  */
 export function readYamlDocuments(
   text: string | Uint8Array,
@@ -114,8 +118,8 @@ function* read(
 }
 
 /**
- * The event that each alias of a document refers to: the last anchor of its name before it. Resolved in advance, as an alias that is
- * read again through another one must not see anchors that came later.
+ * Returns the anchor event of each alias: the last before it. Resolved in advance, as an alias that
+ * is read again through another one must not see later anchors.
  */
 function targetsOf(events: readonly Event[], from: number, text: string): Map<number, number> {
   const targets = new Map<number, number>();

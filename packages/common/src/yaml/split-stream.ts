@@ -5,8 +5,8 @@ export interface DocumentRange {
 }
 
 /**
- * Cuts a stream before its `---` lines, which separate documents wherever they are: YAML allows them in no scalar. Comments and
- * directives in front of the first separator belong to the first document.
+ * Splits a stream at its `---` lines, which YAML allows in no scalar. Comments and directives
+ * before the first separator belong to the first document.
  */
 export function* splitStream(text: string): Generator<DocumentRange> {
   let start = 0;
@@ -19,7 +19,7 @@ export function* splitStream(text: string): Generator<DocumentRange> {
   yield { start, end: text.length };
 }
 
-/** Whether there is nothing but empty lines, comments and directives before the first separator. */
+/** Reports whether only empty lines, comments and directives precede the first separator. */
 function isPreamble(text: string, start: number, end: number): boolean {
   if (start > 0) return false;
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < end; at = endOfLine(text, at)) {
@@ -30,7 +30,7 @@ function isPreamble(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Offset behind the next line break, or the end of the text. */
+/** Returns the offset after the next line break, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   const lineBreak = /[\r\n]/g;
   lineBreak.lastIndex = from;

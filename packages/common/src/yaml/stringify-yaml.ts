@@ -2,9 +2,9 @@ import { wellFormed, writeBlock, writeLine } from "./write-scalar.ts";
 import { resolveLimits, type YamlLimits } from "./yaml-limits.ts";
 import { YamlWriteError } from "./yaml-write-error.ts";
 
-/** How YAML is written, and its limits, which are those of the reader. */
+/** Writer options and limits, which are those of the reader. */
 export interface StringifyYamlOptions extends Pick<YamlLimits, "maxDepth" | "maxLength" | "maxNodes"> {
-  /** Write the keys of mappings in the order of their UTF-16 code units. Default: false, in their own order. */
+  /** Sort the keys of mappings by UTF-16 code units. Default: false, in insertion order. */
   readonly sortKeys?: boolean | undefined;
 }
 
@@ -18,15 +18,16 @@ interface Writer {
 }
 
 /**
- * Writes plain data as one YAML document, without `---`, which {@link parseYaml}, kubectl and Go's sigs.k8s.io/yaml read as the same
- * data. Strings that a reader of YAML 1.1 or 1.2 would take for another value are quoted, and characters that YAML forbids or that only
- * YAML 1.1 takes for line breaks are escaped. Lines are not folded, and shared objects are written each time.
+ * Writes plain data as one YAML document, without `---`, which {@link parseYaml}, kubectl and Go's
+ * sigs.k8s.io/yaml read as the same data. Strings that YAML 1.1 or 1.2 would read as another value
+ * are quoted. Characters that YAML forbids or that only YAML 1.1 treats as line breaks are escaped.
+ * Lines are not folded, and shared objects are written each time.
  *
- * As in JSON, members that are `undefined` are left out, and `toJSON` methods are called. Lone surrogates, which YAML cannot hold, become
- * U+FFFD, as they do when a string is encoded as UTF-8.
+ * As in JSON, `undefined` members are omitted, and `toJSON` methods are called. Lone surrogates,
+ * which YAML cannot represent, become U+FFFD, as in UTF-8.
  *
- * @throws YamlWriteError `not-data` for functions, symbols, NaN and infinities; `too-deep`, `too-large` or `too-many-nodes` for a value
- * that exceeds a limit or contains itself.
+ * @throws YamlWriteError `not-data` for functions, symbols, NaN and infinities; `too-deep`,
+ * `too-large` or `too-many-nodes` for a value that exceeds a limit or contains itself.
  * @throws TypeError for an invalid limit.
  */
 export function stringifyYaml(value: unknown, options: StringifyYamlOptions = {}): string {
@@ -37,14 +38,14 @@ export function stringifyYaml(value: unknown, options: StringifyYamlOptions = {}
 }
 
 interface Position {
-  /** Of the lines of the value. */
+  /** The indentation of the value's lines. */
   readonly indent: string;
   readonly depth: number;
-  /** What is before the value on its line. */
+  /** The text before the value on its line. */
   readonly after: "nothing" | "key" | "dash";
 }
 
-/** Returns a value with the blank or the line break before it, and without the line break behind it. */
+/** Returns a value with the preceding space or line break, without the line break after it. */
 function writeNode(writer: Writer, given: unknown, position: Position): string {
   const value = plainValue(given);
   writer.nodes += 1;
@@ -77,7 +78,7 @@ function mappingEntries(
 ): readonly string[] {
   const keys = Object.keys(mapping).filter((key) => mapping[key] !== undefined);
   if (writer.sortKeys) keys.sort();
-  // Keys that differ in lone surrogates only become one, of which the last counts, as in JSON.
+  // Keys that differ only in lone surrogates become one; the last wins, as in JSON.
   const members = new Map(keys.map((key) => [wellFormed(key), mapping[key]]));
   return Array.from(members, ([key, member]) => {
     const name = writeLine(key, true);

@@ -1,12 +1,12 @@
 import { exactKubernetesScalar } from "./plain-scalar.ts";
 
-/** Everything that {@link parseYaml} refuses unescaped, and the carriage return, which is a line break. */
+/** Characters that {@link parseYaml} rejects unescaped, and the carriage return, a line break. */
 const unprintable = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Text with a meaning of its own in YAML at its start, in its middle or at its end. */
+/** Text with a special meaning in YAML at its start, in its middle or at its end. */
 const notPlain = /^[\n\t ,[\]{}#&*!|>'"%@`]|^[?-]$|^[?-][ \t]|[\n:][ \t]|[ \t]\n|[\n\t ]#|[\n\t :]$/;
 
-/** Text that this reader and Go's read as strings and other readers do not: merge keys, defaults, numbers, dates. */
+/** Text that other readers do not read as strings: merge keys, defaults, numbers, dates. */
 const others = [
   /^(?:<<|=)$/,
   /^[-+]?0(?:[xX][0-9a-fA-F_]+|[oO][0-7_]+|[bB][01_]+)$/,
@@ -15,16 +15,16 @@ const others = [
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]+)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/,
 ];
 
-/** Replaces lone surrogates, for which YAML has no escape, as encoding in UTF-8 does. */
+/** Replaces lone surrogates, for which YAML has no escape, as UTF-8 encoding does. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /**
- * Writes a string on one line: plain where every reader takes it for the same string, else between quotes.
+ * Writes a string on one line: plain if every reader reads the same string, else quoted.
  *
  * @param text Well-formed.
- * @param startsLine Whether a line begins with it, where `---` and `...` are markers.
+ * @param startsLine Whether it starts a line, where `---` and `...` are markers.
  */
 export function writeLine(text: string, startsLine: boolean): string {
   if (unprintable.test(text) || text.includes("\n")) return doubleQuoted(text);
@@ -39,12 +39,12 @@ function readsAsOther(text: string): boolean {
 }
 
 /**
- * Writes a string of several lines as a literal block, whose lines begin with `indent`. Undefined for text that a block cannot hold.
+ * Writes a multi-line string as a literal block, indented by `indent`. Undefined if impossible.
  *
  * @param text Well-formed.
  */
 export function writeBlock(text: string, indent: string): string | undefined {
-  // Go refuses a tab where the indentation of a block is still to be found.
+  // Go rejects a tab while it detects the indentation of a block.
   const fits = !unprintable.test(text) && /\n/.test(text) && !/\n[\t ]+$|^\n*\t|^[\n ]+$/.test(text);
   if (!fits) return undefined;
   const hint = /^\n* /.test(text) ? "2" : "";
@@ -62,7 +62,7 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 
 function doubleQuoted(text: string): string {
   const json = JSON.stringify(text);
-  // An escaped backslash is passed over as a whole, so that it escapes nothing behind it.
+  // An escaped backslash is skipped as a whole, so that it does not escape the next character.
   const short = json.replace(/\\(?:u00[0-9a-f]{2}|.)/g, (found) =>
     found.length === 2 ? found : (shortEscapes.get(found) ?? `\\x${found.slice(4)}`),
   );

@@ -1,17 +1,18 @@
 /**
- * What is wrong with a YAML text:
+ * The code of a YAML error:
  *
  * - `encoding`: bytes that are not UTF-8
  * - `character`: a character that YAML forbids
  * - `syntax`: not YAML
  * - `duplicate-key`: a mapping has a key twice
  * - `invalid-key`: a mapping has a list or a mapping as a key
- * - `invalid-value`: a value that JSON cannot hold, such as `.inf`
+ * - `invalid-value`: a value that JSON cannot represent, such as `.inf`
  * - `invalid-merge`: `<<` without a mapping
  * - `unknown-alias`: an alias without an anchor
  * - `circular-alias`: an alias inside the value that its anchor names
- * - `multiple-documents`: more than the one document that was asked for
- * - `too-large`, `too-deep`, `too-many-nodes`, `too-many-aliased-nodes`: a limit of {@link YamlLimits}
+ * - `multiple-documents`: more than one document
+ * - `too-large`, `too-deep`, `too-many-nodes`, `too-many-aliased-nodes`: a limit of
+ * -   {@link YamlLimits}
  */
 export type YamlErrorCode =
   | "encoding"
@@ -30,17 +31,17 @@ export type YamlErrorCode =
   | "too-many-aliased-nodes";
 
 /**
- * A YAML text cannot be read. Neither the message nor a property quotes the text, which may hold secrets; callers whose texts are
- * public find the place by `start` and `end`.
+ * An invalid YAML text. Neither the message nor a property quotes the text, which may be secret;
+ * callers with public texts find the place by `start` and `end`.
  */
 export class YamlError extends Error {
   override readonly name = "YamlError";
   readonly code: YamlErrorCode;
   /** The reason alone, without the position. */
   readonly reason: string;
-  /** Offset in the text, in UTF-16 code units. 0 where nothing of the text was read. */
+  /** Offset in the text, in UTF-16 code units. 0 if no text was read. */
   readonly start: number;
-  /** Offset behind the place; `start` where only a point is known. */
+  /** Offset of the end; `start` if only a position is known. */
   readonly end: number;
   /** Line, from 1. */
   readonly line: number;
@@ -66,11 +67,11 @@ const codesOfNames: ReadonlySet<YamlErrorCode> = new Set([
   "invalid-value",
 ]);
 
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const longestName = 60;
 
 /**
- * Returns the reason of an error together with the key, alias or value that it is about. For texts that hold no secrets only.
+ * Returns the reason of an error and the affected key, alias or value. Only for public texts.
  *
  * @param text The text that was read.
  */

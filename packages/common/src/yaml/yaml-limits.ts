@@ -1,18 +1,18 @@
-/** Limits of one call. Raise them only for documents whose author is trusted, such as files that the user names. */
+/** Limits of one call. Raise them only for documents of trusted authors, such as local files. */
 export interface YamlLimits {
   /**
-   * Size of the text: UTF-16 code units of a string, bytes of a `Uint8Array`. Text that aliases repeat counts as well.
-   * Default: 33,554,432 (32 MiB).
+   * Size of the text: UTF-16 code units of a string, bytes of a `Uint8Array`. Includes text that
+   * aliases repeat. Default: 33,554,432 (32 MiB).
    */
   readonly maxLength?: number | undefined;
   /** Number of lists and mappings that may be nested, aliases resolved. Default: 256. */
   readonly maxDepth?: number | undefined;
   /**
-   * Number of scalars, lists and mappings of all documents, aliases resolved. Default: 1,000,000. Texts in which many more could
-   * begin, judged by their punctuation, are refused before they are parsed.
+   * Number of scalars, lists and mappings of all documents, aliases resolved. Default: 1,000,000.
+   * Texts with far too many punctuation marks are rejected before parsing.
    */
   readonly maxNodes?: number | undefined;
-  /** Number of scalars, lists and mappings that aliases and merge keys (`<<`) repeat. Default: 100,000. */
+  /** Number of nodes that aliases and merge keys (`<<`) repeat. Default: 100,000. */
   readonly maxAliasedNodes?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export const defaultYamlLimits = {
   maxAliasedNodes: 100_000,
 } as const satisfies YamlLimits;
 
-/** Limits with the defaults filled in. @throws TypeError for a limit that is not a positive integer. */
+/** Fills in the default limits. @throws TypeError for a limit that is not a positive integer. */
 export function resolveLimits(limits: YamlLimits): Required<{ [K in keyof YamlLimits]: number }> {
   const limit = (name: keyof YamlLimits): number => {
     const value: unknown = limits[name] ?? defaultYamlLimits[name];

@@ -1,4 +1,4 @@
-/** A value of a YAML document: JSON, and `bigint` where {@link exactKubernetesScalar} reads large integers. */
+/** A YAML value: JSON, and `bigint` for large integers of {@link exactKubernetesScalar}. */
 export type YamlValue =
   | null
   | boolean

@@ -1,7 +1,9 @@
-/** Why a value cannot be written as YAML: it holds something that is not data, or it exceeds a limit. */
+/**
+ * Why a value cannot be written as YAML: it contains something other than data, or exceeds a limit.
+ */
 export type YamlWriteErrorCode = "not-data" | "too-deep" | "too-large" | "too-many-nodes";
 
-/** A value cannot be written as YAML. The message does not quote the value, which may hold secrets. */
+/** A value that cannot be written. The message does not quote the value, which may be secret. */
 export class YamlWriteError extends Error {
   override readonly name = "YamlWriteError";
   readonly code: YamlWriteErrorCode;

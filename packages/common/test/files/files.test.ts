@@ -52,13 +52,13 @@ describe("stageFile", () => {
 });
 
 describe("replaceFile", () => {
-  it("replaces a link instead of writing to what it names", async () => {
+  it("replaces a link instead of writing to its target", async () => {
     const other = join(dir, "other");
-    writeFileSync(other, "of somebody else");
+    writeFileSync(other, "of another user");
     symlinkSync(other, target);
     await replaceFile(target, "mine", { mode: 0o600 });
     expect([readFileSync(other, "utf8"), readFileSync(target, "utf8"), modeOf(target)]).toEqual([
-      "of somebody else",
+      "of another user",
       "mine",
       0o600,
     ]);
@@ -72,7 +72,7 @@ describe("replaceFile", () => {
 });
 
 describe("makeFolderBeside", () => {
-  it("makes a folder that only its owner may enter, with its parents", async () => {
+  it("creates a folder that only its owner may enter, with its parents", async () => {
     const folder = await makeFolderBeside(join(dir, "a", "b"));
     expect(folder).toMatch(/[\\/]a[\\/]\.b-\w{6}$/);
     expect(modeOf(folder)).toBe(0o700);

@@ -7,7 +7,7 @@ test("reads a body of several parts up to the limit", async () => {
   expect(await readBoundedBody(new Response(null), 0)).toHaveLength(0);
 });
 
-test("stops at the first part beyond the limit, and cancels an endless body", async () => {
+test("stops at the first part beyond the limit, and cancels an infinite body", async () => {
   let pulled = 0;
   let cancelled = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -24,7 +24,7 @@ test("stops at the first part beyond the limit, and cancels an endless body", as
   expect(pulled).toBeLessThan(15);
 });
 
-test("refuses a declared length without reading", async () => {
+test("rejects a declared length without reading", async () => {
   const answer = new Response("abc", { headers: { "content-length": "1001" } });
   await expect(readBoundedBody(answer, 1000)).rejects.toMatchObject({ code: "too-large", maxBytes: 1000 });
 });

@@ -16,7 +16,7 @@ describe("parseJson", () => {
     expect(parseJson(text)).toEqual(want);
   });
 
-  it("finds a long number wherever it stands", () => {
+  it("finds a long number at any position", () => {
     for (let before = 0; before < 40; before++) {
       for (let after = 0; after < 3; after++) {
         const text = `[1,12345,"${"x".repeat(before)}",9007199254740993${",2".repeat(after)}]`;
@@ -25,7 +25,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("finds it after digits that are texts, and with what may surround a number", () => {
+  it("finds it after digits in strings and between possible neighbours", () => {
     const texts = `"${"1".repeat(40)}","i-00000000000000001","9007199254740993"`;
     for (const number of [
       "9007199254740993",
@@ -44,7 +44,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("refuses what is no JSON", () => {
+  it("rejects invalid JSON", () => {
     expect(() => parseJson("{12345678901234567890")).toThrow(SyntaxError);
   });
 });
@@ -57,12 +57,12 @@ describe("stringifyJson", () => {
     expect(stringifyJson(value)).toBe(want);
   });
 
-  it("writes back what was read", () => {
+  it("round-trips values", () => {
     const text = '{"a":[9223372036854775807,-9223372036854775808,0,1.5]}';
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
-  it("refuses a circle, also next to a bigint", () => {
+  it("rejects a cycle, also next to a bigint", () => {
     const circle: Record<string, unknown> = { n: 1n };
     circle.self = circle;
     expect(() => stringifyJson(circle)).toThrow(/circular/);

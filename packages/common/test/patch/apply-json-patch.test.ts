@@ -34,7 +34,7 @@ describe("JSON patches apply as evanphx/json-patch applies them", () => {
     [{ op: "add", path: "/a" }, '"value" is missing'],
     [{ op: "add", path: 1 }, '"path" must be a string'],
     [{ op: "copy", path: "/a", from: 1 }, '"from" must be a string'],
-  ])("%j is refused", (operation, message) => {
+  ])("%j is rejected", (operation, message) => {
     const before = structuredClone(document);
     expect(() => applyJsonPatch(document, [{ op: "add", path: "/ok", value: 1 }, operation])).toThrow(
       PatchError,
@@ -86,7 +86,7 @@ describe("hostile JSON patches", () => {
       "the limit is 10000",
     ],
     [
-      "indexes far out",
+      "indexes far beyond the end",
       { list: [] },
       [{ op: "add", path: "/list/4294967294", value: 1 }],
       "index 4294967294 is not in the list",
@@ -122,7 +122,7 @@ describe("hostile JSON patches", () => {
     );
   });
 
-  it("pollutes no prototypes with values", () => {
+  it("does not pollute prototypes", () => {
     const value = JSON.parse('{"__proto__": {"polluted": true}, "a": 1}');
     const result = applyJsonPatch({}, [{ op: "add", path: "/a", value }]) as { a: { polluted?: unknown } };
     expect(result.a.polluted).toBeUndefined();
@@ -131,7 +131,7 @@ describe("hostile JSON patches", () => {
 });
 
 describe("patchInPlace", () => {
-  it("adds missing parents where it is told to", () => {
+  it("adds missing parents with createParents", () => {
     const document: object = { list: [{}] };
     const operations = decodeJsonPatch([
       { op: "add", path: "/spec/a/b", value: 1 },

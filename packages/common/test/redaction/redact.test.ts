@@ -87,7 +87,7 @@ describe("names", () => {
     "dataSecretName",
     "tokenExpirationSeconds",
     "monkey",
-  ])("of other things: %s", (name) => expect(isSecretName(name)).toBe(false));
+  ])("unrelated texts: %s", (name) => expect(isSecretName(name)).toBe(false));
 });
 
 describe("values", () => {
@@ -162,7 +162,7 @@ describe("URLs", () => {
   });
 });
 
-/** Secrets of the kinds that are recognised by their form, or by what is around them. */
+/** Secrets that are recognized by their form or context. */
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 const word = (unit: string, length: number) =>
   fc.string({ unit: fc.constantFrom(...unit), minLength: length, maxLength: length });
@@ -200,7 +200,7 @@ const shapes: readonly ((secret: string) => unknown)[] = [
   (secret) => ({ text: JSON.stringify({ password: secret }) }),
 ];
 
-it(`never lets a secret out, wherever it is (${runs} runs)`, () => {
+it(`redacts secrets in any position (${runs} runs)`, () => {
   const prose = fc.constantFrom("", "cannot join: ", "x ", "\n", "(", '"', "a=b ");
   fc.assert(
     fc.property(
@@ -229,7 +229,7 @@ it(`never lets a secret out, wherever it is (${runs} runs)`, () => {
   );
 });
 
-it("takes linear time for texts that are made to be slow", () => {
+it("takes linear time for adversarial texts", () => {
   for (const part of [
     "a-",
     "eyJ-",
@@ -262,7 +262,7 @@ it("takes linear time for Secrets without data", { timeout: 5_000 }, () => {
   expect(redactText(`${text},"data":{"a":"b"}`)).toBe(`${text},"data":{[redacted]}`);
 });
 
-it("replaces what is nested too deeply to be searched", () => {
+it("replaces values below the depth limit", () => {
   let value: unknown = { password: "hunter2" };
   for (let level = 0; level < 100_000; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   const redacted = JSON.stringify(redactJson({ value, token: "t", other: 1 }));

@@ -42,7 +42,7 @@ describe("a label selector as text", () => {
     expect(labelMatcher(selector).matches(labels)).toBe(want);
   });
 
-  it("takes objects without labels for objects with none", () => {
+  it("treats objects without labels like objects with none", () => {
     expect(labelMatcher("a").matches(undefined)).toBe(false);
     expect(labelMatcher("!a,b!=c").matches(undefined)).toBe(true);
   });
@@ -72,7 +72,7 @@ describe("a label selector as text", () => {
     expect(() => labelMatcher(selector)).toThrow(`label selector ${JSON.stringify(selector)}: `);
   });
 
-  it("is what labels are formatted as", () => {
+  it("is the inverse of formatting labels", () => {
     expect(formatLabelSelector({ app: "web", empty: "" })).toBe("app=web,empty=");
     expect(labelMatcher(formatLabelSelector(labels)).matches(labels)).toBe(true);
   });

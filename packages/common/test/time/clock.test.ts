@@ -3,11 +3,11 @@ import { systemClock } from "../../src/time/index.ts";
 
 const day = 86_400_000;
 
-describe("on false timers", () => {
+describe("on fake timers", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("waits for longer than a timer can", () => {
+  it("waits longer than the maximum timer delay", () => {
     const callback = vi.fn();
     systemClock.after(60 * day, callback);
     vi.advanceTimersByTime(60 * day - 1);
@@ -16,7 +16,7 @@ describe("on false timers", () => {
     expect(callback).toHaveBeenCalledOnce();
   });
 
-  it("can be called off at any time", () => {
+  it("can be cancelled at any time", () => {
     const callback = vi.fn();
     const cancel = systemClock.after(60 * day, callback);
     vi.advanceTimersByTime(30 * day);
@@ -25,8 +25,8 @@ describe("on false timers", () => {
   });
 });
 
-// On true timers: the runner would put false ones that were spied on back when the file has ended.
-it("takes what is over for now", async () => {
+// On real timers: the runner would restore fake ones that were spied on at the end of the file.
+it("treats past times as now", async () => {
   using timer = vi.spyOn(globalThis, "setTimeout");
   const callback = vi.fn();
   systemClock.after(-3, callback);

@@ -46,7 +46,7 @@ it.each(["v1.30.1", "1.30", "1.02.3", " 1.30.1", "1.2.3-01", "1.2.3+", "1.2.3-rc
   },
 );
 
-it("tags of images have _ for +", () => {
+it("image tags have _ instead of +", () => {
   const version = parseImageTagVersion("v1.30.1_vmware.1");
   expect(version.build).toEqual(["vmware", "1"]);
   expect(formatVersion(majorMinorPatch(version))).toBe("1.30.1");
@@ -61,7 +61,7 @@ it.each([
   ["1.10.0", "1.9.0", {}, 1],
   ["1.2.3+a", "1.2.3+a.b", { build: true }, -1],
   ["1.2.3+1", "1.2.3+a", { build: true }, -1],
-])("%s beside %s with %j: %i", (a, b, options, expected) => {
+])("%s next to %s with %j: %i", (a, b, options, expected) => {
   expect(compareVersions(parseVersion(a), parseVersion(b), options)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ it.each([
   ["1.31.0", "1.30.0", true],
   ["1.30.0", "1.32.0", false],
   ["1.30.0", "2.30.0", false],
-])("%s and %s go together: %s", (a, b, expected) => {
+])("%s and %s have a supported skew: %s", (a, b, expected) => {
   expect(isSupportedVersionSkew(parseVersion(a), parseVersion(b))).toBe(expected);
 });
 

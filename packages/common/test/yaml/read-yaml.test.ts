@@ -50,7 +50,7 @@ describe("parseYaml", () => {
     expect(parseYaml(new TextEncoder().encode(text))).toEqual(value);
   });
 
-  it("copies what aliases refer to", () => {
+  it("copies the targets of aliases", () => {
     const { a, b } = parseYaml("a: &x [1, {c: 2}]\nb: *x\n") as { a: unknown; b: unknown };
     expect(b).toEqual(a);
     expect(b).not.toBe(a);
@@ -87,7 +87,7 @@ describe("parseYaml", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("makes mappings without a prototype on request", () => {
+  it("creates mappings without a prototype on request", () => {
     const value = parseYaml("a: {__proto__: 1}", { nullPrototype: true }) as { a: object };
     expect(Object.getPrototypeOf(value)).toBeNull();
     expect(Object.getPrototypeOf(value.a)).toBeNull();
@@ -144,7 +144,7 @@ describe("parseYaml", () => {
     "{[hunter2]: hunter2}",
     'token: "hunter2\\q"\n',
     "token: hunter2\u0007\n",
-  ])("quotes nothing of %j", (text) => {
+  ])("does not quote %j", (text) => {
     const error = errorOf(() => parseYaml(text));
     expect(`${error.message}${error.stack}${JSON.stringify(error)}${String(error.cause)}`).not.toContain(
       "hunter2",
@@ -152,7 +152,7 @@ describe("parseYaml", () => {
     expect(error.cause).toBeUndefined();
   });
 
-  it("says where the error is", () => {
+  it("reports the position of the error", () => {
     const text = "a: 1\r\nb:\r\n  - c: 1\r\n    c: 2\r\n";
     const error = errorOf(() => parseYaml(text));
     expect(error).toMatchObject({ code: "duplicate-key", line: 4, column: 5 });
@@ -180,7 +180,7 @@ describe("parseYaml", () => {
     expect(parseYaml("a: 1\na: 2\n", { duplicateKeys: "last-wins" })).toEqual({ a: 2 });
   });
 
-  it("reads plain scalars as it is asked to", () => {
+  it("reads plain scalars with the given reader", () => {
     const plainScalar = (text: string, isKey: boolean) => (isKey ? text : `<${text}>`);
     expect(parseYaml("a: yes\nb: 'yes'\nc:\n", { plainScalar })).toEqual({
       a: "<yes>",
@@ -206,7 +206,7 @@ describe("parseYamlDocuments", () => {
     expect(parseYamlDocuments("")).toEqual([]);
   });
 
-  it("does not take three hyphens inside a line for a separator", () => {
+  it("does not treat three hyphens inside a line as a separator", () => {
     expect(parseYamlDocuments("a: x---\nb: |\n  ---\nc: ---d\n---e: f\n")).toEqual([
       { a: "x---", b: "---\n", c: "---d", "---e": "f" },
     ]);
@@ -251,7 +251,7 @@ describe("readYamlDocuments", () => {
     expect(first.placeOf({})).toBeUndefined();
   });
 
-  it("gives the documents before an invalid one", () => {
+  it("returns the documents before an invalid one", () => {
     const values: unknown[] = [];
     const error = errorOf(() => {
       for (const { value } of readYamlDocuments("a: 1\n---\nb: [\n---\nc: 1\n")) values.push(value);

@@ -53,7 +53,7 @@ function asEncoded(value: unknown): unknown {
   );
 }
 
-/** Go's scanner of blocks counts a tab as indentation that it cannot use. */
+/** Go's block scanner counts a tab as invalid indentation. */
 const tabInIndentation = /[|>][-+]?\n+ *\t/;
 
 describe("stringifyYaml", () => {
@@ -62,7 +62,7 @@ describe("stringifyYaml", () => {
       fc.property(data, (value) => {
         const written = stringifyYaml(value);
         expect(parseYaml(written)).toEqual(asEncoded(value));
-        // Not where a line of the text itself looks like the header of a block.
+        // Unless a line of the text itself looks like the header of a block.
         if (!/[|>][-+]?\\n/.test(JSON.stringify(value))) expect(written).not.toMatch(tabInIndentation);
       }),
       { numRuns },
@@ -109,7 +109,7 @@ describe("stringifyYaml", () => {
     expect(parseYaml(stringifyYaml({ "\ud800": 1, "\ud801": 2 }))).toEqual({ "\ufffd": 2 });
   });
 
-  test("quotes every plain text that this reader takes for another value", () => {
+  test("quotes every plain text that this reader reads as another value", () => {
     const plain = fc.string({ unit: fc.constantFrom(..."0123456789+-._:xXoObBeEaAfFnNyYtTuUlLsS~<=") });
     fc.assert(
       fc.property(plain, (one) => {
@@ -120,7 +120,7 @@ describe("stringifyYaml", () => {
     );
   });
 
-  test("writes the text of the library yaml for what both can write", () => {
+  test("writes the same text as the yaml library", () => {
     const unit = fc.constantFrom(..."abcyn019._-:/ #'\"{[,*&!|>%@~=\n é漢");
     const fits = (one: string): boolean => one !== "=" && !/^\s|\s$|^(?:---|\.\.\.)/.test(one);
     const line = fc.oneof(
@@ -146,7 +146,7 @@ describe("stringifyYaml", () => {
     );
   });
 
-  test("sorts keys where asked to, leaves out undefined members, and writes long keys", () => {
+  test("sorts keys on request, omits undefined members, and writes long keys", () => {
     expect(stringifyYaml({ b: 1, a: undefined, B: { d: [], c: {} } }, { sortKeys: true })).toBe(
       "B:\n  c: {}\n  d: []\nb: 1\n",
     );
@@ -169,7 +169,7 @@ describe("stringifyYaml", () => {
     expect(() => stringifyYaml(value, options)).toThrow(expect.objectContaining({ code }));
   });
 
-  test("writes what the reader takes at its deepest", () => {
+  test("writes data of the reader's maximum depth", () => {
     expect(parseYaml(stringifyYaml(nested(256)))).toEqual(nested(256));
   });
 });

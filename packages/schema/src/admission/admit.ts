@@ -12,41 +12,42 @@ import { decodeObject } from "./decode.ts";
 import { metaOf, prepareCreate, prepareStatusUpdate, prepareUpdate } from "./prepare.ts";
 import { type ScalePaths, validateScale } from "./scale.ts";
 
-/** What the API server knows of a request to a custom resource. */
+/** The context of a request to a custom resource. */
 export interface AdmitOptions {
   readonly schema: CompiledSchema;
   /** Group and version, as `infrastructure.cluster.x-k8s.io/v1beta2`. */
   readonly apiVersion: string;
   readonly kind: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** Default `create`. `update-status` is an update of the status subresource. */
+  /** Default `create`. `update-status` updates the status subresource. */
   readonly operation?: "create" | "update" | "update-status";
   /** The stored object, for both updates. */
   readonly old?: JsonObject;
-  /** The request's namespace; default the object's own. */
+  /** The request's namespace. Default: the object's own. */
   readonly namespace?: string;
   /** Whether the CRD has a status subresource. Default false. */
   readonly statusSubresource?: boolean;
   readonly scale?: ScalePaths;
   /** Whether CEL rules are checked. Default true. */
   readonly checkRules?: boolean;
-  /** `Strict` refuses unknown members instead of dropping them. Default `Warn`. */
+  /** `Strict` rejects unknown members instead of dropping them. Default `Warn`. */
   readonly fieldValidation?: "Strict" | "Warn" | "Ignore";
 }
 
-/** What becomes of a request. */
+/** The result of a request. */
 export interface Admission {
-  /** The object as it would be stored and read back, without what the server itself assigns (`uid`, times, versions). */
+  /** The stored object without fields that the server assigns (`uid`, times, versions). */
   readonly object: JsonObject;
-  /** Empty when the API server takes the object. */
+  /** Empty if the API server accepts the object. */
   readonly errors: readonly FieldError[];
   /** The paths of unknown members that were dropped. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Runs a request as the API server does: decode, prune, default, reset what the operation may not set, validate
- * (metadata, schema, scale, embedded objects, list types), then CEL rules unless the object is too broken for them.
+ * Runs a request as the API server does: decodes, prunes, defaults and resets the object, validates
+ * it (metadata, schema, scale, embedded objects, list types), then runs CEL rules unless earlier
+ * errors prevent it.
  */
 export function admit(object: JsonObject, options: AdmitOptions): Admission {
   const node = nodeOf(options.schema);
@@ -65,7 +66,7 @@ export function admit(object: JsonObject, options: AdmitOptions): Admission {
   const old = options.old && decodeObject(options.old, node, true).object;
   const prepared = prepare(request.object, old, options);
   const errors = checkAll(prepared, old, node, options);
-  // Read back from the store: what the operation reset is defaulted once more.
+  // Reads the object back from the store, which defaults fields that the operation reset.
   const stored = errors.length === 0 ? decodeObject(prepared, node, true).object : prepared;
   return { object: stored, errors, dropped };
 }
@@ -79,7 +80,7 @@ function prepare(object: JsonObject, old: JsonObject | undefined, options: Admit
   return operation === "update" ? prepareUpdate(object, old, status) : prepareStatusUpdate(object, old);
 }
 
-/** What the server compares with the URL of the request before it looks at the object. */
+/** Checks that the server does before it reads the object, based on the URL of the request. */
 function checkRequest(
   object: JsonObject,
   options: AdmitOptions,
@@ -108,7 +109,7 @@ function checkRequest(
     );
   }
   if (own === expected) return { object, errors };
-  // Nobody is told that a cluster-scoped object loses its namespace.
+  // The server drops the namespace of a cluster-scoped object without a warning.
   if (expected === "")
     return { object: withMember(object, "metadata", withoutMembers(meta, "namespace")), errors };
   return { object: withMember(object, "metadata", withMember(meta, "namespace", expected)), errors };
@@ -138,7 +139,7 @@ function checkAll(
   ];
 }
 
-/** Errors of these types may make the evaluation of rules fail or cost too much, so the server skips it. */
+/** The server skips rules after these errors: their evaluation could fail or cost too much. */
 const BLOCKING: ReadonlySet<FieldErrorType> = new Set([
   "FieldValueNotSupported",
   "FieldValueRequired",
@@ -163,7 +164,7 @@ function withGeneratedName(meta: JsonObject): JsonObject {
   return withMember(meta, "name", `${meta.generateName.slice(0, 58)}x7k2f`);
 }
 
-/** On its own subresource the status alone is validated, as a value of its own. */
+/** The status subresource only validates the status, as a separate value. */
 function checkStatus(
   object: JsonObject,
   node: SchemaNode,

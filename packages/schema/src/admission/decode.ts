@@ -10,19 +10,20 @@ import { pruneNulls } from "../structural/prune-nulls.ts";
 import { objectOf, withMember } from "../values/build-object.ts";
 import { childPath, formatPath } from "../values/value-path.ts";
 
-/** An object as it comes out of the API server's decoder. */
+/** An object as returned by the API server's decoder. */
 export interface Decoded {
   readonly object: JsonObject;
-  /** What does not decode: the request fails as a whole before any validation. */
+  /** Decoding errors: the request fails before any validation. */
   readonly errors: readonly FieldError[];
   /** The paths of members that were dropped, sorted. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Decodes a request's or a stored object: metadata read, unknown members and stray nulls dropped, defaults set.
+ * Decodes an object: reads metadata, drops unknown members and superfluous nulls, and sets
+ * defaults.
  *
- * @param stored whether it comes from the store, where metadata that does not decode is dropped
+ * @param stored whether it comes from the store, where invalid metadata is dropped
  */
 export function decodeObject(value: JsonObject, node: SchemaNode, stored: boolean): Decoded {
   const errors: FieldError[] = [];

@@ -2,7 +2,7 @@ import { equalJson, isRecord } from "@capikit/common/json";
 import type { JsonObject } from "../json-schema/json-schema.ts";
 import { withMember, withoutMembers } from "../values/build-object.ts";
 
-/** What a create may not set: the server fills it in itself. `generation` starts at 1. */
+/** Removes fields that the server sets on create. `generation` starts at 1. */
 export function prepareCreate(object: JsonObject, statusSubresource: boolean): JsonObject {
   const meta = withoutMembers(
     metaOf(object),
@@ -17,7 +17,7 @@ export function prepareCreate(object: JsonObject, statusSubresource: boolean): J
   return withMember(kept, "metadata", withMember(meta, "generation", 1));
 }
 
-/** An update of the object itself: the status stays as it was, and a change beyond metadata raises `generation`. */
+/** Prepares an update: keeps the status, and raises `generation` for changes beyond metadata. */
 export function prepareUpdate(object: JsonObject, old: JsonObject, statusSubresource: boolean): JsonObject {
   let next = object;
   if (statusSubresource) {
@@ -28,13 +28,13 @@ export function prepareUpdate(object: JsonObject, old: JsonObject, statusSubreso
   return withMember(next, "metadata", updateMeta(metaOf(object), metaOf(old), changed));
 }
 
-/** An update of the status subresource: everything else stays as it was. */
+/** Prepares an update of the status subresource, which keeps everything else. */
 export function prepareStatusUpdate(object: JsonObject, old: JsonObject): JsonObject {
   const kept = withoutMembers(old, "status");
   return object.status === undefined ? kept : withMember(kept, "status", object.status);
 }
 
-/** The metadata of an object, empty without. */
+/** Returns the metadata of an object, or an empty object. */
 export function metaOf(object: JsonObject): JsonObject {
   return isRecord(object.metadata) ? object.metadata : {};
 }

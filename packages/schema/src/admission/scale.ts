@@ -3,14 +3,14 @@ import type { FieldError } from "../json-schema/field-error.ts";
 import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
-/** The scale subresource of a CRD: where the replica counts stand, as `.spec.replicas`. */
+/** The scale subresource of a CRD: paths of the replica counts, such as `.spec.replicas`. */
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
   readonly labelSelectorPath?: string;
 }
 
-/** What the scale subresource does not bear: replicas that are no 32-bit count, a selector that is no string. */
+/** Validates the scale fields: replicas must be 32-bit counts, the selector a string. */
 export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly: boolean): FieldError[] {
   const errors: FieldError[] = [];
   const counts = statusOnly ? [scale.statusReplicasPath] : [scale.specReplicasPath, scale.statusReplicasPath];
@@ -37,7 +37,7 @@ export function validateScale(object: JsonObject, scale: ScalePaths, statusOnly:
   return errors;
 }
 
-/** The value at a dotted path; a step into something that is no object counts as a wrong value, null. */
+/** Returns the value at a dotted path; null if a step leads into a value that is not an object. */
 function at(object: JsonObject, path: string): Json | undefined {
   let current: Json = object;
   for (const step of path.replace(/^\./, "").split(".")) {

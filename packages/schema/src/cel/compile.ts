@@ -6,55 +6,57 @@ import { type PlanNode, planRules } from "./plan.ts";
 import type { CompiledRule, RuleErrorKind, RuleKeyword } from "./rule.ts";
 import { type RunResult, runRules } from "./run.ts";
 
-/** A rule that the API server would refuse, or that cannot be checked here. */
+/** A rule that the API server would reject, or that cannot be checked here. */
 export interface RuleError {
-  /** The node of the schema that has the rule: `["properties", "spec", "items"]`. */
+  /** The schema node with the rule: `["properties", "spec", "items"]`. */
   readonly schemaPath: readonly string[];
-  /** Of the rule in `x-kubernetes-validations`. */
+  /** The index of the rule in `x-kubernetes-validations`. */
   readonly index: number;
   readonly keyword: RuleKeyword;
   readonly kind: RuleErrorKind;
-  /** What is wrong and how to fix it. */
+  /** The error and its fix. */
   readonly message: string;
 }
 
-/** The most that an expression can cost, in the API server's units. */
+/** The maximum cost of an expression, in the API server's units. */
 export interface RuleCost {
   readonly schemaPath: readonly string[];
   readonly index: number;
   readonly keyword: "rule" | "messageExpression";
-  /** One evaluation. */
+  /** The cost of one evaluation. */
   readonly cost: bigint;
   /** Evaluations per object; a message is counted once. */
   readonly count: bigint;
-  /** What counts against the API server's limits. */
+  /** The cost that counts against the API server's limits. */
   readonly total: bigint;
 }
 
 export interface CompiledRules {
-  /** Rules that the API server would refuse, each error by itself. */
+  /** Rules that the API server would reject, with one entry for each error. */
   readonly errors: readonly RuleError[];
-  /** Rules that we cannot check here: a warning, never a pass. */
+  /** Rules that cannot be checked here: report a warning. */
   readonly uncheckable: readonly RuleError[];
   readonly costs: readonly RuleCost[];
   /**
-   * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and 10,000,000 for an object, beyond which
-   * no further rules are run and an error says so. With an old value, transition rules run too, and errors of what did not change are let pass as the API server
-   * does on updates.
+   * Runs the rules within the API server's cost limits: 1,000,000 units for each evaluation and
+   * 10,000,000 for an object, after which it stops with an error. With an old value, transition
+   * rules run too, and errors of unchanged values are tolerated, as on updates in the API server.
    */
   readonly validate: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => FieldError[];
-  /** Runs the rules as `validate` does, and reports what that cost. */
+  /** Runs the rules as `validate` does, and reports their cost. */
   readonly run: (value: Json, oldValue: Json | undefined, options?: RunRulesOptions) => RunResult;
 }
 
-/** How rules are run. */
+/** Options for running rules. */
 export interface RunRulesOptions {
-  /** Lets errors of unchanged values pass on updates. Default true. */
+  /** Tolerates errors of unchanged values on updates. Default true. */
   readonly ratchet?: boolean;
 }
 
 export interface CompileOptions {
-  /** Whether the schema is that of a whole resource, whose metadata rules can see. Default true. */
+  /**
+   * Whether the schema is that of a whole resource, whose metadata rules can read. Default true.
+   */
   readonly isRoot?: boolean;
 }
 
@@ -65,7 +67,7 @@ const NOTHING: CompiledRules = Object.freeze({
   validate: () => [],
   run: () => ({ errors: [], cost: 0, exceeded: false }),
 });
-/** Rules below a hundredth of the schema's limit are not named as what makes it too expensive. */
+/** Errors about the schema's limit omit rules below a hundredth of it. */
 const NOTABLE = SCHEMA_LIMIT / 100n;
 const MOST_NAMED = 4;
 
@@ -86,7 +88,7 @@ export function compileRules(schema: JsonSchema, options: CompileOptions = {}): 
   };
 }
 
-/** What each rule of a schema can cost, by the API server's estimate. Rules that do not compile have no figure. */
+/** Estimates the cost of each rule of a schema as the API server does. Skips invalid rules. */
 export function estimateCost(schema: JsonSchema, options: CompileOptions = {}): readonly RuleCost[] {
   return compileRules(schema, options).costs;
 }
@@ -146,7 +148,7 @@ function uncorrelated(list: readonly string[]): Pick<RuleError, "keyword" | "kin
   };
 }
 
-/** One error per rule that makes the schema as a whole too expensive; at least the most expensive is named. */
+/** Returns one error per rule that makes the schema too expensive, or only the most expensive. */
 function totalErrors(costs: readonly RuleCost[]): readonly RuleError[] {
   const total = capped(costs.reduce((sum, cost) => sum + cost.total, 0n));
   if (total <= SCHEMA_LIMIT) return [];

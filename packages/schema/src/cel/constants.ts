@@ -6,7 +6,7 @@ import { ListValue, PlainList } from "./values/list.ts";
 import { PlainMap } from "./values/map.ts";
 import { fits, TypeValue, type Value } from "./values/value.ts";
 
-/** What cel-go computes when it plans an expression, so that evaluations do not pay for it. */
+/** Values that cel-go computes when it plans an expression, free for evaluations. */
 export interface Constants {
   /** Literals of lists and maps, conversions of literals, names of types. */
   readonly values: ReadonlyMap<Expr, Value>;
@@ -107,7 +107,7 @@ function allOf(exprs: readonly Expr[], constantOf: ConstantOf): readonly Value[]
   return values;
 }
 
-/** What fails is left to the evaluation, which reports it. */
+/** Leaves failures to the evaluation, which reports them. */
 function unlessFailing(compute: () => Value): Value | undefined {
   try {
     return compute();
@@ -117,7 +117,7 @@ function unlessFailing(compute: () => Value): Value | undefined {
   }
 }
 
-/** What `type(x)` calls values of a type. */
+/** Returns the name that `type(x)` shows for a type. */
 function runtimeName(type: Type): string {
   switch (type.kind) {
     case "null":

@@ -2,7 +2,7 @@ import { equalJson, isRecord } from "@capikit/common/json";
 import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
 
-/** The old items of a list by their keys, the first of each key. Empty for lists whose items have no identity. */
+/** Returns the old list items by key, the first of each key. Empty without item identity. */
 export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap<string, Json> {
   const items = new Map<string, Json>();
   for (const item of old) {
@@ -12,7 +12,7 @@ export function correlate(schema: JsonSchema, old: readonly Json[]): ReadonlyMap
   return items;
 }
 
-/** What tells an item of a list from the others; undefined where nothing does. */
+/** Returns the key that identifies a list item, or undefined. */
 export function itemKey(schema: JsonSchema, item: Json): string | undefined {
   const names = keysOf(schema);
   if (names.length === 0 || !isRecord(item)) return undefined;
@@ -25,8 +25,8 @@ export function itemKey(schema: JsonSchema, item: Json): string | undefined {
 }
 
 /**
- * Whether a value did not change, as the API server sees it when it lets errors of unchanged values pass: items of lists with keys may
- * have moved, and an object with fields that its schema does not know counts as changed.
+ * Reports whether the API server considers a value unchanged when it tolerates errors: items of
+ * lists with keys may have moved, and an object with unknown fields counts as changed.
  */
 export function isUnchanged(value: Json, old: Json, schema: JsonSchema): boolean {
   if (isArray(value)) return isArray(old) && sameLists(value, old, schema);

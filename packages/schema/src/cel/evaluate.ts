@@ -10,16 +10,16 @@ import { ListValue, PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
 import { fits, Optional, type Value } from "./values/value.ts";
 
-/** An expression that is ready to run. */
+/** An executable expression. */
 export interface Executable {
   readonly checked: Checked;
   readonly constants: Constants;
 }
 
-/** The names that an expression can see, innermost first. A variable may hold the failure to compute it. */
+/** Visible names, innermost first. A variable may hold the error of its computation. */
 interface Scope {
   readonly name: string;
-  /** Undefined until a variable of `cel.bind` is read first. */
+  /** Undefined until a variable of `cel.bind` is first read. */
   value: Value | CelRuntimeError | undefined;
   readonly outer: Scope | undefined;
   readonly init?: Expr;
@@ -32,12 +32,12 @@ const READS: ReadonlySet<string> = new Set(["_[_]", "_[?_]", "_?._"]);
 const CONDITIONAL = "_?_:_";
 
 /**
- * Runs a checked expression. Costs are those of cel-go's `CostTracker`, in the same order.
+ * Runs a checked expression, with the costs of cel-go's `CostTracker` in the same order.
  *
- * A variable may be an error, which fails what reads it: `&&` and `||` can do without a side.
+ * A variable may be an error, which fails expressions that read it, except in `&&` and `||`.
  *
- * @throws CelRuntimeError where it fails: no such key, overflow, no such overload …
- * @throws CostLimitError where it costs more than the meter allows.
+ * @throws CelRuntimeError on failure: no such key, overflow, no such overload …
+ * @throws CostLimitError if it costs more than the meter allows.
  */
 export function evaluate(
   executable: Executable,
@@ -81,7 +81,7 @@ class Evaluator {
     }
   }
 
-  /** Reads a variable or computed value, and its fields and elements: one for the whole, and one for each step. */
+  /** Reads a value and its fields and elements: costs one for the whole, and one for each step. */
   #read(expr: Expr, scope: Scope | undefined): Value {
     const free = (expr.kind === "select" && expr.test) || (expr.kind === "call" && expr.name === CONDITIONAL);
     if (free) return this.#resolve(expr, scope);
@@ -92,7 +92,7 @@ class Evaluator {
     }
   }
 
-  /** The value of an operand that is read further, or chosen by a condition: only its steps cost. */
+  /** Returns an operand of a further read or a condition: only its steps cost. */
   #resolve(expr: Expr, scope: Scope | undefined): Value {
     if (this.#constants.values.has(expr)) return this.run(expr, scope);
     switch (expr.kind) {
@@ -133,7 +133,9 @@ class Evaluator {
     return expr.test ? true : new Optional(value);
   }
 
-  /** `a[b]`, `a[?b]` and `a.?b`. Reading an element that an optional value does not have is free. */
+  /**
+   * Evaluates `a[b]`, `a[?b]` and `a.?b`. Reading a missing element of an optional value is free.
+   */
   #element(expr: CallExpr, scope: Scope | undefined): Value {
     const [of, by] = expr.args;
     if (of === undefined || by === undefined) throw noSuchOverload(expr.name);
@@ -210,7 +212,8 @@ class Evaluator {
     const [overload] = overloads;
     const { name = expr.name, id: onlyId = "" } = overload ?? {};
     const id = overloads.length === 1 ? onlyId : "";
-    // Functions of up to two arguments evaluate both; the others stop at the first that fails. A call costs once all have been.
+    // Functions with one or two arguments evaluate both; the others stop at the first error. A call
+    // costs once all arguments are evaluated.
     const stops = operands.length > 2 || id === "string_format";
     const values: Value[] = [];
     const given: (Value | CelRuntimeError)[] = [];
@@ -224,12 +227,12 @@ class Evaluator {
     }
     if (!this.#constants.lookups.has(expr)) this.#meter.charge(callCost(name, costId(expr.name, id), given));
     if (failure !== undefined) throw failure;
-    // Most functions of texts cost one, however long the texts are.
+    // Most text functions cost one regardless of the length.
     for (const value of values) if (typeof value === "string") countWork(value.length / 64);
     return this.#dispatch(expr, values);
   }
 
-  /** Runs the first overload that takes the values. */
+  /** Runs the first overload that accepts the values. */
   #dispatch(expr: CallExpr, values: readonly Value[]): Value {
     for (const overload of this.#checked.overloadsOf(expr)) {
       if (!overload.args.every((type, index) => fits(values[index] ?? null, type))) continue;
@@ -238,7 +241,7 @@ class Evaluator {
     throw noSuchOverload(expr.name);
   }
 
-  /** `&&` and `||`: one side that decides makes the failure of the other moot. */
+  /** `&&` and `||`: a deciding side hides the failure of the other. */
   #logic(expr: CallExpr, deciding: boolean, scope: Scope | undefined): Value {
     const left = this.#attempt(expr.args[0], scope);
     if (left === deciding) return deciding;
@@ -251,7 +254,7 @@ class Evaluator {
     return !deciding;
   }
 
-  /** `optional.or(optional)` and `optional.orValue(value)`, which cost no more than what they evaluate. */
+  /** `optional.or(optional)` and `optional.orValue(value)`, which only cost their operands. */
   #otherwise(expr: CallExpr, scope: Scope | undefined): Value {
     const [other] = expr.args;
     if (expr.target === undefined || other === undefined) return this.#invoke(expr, scope);
@@ -284,14 +287,15 @@ class Evaluator {
       let inner: Scope = { name: expr.iterVar, value: first, outer: accu };
       if (expr.iterVar2 !== undefined) inner = { name: expr.iterVar2, value: second, outer: inner };
       if (this.#attempt(expr.condition, inner) !== true) break;
-      // A failure does not end the loop: all() and exists() can still come to a result, and each iteration costs.
+      // A failure does not end the loop: all() and exists() can still return, and each iteration
+      // costs.
       accu = { name: expr.accuVar, value: this.#attempt(expr.step, inner), outer: scope };
     }
     return this.run(expr.result, accu);
   }
 }
 
-/** Whether a call reads a part of its operand, or is a condition between reads. */
+/** Reports whether a call reads a part of its operand, or is a condition between reads. */
 function isRead(expr: CallExpr): boolean {
   return expr.name === CONDITIONAL || READS.has(expr.name);
 }
@@ -302,7 +306,9 @@ function costId(name: string, id: string): string {
   return name === "_!=_" ? "not_equals" : id;
 }
 
-/** The variables of each iteration: an element or key; or index and element, key and value. */
+/**
+ * Yields the variables of each iteration: an element or key, or index and element, key and value.
+ */
 function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]> {
   if (range instanceof ListValue) {
     for (let index = 0; index < range.size; index++)
@@ -313,7 +319,7 @@ function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]
   for (const key of range.keys()) yield [key, two ? range.get(key) : null];
 }
 
-/** The value of an optional, or nothing. */
+/** Returns the value of an optional in a list, or an empty list. */
 function present(value: Value): readonly Value[] {
   if (!(value instanceof Optional)) throw noSuchOverload("?");
   return value.value === undefined ? [] : [value.value];

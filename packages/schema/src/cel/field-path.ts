@@ -1,10 +1,13 @@
 import { resolveFieldPath as resolve } from "../json-schema/field-path.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 
-/** A rule's `fieldPath`, resolved: where it leads, as paths are shown; or why it leads nowhere. */
+/** A resolved `fieldPath` of a rule in display form, or the reason why it is invalid. */
 export type ResolvedPath = { readonly path: string } | { readonly error: string };
 
-/** Resolves `.spec.names['a-b']` against the schema that the rule stands on: `spec.names[a-b]` where `names` is a map. */
+/**
+ * Resolves `.spec.names['a-b']` against the schema of the rule: `spec.names[a-b]` if `names` is a
+ * map.
+ */
 export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath {
   const resolved = resolve(text, schema);
   if ("error" in resolved) return { error: resolved.error };

@@ -1,7 +1,9 @@
 /**
- * CEL rules of CustomResourceDefinitions (`x-kubernetes-validations`), compiled, priced and run as kube-apiserver v1.36 does.
+ * CEL rules of CustomResourceDefinitions (`x-kubernetes-validations`): compiles and runs them and
+ * estimates their cost as kube-apiserver v1.36 does.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
+ * @see
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export {
   type CompiledRules,

@@ -11,30 +11,33 @@ export interface PlanNode {
   readonly rules: readonly CompiledRule[];
   /** How often values of this node can occur in an object. */
   readonly count: bigint;
-  /** The list whose elements cannot be matched with their old selves, if this lies in one. */
+  /** The enclosing list whose elements cannot be correlated with their old values, if any. */
   readonly uncorrelated: readonly string[] | undefined;
   /** Whether the API server runs the rules: not below values without a declared type. */
   readonly runs: boolean;
   readonly properties: ReadonlyMap<string, PlanNode>;
   readonly items: PlanNode | undefined;
   readonly values: PlanNode | undefined;
-  /** Rules in `allOf`: run, but not looked at when a CRD is created. */
+  /** Rules in `allOf`: run, but not checked when a CRD is created. */
   readonly allOf: readonly PlanNode[];
 }
 
 interface Place {
   readonly schemaPath: readonly string[];
   readonly isRoot: boolean;
-  /** As far as limits above say; undefined where one is missing. */
+  /** From the limits above; undefined if one is missing. */
   readonly bound: bigint | undefined;
   readonly uncorrelated: readonly string[] | undefined;
   readonly runs: boolean;
-  /** Whether a schema above has rules: then types are looked up from there, and not found below what has none. */
+  /**
+   * Whether an enclosing schema has rules: types are then looked up from there, only in nodes with
+   * rules.
+   */
   readonly scoped: boolean;
   readonly untyped: boolean;
 }
 
-/** Compiles the rules of a schema; undefined where it has none. */
+/** Compiles the rules of a schema; undefined without rules. */
 export function planRules(schema: JsonSchema, isRoot: boolean): PlanNode | undefined {
   return plan(schema, schema, {
     schemaPath: [],
@@ -85,7 +88,7 @@ function plan(rules: JsonSchema, schema: JsonSchema, place: Place): PlanNode | u
   };
 }
 
-/** Whether values of a schema's type have what stands below a keyword. */
+/** Reports whether values of a schema's type have the content of a keyword. */
 function holds(schema: JsonSchema, keyword: string | undefined): boolean {
   if (keyword !== "items" && keyword !== "additionalProperties") return true;
   if (schema["x-kubernetes-int-or-string"] === true) return false;
@@ -127,7 +130,10 @@ function planValues(rules: JsonSchema, schema: JsonSchema, below: Below): PlanNo
     : undefined;
 }
 
-/** False for what is not a schema: markers of provider authors may write anything into `allOf`, which `validateSchema` reports. */
+/**
+ * False for an invalid schema: markers may write anything into `allOf`, which `validateSchema`
+ * reports.
+ */
 function hasRules(schema: JsonSchema): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { properties, items, additionalProperties, allOf } = schema;

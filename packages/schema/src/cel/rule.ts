@@ -10,7 +10,7 @@ import { CelSyntaxError } from "./syntax/syntax-error.ts";
 import type { Declaration } from "./types/declaration.ts";
 import { optionalOf, showType, type Type } from "./types/type.ts";
 
-/** The part of a rule that an error is in. */
+/** The part of a rule with the error. */
 export type RuleKeyword =
   | "rule"
   | "message"
@@ -20,32 +20,32 @@ export type RuleKeyword =
   | "optionalOldSelf";
 export type RuleErrorKind = "syntax" | "type" | "cost" | "uncheckable" | "invalid";
 
-/** An error of one rule, without where the rule stands. */
+/** An error of one rule, without its location. */
 export interface RuleProblem {
   readonly keyword: RuleKeyword;
   readonly kind: RuleErrorKind;
   readonly message: string;
 }
 
-/** An expression ready to run, with the most that one run may cost. */
+/** An executable expression with the maximum cost of one run. */
 export interface Program extends Executable {
   readonly cost: bigint;
 }
 
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Undefined where the rule does not compile. */
+  /** Undefined if the rule does not compile. */
   readonly program: Program | undefined;
   readonly message: Program | undefined;
   readonly usesOldSelf: boolean;
-  /** Relative to the rule's place; empty without a `fieldPath`. */
+  /** Relative to the location of the rule; empty without a `fieldPath`. */
   readonly fieldPath: string;
   readonly problems: readonly RuleProblem[];
 }
 
 const REASONS = ["FieldValueInvalid", "FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate"];
 
-/** Compiles one rule of a schema; `self` is undefined where rules cannot see the schema's values. */
+/** Compiles a rule of a schema; `self` is undefined if rules cannot see the schema's values. */
 export function compileRule(
   rule: ValidationRule,
   schema: JsonSchema,
@@ -159,7 +159,7 @@ function located(source: string, offset: number, message: string): string {
   return `${message} (${before.length > 1 ? `line ${before.length}, ` : ""}column ${column})`;
 }
 
-/** What is wrong with a rule's texts, whatever its expressions say. */
+/** Returns the errors of a rule's texts, independent of its expressions. */
 function textProblems(rule: ValidationRule): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const message = rule.message ?? "";

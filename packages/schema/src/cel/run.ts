@@ -13,24 +13,24 @@ import { ruleValue } from "./values/schema-value.ts";
 import { trimSpace } from "./values/trim-space.ts";
 import { Optional, type Value } from "./values/value.ts";
 
-/** Longest message that a `messageExpression` may give, in bytes. */
+/** Maximum result of a `messageExpression`, in bytes. */
 const MAX_MESSAGE = 5 * 1024;
 
-/** An old value that a value is compared with: of itself, else of the nearest parent that has one. */
+/** The old value to compare with: that of the value, else of the nearest parent that has one. */
 interface Previous {
-  /** Whether nothing changed here, so that errors that were there before are let pass. */
+  /** Whether nothing changed here, so that existing errors are tolerated. */
   readonly unchanged: () => boolean;
 }
 
 interface Context {
   readonly errors: FieldError[];
   readonly ratchet: boolean;
-  /** What the rules may still cost; negative once a limit is exceeded, when no more rules are run. */
+  /** The remaining cost of the rules; negative after a limit was exceeded, which ends the run. */
   budget: number;
   spent: number;
 }
 
-/** What an evaluation returned, unless it exceeded a limit. */
+/** The result of an evaluation. */
 type Outcome = Value | CelRuntimeError | CostLimitError;
 
 const OUT_OF_BUDGET = "failed due to running out of cost budget, no further validation rules will be run";
@@ -38,18 +38,18 @@ const NO_MORE_RULES = "no further validation rules will be run due to call cost 
 
 const CHANGED: Previous = { unchanged: () => false };
 
-/** The errors of an object, and what its rules cost. */
+/** The errors of an object and the cost of its rules. */
 export interface RunResult {
   readonly errors: FieldError[];
-  /** What evaluations cost in the API server's units, with the one that exceeded a limit. */
+  /** The cost of the evaluations in the API server's units, including a last one beyond the limit. */
   readonly cost: number;
-  /** Whether a limit was exceeded, so that not all rules were run. An error says so. */
+  /** Whether a limit was exceeded, so that some rules did not run. An error reports it. */
   readonly exceeded: boolean;
 }
 
 /**
- * Runs the rules of a plan over an object, within the API server's cost limits. With `ratchet`, errors of what did not change are
- * dropped, as on updates.
+ * Runs the rules of a plan on an object, within the API server's cost limits. With `ratchet`,
+ * errors of unchanged values are dropped, as on updates.
  */
 export function runRules(
   plan: PlanNode,
@@ -143,7 +143,7 @@ function checkRules(
     exceed(context, path, `validation ${OUT_OF_BUDGET}`, node.rules[0]?.rule.rule ?? "");
     return;
   }
-  // Values are looked at only once a rule needs them, and a value that does not fit its schema fails each rule by itself.
+  // Lazy: a value that does not fit its schema only fails the rules that read it.
   const self = lazily(() => readable(value, node));
   const oldSelf = lazily(() => (old === undefined ? undefined : readable(old, node)));
   for (const compiled of node.rules) {
@@ -156,13 +156,15 @@ function checkRules(
   }
 }
 
-/** Reports that a limit is exceeded, and ends the run. */
+/** Reports an exceeded limit and ends the run. */
 function exceed(context: Context, path: string, message: string, rule: string): void {
   context.budget = -1;
   context.errors.push({ path, type: "FieldValueInvalid", message, rule });
 }
 
-/** Evaluates an expression and deducts its cost from the budget of the object, which is negative when it does not suffice. */
+/**
+ * Evaluates an expression and deducts its cost from the object's budget, which may become negative.
+ */
 function spend(program: Program, variables: () => ReadonlyMap<string, Variable>, context: Context): Outcome {
   const meter = new CostMeter();
   try {
@@ -178,7 +180,7 @@ function spend(program: Program, variables: () => ReadonlyMap<string, Variable>,
 
 type Lazy<T> = () => T;
 
-/** A value that may not be of its schema's type: that is told when something reads it. */
+/** A value that may not fit its schema's type, which is reported when it is read. */
 type Variable = Value | CelRuntimeError;
 
 function readable(value: Json, node: PlanNode): Variable {
@@ -235,7 +237,7 @@ function checkRule(
   return { error: { path: at, type: typeOf(rule.reason), message, rule: source }, failed: true };
 }
 
-/** Why a rule has no result. Ends the run where it exceeded the limit of one evaluation. */
+/** Returns why a rule has no result. Ends the run if it exceeded the limit of one evaluation. */
 function failureOf(outcome: Outcome, rule: string, context: Context): string {
   if (context.budget < 0) return `validation ${OUT_OF_BUDGET}`;
   if (outcome instanceof CostLimitError) {
@@ -246,8 +248,8 @@ function failureOf(outcome: Outcome, rule: string, context: Context): string {
 }
 
 /**
- * What a `messageExpression` returns; undefined where it fails or returns nothing usable. When it exceeds a limit, what the API server
- * reports instead, and the run ends.
+ * Returns the result of a `messageExpression`; undefined if it fails or is unusable. If it exceeds
+ * a limit, returns the API server's message and ends the run.
  */
 function ownMessage(
   compiled: CompiledRule,

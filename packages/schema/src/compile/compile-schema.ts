@@ -11,43 +11,49 @@ import { validateListTypes } from "../validate/list-types.ts";
 import { validateNode } from "../validate/validate-node.ts";
 import { formatPath } from "../values/value-path.ts";
 
-/** How much of a value is pruned, and who hears of it. */
+/** Options of pruning. */
 export interface PruneOptions {
-  /** Whether the value is a whole object, whose `apiVersion`, `kind` and `metadata` stay as they are. Default false. */
+  /** Whether to keep `apiVersion`, `kind` and `metadata`, as in a whole object. Default false. */
   readonly root?: boolean;
-  /** Called with the path of each member that is dropped: what strict field validation complains about. */
+  /** Called with the path of each dropped member, for strict field validation. */
   readonly onDropped?: (path: string) => void;
 }
 
-/** What a value is validated against, besides its schema. */
+/** Options of validation. */
 export interface ValidateOptions {
-  /** The value before an update: what is wrong in it already and did not change is tolerated (ratcheting). */
+  /** The value before an update: existing errors of unchanged parts are tolerated (ratcheting). */
   readonly old?: Json | undefined;
-  /** Errors to collect at most; validation stops there. For values that may be hostile: each error takes memory. Default: all. */
+  /**
+   * Maximum number of errors, after which validation stops. Set it for untrusted values, as each
+   * error takes memory. Default: all.
+   */
   readonly maxErrors?: number | undefined;
 }
 
 /**
- * A schema prepared for use, frozen. Preparing costs some time (patterns, lookups), use costs little: keep it.
- * Every function is pure: it returns the value it got when there is nothing to change.
+ * A compiled, frozen schema. Keep it: compiling is slow (patterns, lookups), use is fast. Its
+ * functions are pure and return an unchanged value as it is.
  */
 export interface CompiledSchema {
   readonly schema: JsonSchema;
-  /** Drops members that the schema does not name. */
+  /** Drops members that are not in the schema. */
   readonly prune: (value: Json, options?: PruneOptions) => Json;
-  /** Drops members that are null, may not be and have no default. */
+  /** Drops null members that are neither nullable nor have a default. */
   readonly pruneNulls: (value: Json) => Json;
-  /** Sets absent members to their defaults, also inside of defaults, lists and maps. */
+  /** Sets absent members to their defaults, also inside defaults, lists and maps. */
   readonly applyDefaults: (value: Json) => Json;
-  /** Everything that is wrong with a value, or its first errors, list-type sets and maps included, CEL rules and metadata not. */
+  /**
+   * Returns all errors of a value, or the first ones. Includes list-type sets and maps, but not CEL
+   * rules and metadata.
+   */
   readonly validate: (value: Json, options?: ValidateOptions) => FieldError[];
-  /** The CEL rules of a whole resource of this schema. Compiled at the first call, then kept. */
+  /** The CEL rules of a whole resource of this schema, compiled on the first call. */
   readonly rules: () => CompiledRules;
 }
 
 const nodes = new WeakMap<CompiledSchema, SchemaNode>();
 
-/** Prepares a structural schema for use. The schema must not be changed afterwards. */
+/** Compiles a structural schema. The schema must not be changed afterwards. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const node = compileNode(schema);
   let rules: CompiledRules | undefined;
@@ -71,7 +77,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   return compiled;
 }
 
-/** The prepared form behind a compiled schema. */
+/** Returns the compiled form of a schema. */
 export function nodeOf(compiled: CompiledSchema): SchemaNode {
   const node = nodes.get(compiled);
   if (node === undefined)
@@ -79,7 +85,7 @@ export function nodeOf(compiled: CompiledSchema): SchemaNode {
   return node;
 }
 
-/** Duplicates are tolerated on an update of an object that had any before. */
+/** Existing duplicates are tolerated on updates. */
 export function listTypeErrors(
   value: Json,
   node: SchemaNode,
@@ -91,17 +97,17 @@ export function listTypeErrors(
   return validateListTypes(old, node, 1).length > 0 ? [] : errors;
 }
 
-/** Sets absent members to their defaults as the API server does. For many values use {@link compileSchema}. */
+/** Sets defaults as the API server does. For many values use {@link compileSchema}. */
 export function applyDefaults(value: Json, schema: JsonSchema): Json {
   return compileSchema(schema).applyDefaults(value);
 }
 
-/** Drops members that the schema does not name, as the API server does. For many values use {@link compileSchema}. */
+/** Drops unknown members as the API server does. For many values use {@link compileSchema}. */
 export function prune(value: Json, schema: JsonSchema, options?: PruneOptions): Json {
   return compileSchema(schema).prune(value, options);
 }
 
-/** Everything that is wrong with a value, as the API server sees it. For many values use {@link compileSchema}. */
+/** Validates a value as the API server does. For many values use {@link compileSchema}. */
 export function validate(value: Json, schema: JsonSchema, options?: ValidateOptions): FieldError[] {
   return compileSchema(schema).validate(value, options);
 }

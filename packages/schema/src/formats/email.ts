@@ -1,6 +1,6 @@
 import { isIpAddress } from "./network.ts";
 
-/** `email`: one address as Go's `mail.ParseAddress` takes it: `a@b`, `Name <a@b>`, `Name: a@b;`, with comments. */
+/** `email`: one address in Go's `mail.ParseAddress` syntax: `a@b`, `Name <a@b>`, `Name: a@b;`. */
 export function isEmail(text: string): boolean {
   const start = skipSpace(text, 0);
   if (start >= text.length) return false;
@@ -103,7 +103,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** Past spaces and comments; `undefined` for a comment without end. */
+/** Returns the position after spaces and comments; `undefined` for an unterminated comment. */
 function skipComments(text: string, from: number): number | undefined {
   let at = skipSpace(text, from);
   while (text[at] === "(") {

@@ -36,16 +36,16 @@ const STRING_FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
 ]);
 
 /**
- * The check of a string format, or `undefined` for one that the API server of Kubernetes 1.36 does not know and
- * therefore ignores. Dashes in the name do not count: `date-time` is `datetime`.
+ * Returns the check of a string format, or `undefined` for a format that the API server of
+ * Kubernetes 1.36 ignores. Dashes in the name are ignored: `date-time` is `datetime`.
  */
 export function stringFormat(name: string): ((text: string) => boolean) | undefined {
   return STRING_FORMATS.get(name.replaceAll("-", ""));
 }
 
 /**
- * Whether the API server of Kubernetes 1.36 enforces a format on a type; it ignores every other one.
- * An int-or-string counts as untyped.
+ * Reports whether the API server of Kubernetes 1.36 enforces a format on a type. An int-or-string
+ * counts as untyped.
  */
 export function isKnownFormat(format: string, type: string | undefined): boolean {
   switch (type) {

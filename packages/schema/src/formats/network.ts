@@ -1,12 +1,12 @@
 import { utf8Length } from "../values/text-length.ts";
 
-/** What differs between Go's old and present parsers of addresses. */
+/** Differences between Go's old and current address parsers. */
 interface AddressRules {
-  /** Leading zeros: taken for CIDR and IPv4 (as Go before 1.17 did), refused for IPv6. */
+  /** Leading zeros: allowed in CIDR and IPv4 (as in Go before 1.17), rejected in IPv6. */
   readonly leadingZeros: boolean;
 }
 
-/** `ipv4`: an address with a dot, which an IPv6 address with an embedded IPv4 tail has too. */
+/** `ipv4`: an address with a dot, including IPv6 with an embedded IPv4 tail. */
 export function isIpv4(text: string): boolean {
   return text.includes(".") && isIp(text, { leadingZeros: true });
 }
@@ -81,7 +81,7 @@ function parseV6(text: string, rules: AddressRules): boolean {
   let count = groups.length;
   const last = groups.at(-1);
   if (last?.includes(".")) {
-    // The IPv4 tail must end the text: "1.2.3.4::" is none.
+    // The IPv4 tail must end the text: "1.2.3.4::" is invalid.
     if (!text.endsWith(last) || !parseV4(last, rules)) return false;
     groups.pop();
     count += 1;

@@ -1,4 +1,4 @@
-/** `creditcard`: a number of a known issuer with a right check digit; other characters are skipped. */
+/** `creditcard`: a number of a known issuer with a valid check digit; ignores other characters. */
 export function isCreditCard(text: string): boolean {
   const digits = text.replace(/[^0-9]+/g, "");
   if (!CREDIT_CARD.test(digits)) return false;
@@ -13,7 +13,7 @@ export function isCreditCard(text: string): boolean {
 const CREDIT_CARD =
   /^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35\d{3})\d{11})$/;
 
-/** `isbn10`, blanks and dashes skipped. */
+/** `isbn10`, ignoring spaces and dashes. */
 export function isIsbn10(text: string): boolean {
   const digits = text.replace(SEPARATORS, "");
   if (!/^(?:[0-9]{9}X|[0-9]{10})$/.test(digits)) return false;
@@ -22,7 +22,7 @@ export function isIsbn10(text: string): boolean {
   return sum % 11 === 0;
 }
 
-/** `isbn13`, blanks and dashes skipped. */
+/** `isbn13`, ignoring spaces and dashes. */
 export function isIsbn13(text: string): boolean {
   const digits = text.replace(SEPARATORS, "");
   if (!/^[0-9]{13}$/.test(digits)) return false;

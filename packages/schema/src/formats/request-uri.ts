@@ -1,6 +1,6 @@
 import { isIpv6 } from "./network.ts";
 
-/** `uri`: what Go's `url.ParseRequestURI` takes: an absolute path, or a scheme with anything that parses. */
+/** `uri`: Go's `url.ParseRequestURI` syntax: an absolute path, or a scheme with a parsable rest. */
 export function isRequestUri(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (text === "" || /[\u0000-\u001f\u007f]/.test(text)) return false;
@@ -40,14 +40,14 @@ function isHost(scheme: string, host: string): boolean {
   }
   const first = host.indexOf(":");
   if (first >= 0) {
-    // Databases list several hosts with ports; only http and https hold to one colon.
+    // Databases list several hosts with ports; only http and https require one colon.
     const port = scheme === "http" || scheme === "https" ? first : host.lastIndexOf(":");
     if (!PORT.test(host.slice(port))) return false;
   }
   return isHostText(host);
 }
 
-/** In a host only bytes outside ASCII may be escaped, and `%25`. */
+/** A host may only escape bytes outside ASCII, and `%25`. */
 function isHostText(host: string): boolean {
   if (/%(?!25|[89a-fA-F][0-9a-fA-F])/.test(host)) return false;
   return /^[A-Za-z0-9\-._~!"$&'()*+,:;<=>[\]%\u0080-\u{10ffff}]*$/u.test(host);

@@ -1,6 +1,6 @@
 import { parseDuration } from "@capikit/common/time";
 
-/** `date`: `2006-01-02`, a day that exists. */
+/** `date`: an existing day, such as `2006-01-02`. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -13,7 +13,9 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** `date-time`: date, `T`, time and zone, either case. The zone's numbers are not checked, as upstream. */
+/**
+ * `date-time`: date, `T`, time and zone, in either case. As upstream, it does not check the zone.
+ */
 export function isDateTime(text: string): boolean {
   const [date = "", time] = text.toLowerCase().split("t");
   if (time === undefined || !isDate(date)) return false;
@@ -23,19 +25,19 @@ export function isDateTime(text: string): boolean {
   return hour <= "23" && minute <= "59" && second <= "59";
 }
 
-// The lookbehind keeps a long row of digits from being tried again from each of them.
+// The lookbehind prevents matching a long row of digits again from each digit.
 const SPELLED = /(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/gu;
 const EXACT_UNITS = new Set(["ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"]);
 const UNIT_PREFIXES = ["nano", "micro", "milli", "sec", "min", "hour", "day", "week"];
 
-/** `duration`: Go's (`1h30m`), or numbers with units spelled out anywhere in the text (`22 ns`, `2 weeks`). */
+/** `duration`: Go syntax (`1h30m`), or numbers with unit names anywhere in the text (`2 weeks`). */
 export function isDuration(text: string): boolean {
   if (parseDuration(text) !== undefined) return true;
   let known = false;
   for (const [, digits = "", word = ""] of text.matchAll(SPELLED)) {
     if (digits.replace(/^0+/, "").length > 19 || BigInt(digits) >= 2n ** 63n) return false;
     const unit = word.toLowerCase();
-    // Short names must be exact, of long ones the beginning is enough ("mins", "secondly").
+    // Short names must be exact; long ones only need the prefix ("mins", "secondly").
     if (EXACT_UNITS.has(unit) || UNIT_PREFIXES.some((prefix) => unit.startsWith(prefix))) known = true;
   }
   return known;

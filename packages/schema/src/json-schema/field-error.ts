@@ -1,4 +1,4 @@
-/** What is wrong with a value, in the API server's words for causes (`field.ErrorType`). */
+/** The type of an error, named like the API server's `field.ErrorType`. */
 export type FieldErrorType =
   | "FieldValueRequired"
   | "FieldValueInvalid"
@@ -10,12 +10,12 @@ export type FieldErrorType =
   | "FieldValueTooMany"
   | "InternalError";
 
-/** One error of an object or of a schema, at one place. */
+/** An error at one location of an object or a schema. */
 export interface FieldError {
-  /** Where: `spec.ports[0].name`, keys that are no identifiers as `metadata.labels[a.b/c]`; empty for the whole object. */
+  /** Path such as `spec.ports[0].name` or `metadata.labels[a.b/c]`; empty for the whole object. */
   readonly path: string;
   readonly type: FieldErrorType;
-  /** What is wrong and how to fix it, deterministic. */
+  /** The error and its fix, deterministic. */
   readonly message: string;
   /** The rule of a CEL error. */
   readonly rule?: string;

@@ -1,15 +1,15 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** What a path such as `.spec.names['a.b']` leads to. */
+/** The target of a path such as `.spec.names['a.b']`. */
 export type FieldPathResult =
   | { readonly steps: readonly string[]; readonly schema: JsonSchema }
   | { readonly error: string };
 
 /**
- * Follows the `fieldPath` of a CEL rule, or the `jsonPath` of a selectable field, through a schema: member accesses
- * by `.name` or `['name']`, no list items.
+ * Resolves the `fieldPath` of a CEL rule, or the `jsonPath` of a selectable field, in a schema:
+ * members as `.name` or `['name']`, no list items.
  *
- * @param brackets whether the second form may be used; selectable fields may not
+ * @param brackets whether the second form is allowed; not in selectable fields
  */
 export function resolveFieldPath(
   path: string,
@@ -30,7 +30,7 @@ export function resolveFieldPath(
     } else return { error: `expected . ${brackets ? "or [ " : ""}but got ${token}` };
     if (name === undefined) return { error: "ends where a name is expected" };
     const next = memberSchema(current, name);
-    if (next === undefined) return { error: `does not refer to a field: there is no ${name}` };
+    if (next === undefined) return { error: `does not refer to a field: unknown member ${name}` };
     steps.push(name);
     current = next;
   }
@@ -43,12 +43,12 @@ function memberSchema(schema: JsonSchema, name: string): JsonSchema | undefined 
     return Object.hasOwn(properties, name) ? properties[name] : undefined;
   }
   if (typeof additionalProperties === "object") return additionalProperties;
-  // Any member may be meant, but nothing is known below it.
+  // Any member is possible, but nothing is known below it.
   return additionalProperties === undefined ? undefined : {};
 }
 
 function tokenize(path: string): string[] {
-  // A backslash always takes the next character with it: a second way to read it makes matching exponential.
+  // A backslash always escapes the next character: ambiguity would make matching exponential.
   return path.match(/'(?:[^\\']|\\[\s\S])*'|[.[\]]|[^.[\]']+[^.[\]]*|'[\s\S]*/g) ?? [];
 }
 

@@ -26,8 +26,8 @@ export interface ValidationRule {
 }
 
 /**
- * `JSONSchemaProps` of `apiextensions.k8s.io/v1`, as plain data: the schema language of CustomResourceDefinitions.
- * A structural schema is one that the API server accepts in a CRD.
+ * `JSONSchemaProps` of `apiextensions.k8s.io/v1`, as plain data. A structural schema is valid in a
+ * CRD.
  */
 export interface JsonSchema {
   readonly title?: string;

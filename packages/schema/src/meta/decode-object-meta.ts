@@ -5,7 +5,7 @@ import { isArray, isInt64 } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 import { normalizeTime } from "./rfc3339.ts";
 
-/** How one part of `metadata` decodes. Empty values are left out of what is written back, unless `keepEmpty`. */
+/** How to decode a part of `metadata`. Empty values are omitted unless `keepEmpty`. */
 type Shape =
   | {
       readonly kind: "text" | "integer" | "boolean" | "time" | "any";
@@ -67,15 +67,15 @@ const OBJECT_META: Shape & { kind: "struct" } = {
   },
 };
 
-/** `metadata` as the API server writes it back, or the part that does not decode. */
+/** `metadata` as the API server writes it back, or the invalid part. */
 export type DecodedMeta =
   | { readonly meta: JsonObject; readonly unknown: readonly ValuePath[] }
   | { readonly error: { readonly path: ValuePath; readonly message: string } };
 
 /**
- * Decodes `metadata` as Go decodes ObjectMeta: unknown members are dropped, empty ones too, a wrong type fails.
+ * Decodes `metadata` as Go's ObjectMeta: unknown and empty members are dropped, a wrong type fails.
  *
- * @param dropMalformed drops members of a wrong type instead, as for objects read from the store
+ * @param dropMalformed drops members of a wrong type instead (stored objects)
  */
 export function decodeObjectMeta(value: Json, path: ValuePath, dropMalformed = false): DecodedMeta {
   const unknown: ValuePath[] = [];
@@ -103,7 +103,7 @@ function withoutMalformed(value: JsonObject, path: ValuePath): JsonObject {
   );
 }
 
-/** The decoded value, `undefined` where it is left out. */
+/** Returns the decoded value, or `undefined` to omit it. */
 function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
   switch (shape.kind) {
     case "text":
@@ -145,7 +145,7 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
   }
 }
 
-/** Go's zero time stands for none. */
+/** Go's zero time means not set. */
 const NO_TIME = "0001-01-01T00:00:00Z";
 
 function decodeTime(value: Json, path: ValuePath, isPointer: boolean): Json | undefined {

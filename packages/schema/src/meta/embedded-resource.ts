@@ -10,7 +10,7 @@ import { decodeObjectMeta } from "./decode-object-meta.ts";
 import { kindErrors } from "./names.ts";
 import { validateObjectMeta } from "./validate-object-meta.ts";
 
-/** The result of reading embedded objects: the value with their metadata as the API server writes it back. */
+/** Decoded embedded objects: the value with their metadata as the API server writes it back. */
 export interface Coerced {
   readonly value: Json;
   readonly errors: readonly FieldError[];
@@ -20,8 +20,8 @@ export interface Coerced {
 /**
  * Decodes `apiVersion`, `kind` and `metadata` of every embedded object.
  *
- * @param isRoot whether the value itself counts as one, whatever its schema says
- * @param dropMalformed drops what does not decode instead of failing, as for objects read from the store
+ * @param isRoot whether the value counts as one, regardless of its schema
+ * @param dropMalformed drops invalid parts instead of failing (stored objects)
  */
 export function coerceEmbedded(
   value: Json,
@@ -73,7 +73,7 @@ export function coerceEmbedded(
   return { value: walk(value, node, isRoot || node.embeddedResource, at), errors, unknown };
 }
 
-/** What the API server refuses in `apiVersion`, `kind` and `metadata` of embedded objects. */
+/** Validates `apiVersion`, `kind` and `metadata` of embedded objects like the API server. */
 export function validateEmbedded(
   value: Json,
   node: SchemaNode,

@@ -5,7 +5,7 @@ const DNS_LABEL = new RegExp(`^${LABEL}$`);
 const DNS_SUBDOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 const KEY_NAME = /^(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 
-/** What is wrong with a DNS label (RFC 1123): a namespace's name. */
+/** Returns the errors of a DNS label (RFC 1123), such as a namespace. */
 export function dnsLabelErrors(text: string): string[] {
   const errors = tooLong(text, 63);
   if (!DNS_LABEL.test(text))
@@ -13,7 +13,7 @@ export function dnsLabelErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with a DNS subdomain (RFC 1123): an object's name. */
+/** Returns the errors of a DNS subdomain (RFC 1123), such as an object name. */
 export function dnsSubdomainErrors(text: string): string[] {
   const errors = tooLong(text, 253);
   if (!DNS_SUBDOMAIN.test(text)) {
@@ -24,7 +24,7 @@ export function dnsSubdomainErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with a qualified name: a label's key, a finalizer. */
+/** Returns the errors of a qualified name, such as a label key or finalizer. */
 export function qualifiedNameErrors(text: string): string[] {
   const parts = text.split("/");
   if (parts.length > 2) return ["must be a name with at most one prefix, as in example.com/my-name"];
@@ -39,7 +39,7 @@ export function qualifiedNameErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with a label's value. */
+/** Returns the errors of a label value. */
 export function labelValueErrors(text: string): string[] {
   const errors = tooLong(text, 63);
   if (text !== "" && !KEY_NAME.test(text)) {
@@ -48,13 +48,13 @@ export function labelValueErrors(text: string): string[] {
   return errors;
 }
 
-/** What is wrong with a name in a URL path: the name of an embedded object. */
+/** Returns the errors of a name in a URL path, such as that of an embedded object. */
 export function pathSegmentErrors(text: string, isPrefix: boolean): string[] {
   if (!isPrefix && (text === "." || text === "..")) return [`may not be '${text}'`];
   return ["/", "%"].filter((part) => text.includes(part)).map((part) => `may not contain '${part}'`);
 }
 
-/** What is wrong with a kind, compared in lower case: a DNS label that begins with a letter (RFC 1035). */
+/** Returns the errors of a kind: in lower case, it must be a DNS label (RFC 1035). */
 export function kindErrors(text: string): string[] {
   const errors = tooLong(text, 63);
   if (!/^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(text.toLowerCase())) {

@@ -2,7 +2,7 @@ import { isDate } from "../formats/time.ts";
 
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** An RFC 3339 time in UTC without fractions, as Kubernetes writes it; `undefined` for anything else. */
+/** Returns an RFC 3339 time in UTC without fractions, as in Kubernetes; `undefined` if invalid. */
 export function normalizeTime(text: string): string | undefined {
   const match = TIME.exec(text);
   if (match === null || !isDate(match[1] ?? "")) return undefined;

@@ -13,21 +13,21 @@ import {
   qualifiedNameErrors,
 } from "./names.ts";
 
-/** How an object's metadata is judged. */
+/** Options for validating metadata. */
 export interface ObjectMetaRules {
-  /** Whether a namespace must be there; without it none may be. */
+  /** Whether a namespace is required; otherwise it is forbidden. */
   readonly namespaced: boolean;
-  /** What a name must be. Default: a DNS subdomain, as for every custom resource. */
+  /** Syntax of the name. Default: a DNS subdomain, the rule of custom resources. */
   readonly name?: "dns-subdomain" | "path-segment";
-  /** Where the metadata stands, for the errors. Default `metadata`. */
+  /** The path of the metadata in errors. Default `metadata`. */
   readonly path?: ValuePath;
 }
 
 const ANNOTATIONS_LIMIT = 256 * 1024;
 
 /**
- * What the API server refuses in an object's metadata: names, labels, annotations, finalizers, owner references. The
- * name must be there; one to be generated is generated before.
+ * Validates names, labels, annotations, finalizers and owner references like the API server. The
+ * name is required; generate it before.
  */
 export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): FieldError[] {
   const path = rules.path ?? childPath(undefined, "metadata");
@@ -60,7 +60,7 @@ export function validateObjectMeta(metadata: Json, rules: ObjectMetaRules): Fiel
   return errors;
 }
 
-/** What the API server refuses in a change of an object's metadata. Both sides are decoded metadata. */
+/** Validates a change of an object's metadata like the API server. Both sides are decoded. */
 export function validateObjectMetaUpdate(meta: JsonObject, old: JsonObject, path?: ValuePath): FieldError[] {
   const errors: FieldError[] = [];
   const report = reporter(errors, path ?? childPath(undefined, "metadata"));
@@ -113,7 +113,7 @@ function checkCommon(meta: JsonObject, report: Report): void {
   }
   let size = 0;
   for (const [key, value] of textEntries(meta.annotations)) {
-    // Case does not count in the keys of annotations.
+    // Annotation keys are compared ignoring case.
     report(
       ["annotations"],
       qualifiedNameErrors(key.toLowerCase()).map((error) => `key ${JSON.stringify(key)}: ${error}`),
@@ -130,7 +130,7 @@ function checkOwners(meta: JsonObject, report: Report): void {
   let controllers = 0;
   objects(meta.ownerReferences).forEach((owner, i) => {
     const apiVersion = text(owner, "apiVersion");
-    // What does not split into group and version counts as neither.
+    // An invalid apiVersion has neither group nor version.
     const version = apiVersion.split("/").length > 2 ? "" : (apiVersion.split("/").at(-1) ?? "");
     if (version === "") report(["ownerReferences", i, "apiVersion"], ["must name a version"]);
     for (const key of ["kind", "name", "uid"]) {
@@ -172,7 +172,7 @@ function checkManagedFields(meta: JsonObject, report: Report): void {
   });
 }
 
-/** A name that gets a suffix may end in a dash; the API server replaces its last two characters to judge it. */
+/** The API server replaces the last two characters of a prefix, which may end in a dash. */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;
 }

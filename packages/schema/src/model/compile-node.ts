@@ -5,12 +5,13 @@ import type { NumberRules, SchemaNode } from "./node.ts";
 import { compilePattern } from "./pattern.ts";
 
 /**
- * How a schema is read. The API server checks objects against the CRD's schema, but defaults against the structural
- * form of it, which keeps unknown formats and leaves the type of an int-or-string to its `anyOf`.
+ * How to read a schema. The API server checks objects against the CRD's schema, but defaults
+ * against its structural form, which keeps unknown formats and leaves the type of an int-or-string
+ * to its `anyOf`.
  */
 export type SchemaForm = "object" | "default";
 
-/** Prepares a schema and everything below it. */
+/** Compiles a schema and its subschemas. */
 export function compileNode(schema: JsonSchema, form: SchemaForm = "object"): SchemaNode {
   const types = typesOf(schema, form);
   const soleType = types.length === 1 ? types[0] : undefined;

@@ -1,9 +1,9 @@
 import { RE2JS } from "re2js";
 
-/** A compiled `pattern`, or why it does not compile. */
+/** A compiled `pattern`, or its error. */
 export type Pattern = { readonly test: (text: string) => boolean } | { readonly error: string };
 
-/** Schemas repeat few patterns many times, and compiling one costs more than checking the rest of its schema. */
+/** Schemas often repeat patterns, and compiling one is more expensive than other checks. */
 const compiled = new Map<string, Pattern>();
 const mostCompiled = 1000;
 

@@ -1,7 +1,11 @@
-// How English nouns form their plural, in the choice that gobuffalo/flect made: controller-gen and clusterctl derive the names of
-// resources with it, so every oddity of it is part of the interface. The order of the suffixes is their priority.
+// English plurals in the selection of gobuffalo/flect: controller-gen and clusterctl derive
+// resource names with it, so that its quirks are part of the interface. Suffixes are in order of
+// priority.
 
-/** Singular, plural, perhaps an accepted other plural. `=`: the whole word only, not the end of one. `~`: the plural is not taken for this word's. */
+/**
+ * Singular, plural, optional other accepted plural. `=`: only the whole word, not a suffix. `~`:
+ * the plural is not recognized as a plural.
+ */
 export const irregularNouns = `
 aircraft aircraft, beef beef beefs, bison bison, ~blues blues, chassis chassis, deer deer,
 fish fish fishes, moose moose, police police, salmon salmon salmons, series series, sheep sheep,
@@ -30,7 +34,7 @@ move moves, movie movies, cookie cookies, pretorium pretoriums, agenda agendas,
 formula formulas formulae, shoe shoes, =toe toes, graffiti graffiti, =ID IDs
 `;
 
-/** Endings and what becomes of them; the first that fits counts. */
+/** Suffixes and their plurals; the first match wins. */
 export const pluralSuffixes = `
 tive tives, eaf eaves, oaf oaves, afe aves, arf arves, rfe rves, rf rves, lf lves, fe ves, ay ays,
 ey eys, oy oys, quy quies, uy uys, y ies, eau eaux, bula bulae, dula bulae, lula bulae, nula bulae,
@@ -43,7 +47,7 @@ io ios, sh shes, ss sses, ez ezzes, iz izzes, tz tzes, zz zzes, ano anos, lo los
 o oes, x xes, S Ses
 `;
 
-/** Abbreviations that end a word where the next capital letter stands. */
+/** Abbreviations that end a word at the next capital letter. */
 export const acronyms = `
 ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CMOS CPE CPU CRC CRT CSMA DCE
 DEC DES DHCP DMI DNS DRAM DSL DSLAM DTE EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC GEPOF HDLC

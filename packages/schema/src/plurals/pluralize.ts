@@ -33,7 +33,7 @@ const plurals = new Set(
   ),
 );
 
-/** Endings by priority: an irregular noun also ends compounds, the later in the table the stronger; a plural ending stays. */
+/** Suffixes by priority: irregular nouns also end compounds, later ones first; plurals stay. */
 const endings: readonly (readonly [string, string])[] = [
   ...nouns
     .filter(({ whole }) => !whole)
@@ -61,7 +61,7 @@ function lastWord(name: string): string {
     previous = character;
   }
   const found = word === "" ? last : word;
-  // An abbreviation counts in capitals only, so that `Dns` is not even replaced by its plural: another oddity to be kept.
+  // A quirk to preserve: abbreviations only count in capitals, so that `Dns` is not pluralized.
   return knownAcronyms.has(found.toUpperCase()) ? found.toUpperCase() : found;
 }
 
@@ -70,7 +70,7 @@ const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + w
 const replaceEnd = (name: string, end: string, by: string): string =>
   (name.endsWith(end) ? name.slice(0, name.length - end.length) : name) + by;
 
-/** The plural of a CamelCase noun, as controller-gen and clusterctl form it: `AcmeCluster` becomes `AcmeClusters`. */
+/** Returns the plural of a CamelCase noun as controller-gen and clusterctl do: `AcmeClusters`. */
 export function pluralize(name: string): string {
   const exact = pluralOf.get(name);
   if (exact !== undefined) return exact;

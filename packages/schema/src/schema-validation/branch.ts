@@ -3,7 +3,7 @@ import { checkPattern } from "./pattern.ts";
 import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
-/** Keywords that say what a value is, and so may stand only outside of junctors. */
+/** Keywords that describe a value and are only allowed outside of junctors. */
 const FORBIDDEN = [
   "type",
   "additionalProperties",
@@ -20,12 +20,12 @@ const FORBIDDEN = [
   "x-kubernetes-validations",
 ] as const;
 
-/** What may not stand in a branch of `allOf`, `anyOf`, `oneOf` or `not`: anything but value validation. */
+/** Checks that a branch of `allOf`, `anyOf`, `oneOf` or `not` only has value validations. */
 export function checkBranch(branch: JsonSchema, walk: SchemaWalk, { skipAnyOf = false } = {}): void {
   for (const keyword of FORBIDDEN) {
     const value = branch[keyword];
     if (isEmpty(value) && (keyword !== "default" || value === undefined || value === null)) continue;
-    addError(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it beside them");
+    addError(walk, keyword, "must not be used inside allOf, anyOf, oneOf or not: move it next to them");
   }
   checkPattern(branch, walk);
   eachJunctor(branch, walk, (inner, at, junctor) => {
@@ -40,7 +40,7 @@ export function checkBranch(branch: JsonSchema, walk: SchemaWalk, { skipAnyOf = 
   }
 }
 
-/** What Go cannot tell from an absent keyword. */
+/** Values that Go does not distinguish from an absent keyword. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === false) return true;
   return Array.isArray(value) && value.length === 0;

@@ -3,8 +3,8 @@ import { addError, addPropertyError, down, type SchemaWalk } from "./schema-erro
 import { eachJunctor } from "./subschemas.ts";
 
 /**
- * Fields and items that the junctors of a schema speak of must be described outside of them too. As the API server does,
- * this looks at the junctors of the given schema, not at those of its properties.
+ * Checks that fields and items in a schema's junctors are also described outside of them. Like the
+ * API server, it skips the junctors of properties.
  */
 export function checkCompleteness(schema: JsonSchema, walk: SchemaWalk): void {
   checkJunctors(schema, schema, walk, walk);

@@ -9,7 +9,7 @@ import { META_FIELDS, pruneNode } from "../structural/prune.ts";
 import { validateNode } from "../validate/validate-node.ts";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
-/** The object that a default inside of metadata is tried in, built around it step by step. */
+/** The object around a default inside of metadata, built step by step. */
 interface MetaContext {
   readonly resource: SchemaNode;
   readonly wrap: (value: Json) => Json;
@@ -17,8 +17,8 @@ interface MetaContext {
 }
 
 /**
- * Defaults that break their own schema. A default is taken as it stands: defaults of its members are not filled in
- * first, so a required member must be given even if it has a default of its own.
+ * Finds defaults that violate their schema. Defaults of members are not filled in first, so a
+ * default must include required members even if they have defaults.
  */
 export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
   const root = compileNode(schema, "default");
@@ -40,7 +40,7 @@ function check(node: SchemaNode, isRoot: boolean, context: MetaContext, walk: Sc
     const message = firstError(node, node.default, embedded, here, isRoot);
     if (message !== undefined) addError(walk, "default", message);
   }
-  // Not into additionalProperties: what fills them is checked when an object comes.
+  // Skips additionalProperties: their defaults are checked with each object.
   if (node.items) {
     check(node.items, false, { ...here, wrap: (value) => here.wrap([value]) }, down(walk, "items"));
   }
@@ -75,7 +75,7 @@ function firstError(
   return broken && `breaks a rule of its own schema: ${describe(broken)}`;
 }
 
-/** The rules must hold for the default as a new value, and as one that does not change. */
+/** The rules must hold for the default as a new value, and as an unchanged one. */
 function ruleErrors(schema: JsonSchema, value: Json, isRoot: boolean): readonly FieldError[] {
   const rules = compileRules(schema, { isRoot });
   const unchanged = rules.validate(value, value, { ratchet: false });

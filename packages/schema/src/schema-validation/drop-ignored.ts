@@ -1,11 +1,11 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 
-/** Whose null is a value, not a schema or a setting. */
+/** Keywords whose null is a value, not a schema or a setting. */
 const VALUES = new Set(["default", "example", "enum"]);
 
 /**
- * A schema without what the API server's decoder passes over: keywords that are null, and items that are neither a schema nor
- * a list of some. The same schema where it has none.
+ * Returns a schema without keywords that the API server's decoder ignores: null, and items that are
+ * neither a schema nor a list of schemas. Returns an unaffected schema unchanged.
  */
 export function dropIgnored(schema: JsonSchema): JsonSchema {
   return clean(schema) as JsonSchema;
@@ -33,7 +33,7 @@ function cleanKeyword(value: unknown): unknown {
   return next.every((item, i) => item === value[i]) ? value : next;
 }
 
-/** Schemas by name; a null among them is a schema that says nothing. */
+/** Schemas by name; null is an empty schema. */
 function cleanAll(schemas: unknown): unknown {
   if (typeof schemas !== "object" || schemas === null || Array.isArray(schemas)) return schemas;
   const entries = Object.entries(schemas);

@@ -26,7 +26,7 @@ const UNSUPPORTED = [
   "patternProperties",
 ];
 
-/** Keywords whose value does not decode (a text where a number belongs, a broken count), and those CRDs do not know. */
+/** Finds unknown keywords, and values that do not decode (a text instead of a number). */
 export function checkKeywords(schema: JsonSchema, walk: SchemaWalk): void {
   const keywords: Readonly<Record<string, unknown>> = { ...schema };
   const known = walk.errors.length;
@@ -69,7 +69,7 @@ const RULE_TEXT = ["message", "messageExpression", "reason", "fieldPath"] as con
 
 function checkRuleTypes(rule: ValidationRule, walk: SchemaWalk): void {
   if (!isText(rule.rule)) addError(walk, "rule", "must be given");
-  // Go decodes null as not given.
+  // Go decodes null as absent.
   for (const name of RULE_TEXT)
     if ((rule[name] ?? undefined) !== undefined && !isText(rule[name]))
       addError(walk, name, "must be a string");

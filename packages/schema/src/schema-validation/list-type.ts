@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
-/** What is wrong with `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` of one schema. */
+/** Checks `x-kubernetes-list-type`, `-list-map-keys` and `-map-type` of a schema. */
 export function checkTopology(schema: JsonSchema, walk: SchemaWalk): void {
   const mapType: string | undefined = schema["x-kubernetes-map-type"];
   const listType: string | undefined = schema["x-kubernetes-list-type"];
@@ -52,7 +52,7 @@ function checkListMap({ items }: JsonSchema, keys: readonly string[], walk: Sche
       items.properties && Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
     const at = down(walk, "items", "properties", key);
     if (property === undefined) {
-      addError(walk, keyword, `must name properties of the items; there is no ${key}`);
+      addError(walk, keyword, `must name properties of the items: ${key} is unknown`);
       continue;
     }
     if (property.type === "array" || property.type === "object")

@@ -5,18 +5,18 @@ import { checkRuleFields } from "./rule-fields.ts";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
-/** What the place of a schema forbids in it. */
+/** Restrictions by the location of a schema. */
 interface Place {
   readonly isRoot: boolean;
   /** Inside `apiVersion`, `kind` or `metadata`, of the object or an embedded one. */
   readonly insideMeta: boolean;
-  /** Why no default may stand here. */
+  /** The reason why defaults are not allowed. */
   readonly noDefaults: string | undefined;
 }
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 
-/** What the API server refuses in any schema of a CRD, structural or not. */
+/** Finds errors that the API server reports in any CRD schema, structural or not. */
 export function checkOpenApi(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
   check(schema, { isRoot, insideMeta: false, noDefaults: undefined }, walk);
 }
@@ -44,7 +44,7 @@ function descend(schema: JsonSchema, place: Place, walk: SchemaWalk): void {
   const additional = schema.additionalProperties;
   const described = Object.entries(schema.properties ?? {});
   if (additional !== undefined && additional !== true && described.length > 0) {
-    addError(walk, "additionalProperties", "must not be used beside properties");
+    addError(walk, "additionalProperties", "must not be used together with properties");
   }
   if (typeof additional === "object") {
     const noDefaults = place.insideMeta

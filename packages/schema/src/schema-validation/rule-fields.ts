@@ -4,7 +4,7 @@ import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 const REASONS = ["FieldValueForbidden", "FieldValueRequired", "FieldValueInvalid", "FieldValueDuplicate"];
 
-/** What is wrong with the CEL rules of a schema before any is compiled: empty texts, reasons, field paths. */
+/** Checks the CEL rules of a schema before compilation: empty texts, reasons, field paths. */
 export function checkRuleFields(schema: JsonSchema, walk: SchemaWalk): void {
   schema["x-kubernetes-validations"]?.forEach((rule, i) => {
     checkRule(rule, schema, down(walk, "x-kubernetes-validations", String(i)));

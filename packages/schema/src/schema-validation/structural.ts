@@ -4,10 +4,10 @@ import { checkPattern } from "./pattern.ts";
 import { addError, addPropertyError, down, type SchemaWalk } from "./schema-error.ts";
 import { eachJunctor } from "./subschemas.ts";
 
-/** Where a schema stands: at the root of a CRD's version, as items of a list, or as any other field. */
+/** The location of a schema: root of a CRD's version, items of a list, or any other field. */
 export type Level = "root" | "items" | "field";
 
-/** What makes a schema non-structural, outside and inside of junctors. */
+/** Finds violations of structural schemas, outside and inside of junctors. */
 export function checkStructural(schema: JsonSchema, level: Level, walk: SchemaWalk): void {
   const type = schema.type ?? "";
   const embedded = schema["x-kubernetes-embedded-resource"] ?? false;
@@ -61,7 +61,7 @@ function isJustType(branch: JsonSchema, type: string | undefined): boolean {
 }
 
 function checkBranches(schema: JsonSchema, walk: SchemaWalk): void {
-  // The two spellings of an int-or-string are the only types that may stand in junctors.
+  // The two spellings of an int-or-string are the only types allowed in junctors.
   const inAnyOf = isIntOrString(schema.anyOf);
   const inFirstAllOf = isIntOrString(schema.allOf?.[0]?.anyOf);
   eachJunctor(schema, walk, (branch, at, junctor) => {
@@ -101,7 +101,7 @@ function checkMetaTypes({ properties }: JsonSchema, walk: SchemaWalk): void {
   }
 }
 
-/** At the root metadata is known already: only its name and generateName may be restricted. */
+/** Metadata is predefined at the root: only name and generateName may be restricted. */
 function checkRootMetadata(metadata: JsonSchema | undefined, walk: SchemaWalk): void {
   if (metadata === undefined) return;
   const { type: _type, default: _default, properties, ...rest } = metadata;
@@ -121,7 +121,7 @@ function checkRootMetadata(metadata: JsonSchema | undefined, walk: SchemaWalk): 
   }
 }
 
-/** Lists that the API server does not tell from absent ones when they are empty; of others it does. */
+/** Lists whose empty form equals absence in the API server, unlike other lists. */
 const LISTS = new Set(["allOf", "anyOf", "enum", "oneOf"]);
 
 function isZero(keyword: string, value: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { down, type SchemaWalk } from "./schema-error.ts";
 
-/** Visits each schema directly below another one: properties, items, additional properties and junctors. */
+/** Visits each direct subschema: properties, items, additional properties and junctors. */
 export function eachSubschema(
   schema: JsonSchema,
   walk: SchemaWalk,

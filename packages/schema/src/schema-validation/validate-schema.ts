@@ -8,27 +8,30 @@ import { checkOpenApi } from "./openapi.ts";
 import { addError, type SchemaError, type SchemaWalk } from "./schema-error.ts";
 import { checkStructural } from "./structural.ts";
 
-/** How a schema is judged. */
+/** Options for validating a schema. */
 export interface ValidateSchemaOptions {
   /** Whether it is the whole schema of a CRD's version, not a part of one. Default true. */
   readonly root?: boolean;
-  /** Whether the version has a status subresource, which allows fewer keywords at the root. Default false. */
+  /**
+   * Whether the version has a status subresource, which forbids some keywords at the root. Default
+   * false.
+   */
   readonly statusSubresource?: boolean;
-  /** The schema's CEL rules where they are compiled already. Default: compiled here. */
+  /** The schema's compiled CEL rules. Default: compiled here. */
   readonly rules?: CompiledRules;
 }
 
 /**
- * Everything the API server would refuse in the schema of a CustomResourceDefinition. Empty for a schema that it takes.
- * Defaults are judged once the structure is right, CEL rules once everything else is. Rules that cannot be checked here
- * are no errors: `compileRules(schema).uncheckable` names them.
+ * Returns the errors for which the API server would reject the schema of a
+ * CustomResourceDefinition. Defaults are checked if the structure is valid, CEL rules if everything
+ * else is. `compileRules(schema).uncheckable` lists rules that cannot be checked here.
  */
 export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions = {}): SchemaError[] {
   const schema = dropIgnored(given);
   const root = options.root ?? true;
   const walk: SchemaWalk = { path: [], errors: [] };
   checkKeywords(schema, walk);
-  // What does not decode is not looked at further: the checks below rely on the types of keywords.
+  // The checks below rely on the types of keywords.
   if (walk.errors.length > 0) return walk.errors;
   checkStructural(schema, root ? "root" : "field", walk);
   checkCompleteness(schema, walk);
@@ -43,7 +46,7 @@ export function validateSchema(given: JsonSchema, options: ValidateSchemaOptions
 
 const RULES = "x-kubernetes-validations";
 
-/** What only compiling finds; the texts beside a rule are looked at before. */
+/** Parts that only compiling checks; the texts of a rule are checked before. */
 const COMPILED = new Set(["rule", "messageExpression", "optionalOldSelf"]);
 
 function checkRules({ errors }: CompiledRules, walk: SchemaWalk): void {

@@ -5,8 +5,9 @@ import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 
 /**
- * Sets absent members to their defaults, and nulls that may not be null. Defaults inside a default apply too; an object
- * that is absent and has no default of its own stays absent, whatever its members default to.
+ * Sets defaults of absent members and of nulls that are not nullable. Defaults inside a default
+ * apply too; an absent object without its own default stays absent, even if its members have
+ * defaults.
  */
 export function defaultNode(value: Json, node: SchemaNode | undefined): Json {
   if (node === undefined || !node.hasDefaults) return value;

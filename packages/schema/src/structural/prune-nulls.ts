@@ -5,7 +5,7 @@ import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 
 /**
- * Drops members that are null, may not be null and have no default: they count as absent. Nulls with a default are left
+ * Drops null members that are neither nullable nor have a default. Nulls with a default are left
  * for defaulting, nulls in lists for validation.
  */
 export function pruneNulls(value: Json, node: SchemaNode | undefined): Json {
@@ -37,7 +37,7 @@ function pruneItems(list: readonly Json[], items: SchemaNode | undefined): Json 
   return changed ? result : list;
 }
 
-/** The schema of a member: its property's, else that of additional properties. */
+/** Returns the schema of a member: its property's, else that of additional properties. */
 export function schemaOfMember(key: string, node: SchemaNode | undefined): SchemaNode | undefined {
   const property = node?.properties.get(key);
   if (property !== undefined) return property;

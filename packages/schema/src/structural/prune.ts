@@ -5,20 +5,20 @@ import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";
 
-/** Told the place of each member that is dropped. */
+/** Called with the path of each dropped member. */
 export type OnDropped = (path: ValuePath) => void;
 
 interface Walk {
   readonly onDropped: OnDropped | undefined;
 }
 
-/** The members of an object that its metadata rules cover, not its schema. */
+/** The members of an object that metadata rules cover, not its schema. */
 export const META_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * Drops members that the schema does not name.
+ * Drops members that are not in the schema.
  *
- * @param isRoot whether the value is a whole object: `apiVersion`, `kind` and `metadata` are kept as they are
+ * @param isRoot whether to keep `apiVersion`, `kind` and `metadata`
  */
 export function pruneNode(value: Json, node: SchemaNode, isRoot: boolean, onDropped?: OnDropped): Json {
   return prune(value, node, isRoot || node.embeddedResource, undefined, { onDropped });
@@ -40,14 +40,14 @@ function prune(
     const at = childPath(path, key);
     const property = node?.properties.get(key);
     if (property !== undefined) return pruneChild(member, property, at, walk);
-    // Also with `additionalProperties: false`: the member stays, to be refused by validation.
+    // Also with `additionalProperties: false`: validation rejects the member.
     if (node?.additional !== undefined) return pruneChild(member, schemaOf(node.additional), at, walk);
     if (!META_FIELDS.has(key) || path !== undefined) walk.onDropped?.(at);
     return undefined;
   });
 }
 
-/** Below `x-kubernetes-preserve-unknown-fields` only what a schema describes is pruned. */
+/** Below `x-kubernetes-preserve-unknown-fields` only known parts are pruned. */
 function keepUnknown(
   value: Json,
   node: SchemaNode | undefined,

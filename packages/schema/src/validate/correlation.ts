@@ -5,8 +5,8 @@ import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { isArray, kindOf } from "../values/json-kind.ts";
 
 /**
- * A value beside what it was before an update, for ratcheting: what did not change is not refused. Members correlate by
- * name where a schema describes them, items of a list-type map by key, other items not at all.
+ * A value and its old value, for ratcheting: unchanged parts are not rejected. Members with a
+ * schema correlate by name, items of a list-type map by key, other items not at all.
  */
 export class Correlation {
   readonly #value: Json;
@@ -22,7 +22,7 @@ export class Correlation {
     this.#node = node;
   }
 
-  /** The old value of a member or item, `undefined` where there is none to compare with. */
+  /** Returns the correlation of a member or item, or `undefined` without an old value. */
   child(step: string | number): Correlation | undefined {
     if (this.#children.has(step)) return this.#children.get(step);
     const child = typeof step === "string" ? this.#member(step) : this.#item(step);
@@ -30,7 +30,7 @@ export class Correlation {
     return child;
   }
 
-  /** Whether nothing changed, as far as it correlates. An object with a member without schema never counts as unchanged. */
+  /** Reports whether nothing changed. An object with a member without schema always changes. */
   unchanged(): boolean {
     this.#unchanged ??= this.#compare();
     return this.#unchanged;
@@ -80,7 +80,7 @@ function indexByKey(list: readonly Json[], keys: readonly string[]): ReadonlyMap
   return index;
 }
 
-/** The key of an item of a list-type map; `undefined` unless every key is there and a scalar. */
+/** Returns the key of an item of a list-type map; `undefined` unless all keys are scalars. */
 function keyOf(item: Json, keys: readonly string[]): string | undefined {
   if (!isRecord(item) || keys.length === 0) return undefined;
   const parts: Json[] = [];

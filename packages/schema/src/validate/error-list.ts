@@ -1,6 +1,6 @@
 import type { FieldError } from "../json-schema/field-error.ts";
 
-/** Errors up to a limit. What finds them stops at the limit, so that a hostile value costs no more than it has. */
+/** Errors up to a limit. Validation stops there, which bounds the cost of untrusted values. */
 export class ErrorList {
   readonly errors: FieldError[] = [];
   readonly #max: number;
@@ -9,12 +9,12 @@ export class ErrorList {
     this.#max = max;
   }
 
-  /** Whether no more are taken. */
+  /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.errors.length >= this.#max;
   }
 
-  /** How many more are taken. */
+  /** The number of errors up to the limit. */
   get left(): number {
     return this.#max - this.errors.length;
   }

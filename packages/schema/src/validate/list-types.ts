@@ -7,7 +7,7 @@ import { isArray } from "../values/json-kind.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";
 import { ErrorList } from "./error-list.ts";
 
-/** Items that occur twice in a list-type set, or share their keys in a list-type map, up to `max` errors. */
+/** Finds duplicate items in list-type sets, and duplicate keys in list-type maps, up to `max`. */
 export function validateListTypes(
   value: Json,
   node: SchemaNode,
@@ -44,13 +44,13 @@ function mapDuplicates(
   path: ValuePath | undefined,
   errors: ErrorList,
 ): void {
-  const stray = list.findIndex((item) => item !== null && !isRecord(item));
-  if (stray >= 0) {
+  const unkeyed = list.findIndex((item) => item !== null && !isRecord(item));
+  if (unkeyed >= 0) {
     const message = "must be an object: the list is a map by keys";
-    errors.add({ path: formatPath(childPath(path, stray)), type: "FieldValueInvalid", message });
+    errors.add({ path: formatPath(childPath(path, unkeyed)), type: "FieldValueInvalid", message });
     return;
   }
-  // An absent key is a value of its own: two items without it share it.
+  // An absent key is a value: two items without it share it.
   const keys = list.map((item) =>
     node.listMapKeys
       .map((key) => (isRecord(item) && Object.hasOwn(item, key) ? canonicalJson(item[key] ?? null) : ""))
@@ -69,7 +69,7 @@ function duplicates(
   keys.forEach((key, i) => {
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
-    // Named once, at the second occurrence.
+    // Reported once, at the second occurrence.
     if (times !== 2 || errors.isFull) return;
     const message = mapKeys
       ? `has the same ${mapKeys.join(", ")} as an item before`

@@ -1,7 +1,7 @@
 import type { NumberRules } from "../model/node.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
-/** What is wrong with a number, one sentence per keyword. Quirks of upstream's arithmetic are kept: they decide verdicts. */
+/** Returns a number's errors, one sentence per keyword, with upstream's arithmetic quirks. */
 export function numberErrors(value: number | bigint, rules: NumberRules): string[] {
   const errors: string[] = [];
   if (!inRange(value, rules)) errors.push(`must be ${rangeName(rules)}`);
@@ -29,7 +29,7 @@ export function numberErrors(value: number | bigint, rules: NumberRules): string
   return errors;
 }
 
-/** Whether a value (or a bound) fits the schema's type and format. */
+/** Reports whether a value (or a bound) fits the schema's type and format. */
 function inRange(value: number | bigint, { type, format }: NumberRules): boolean {
   if (type === "integer") {
     if (!isInt64(value)) return false;
@@ -42,7 +42,7 @@ function rangeName({ type, format }: NumberRules): string {
   return format === "" ? `a 64-bit ${type ?? "number"}` : `a ${type ?? "number"} of format ${format}`;
 }
 
-/** An integer is compared with the bound cut to an integer: 2 exceeds a maximum of 1.5 because it exceeds 1. */
+/** Compares an integer with a truncated bound: 2 exceeds a maximum of 1.5 because it exceeds 1. */
 function compare(value: number | bigint, bound: number, native: boolean): number {
   if (native && isInt64(value)) {
     const whole = toInt64(bound);
@@ -60,13 +60,13 @@ function isMultiple(value: number | bigint, factor: number, native: boolean): bo
   return isJsonInteger(factor < 1 ? (1 / factor) * Number(value) : Number(value) / factor);
 }
 
-/** Go's conversion on amd64: what does not fit becomes the smallest integer. */
+/** Go's conversion on amd64: overflow results in the smallest integer. */
 function toInt64(value: number): bigint {
   const whole = BigInt(Math.trunc(value));
   return whole >= -(2n ** 63n) && whole < 2n ** 63n ? whole : -(2n ** 63n);
 }
 
-/** Whether a float counts as an integer: beyond 2^53 none does, positive ones may be off by a part in 10^9. */
+/** Reports whether a float is an integer: none beyond 2^53; positive ones may be off by 1e-9. */
 export function isJsonInteger(value: number): boolean {
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
   const whole = Math.trunc(value);

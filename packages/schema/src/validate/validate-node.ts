@@ -11,7 +11,7 @@ import { matchesEnum } from "./enum-match.ts";
 import { ErrorList } from "./error-list.ts";
 import { isJsonInteger, numberErrors } from "./number-rules.ts";
 
-/** What is wrong with a value, up to `max` errors. With a correlation, what an update left unchanged is not refused. */
+/** Returns a value's errors, up to `max`. With a correlation, unchanged parts are not rejected. */
 export function validateNode(
   value: Json,
   node: SchemaNode,
@@ -74,7 +74,7 @@ type Fail = (type: FieldErrorType, message: string) => void;
 function hasType(value: Json, { types, format, nullable }: SchemaNode): boolean {
   if (value === null) return types.length === 0 || nullable;
   const kind = kindOf(value);
-  // Upstream quirk: a string schema with a format takes lists too (they might be bytes in Go).
+  // Upstream quirk: a string schema with a format allows lists too (they might be bytes in Go).
   const bytes = kind === "string" || kind === "array";
   const numeric = types.includes("number") || types.includes("integer");
   if (format !== "" && bytes && !numeric) return true;
@@ -89,7 +89,7 @@ function checkText(text: string, node: SchemaNode, fail: Fail): void {
   if (node.formatCheck !== undefined && !node.formatCheck(text)) {
     fail("FieldValueTypeInvalid", `must be of format ${node.format}`);
   }
-  // Only the first of these is told, as upstream.
+  // Only the first of these is reported, as upstream.
   if (maxLength !== undefined && runeCount(text) > maxLength) {
     fail("FieldValueTooLong", `may not be longer than ${maxLength} characters`);
   } else if (minLength !== undefined && runeCount(text) < minLength) {
@@ -101,7 +101,7 @@ function checkText(text: string, node: SchemaNode, fail: Fail): void {
 
 function checkPattern(text: string, pattern: Pattern, source: string, fail: Fail): void {
   if ("error" in pattern) {
-    fail("FieldValueInvalid", `cannot be checked: the schema's pattern is no RE2: ${pattern.error}`);
+    fail("FieldValueInvalid", `cannot be checked: the schema's pattern is invalid in RE2: ${pattern.error}`);
   } else if (!pattern.test(text)) {
     fail("FieldValueInvalid", `must match the pattern ${source}`);
   }
@@ -150,7 +150,7 @@ function checkMembers(
     const child = node.properties.get(key) ?? node.additional;
     if (child === false) fail("FieldValueInvalid", `may not have the member ${JSON.stringify(key)}`);
     if (typeof child !== "object") continue;
-    // A change of the version does not show here: both sides were converted to the same one.
+    // A version change is invisible here: both sides were converted to the same version.
     const fixed = path === undefined && (key === "kind" || key === "apiVersion");
     checkRatcheting(value, child, childPath(path, key), fixed ? undefined : old?.child(key), errors);
   }
@@ -164,7 +164,7 @@ function checkMembers(
   }
 }
 
-/** Junctors see the value alone: an update ratchets only at the level that carries them. */
+/** Junctors only see the value: an update ratchets only at the level with the junctors. */
 function checkJunctors(
   value: Json,
   node: SchemaNode,
@@ -193,11 +193,11 @@ function checkJunctors(
   }
   for (const branch of node.allOf) errors.addAll(run(branch));
   if (node.not !== undefined && run(node.not).length === 0) {
-    fail("FieldValueInvalid", "must not fit what the schema excludes (not)");
+    fail("FieldValueInvalid", "must not match the schema in not");
   }
 }
 
-/** The branch with the fewest errors says best what to fix. */
+/** The branch with the fewest errors gives the best hint. */
 function closest(results: readonly FieldError[][]): FieldError[] {
   return results.reduce((best, result) => (result.length < best.length ? result : best));
 }

@@ -1,17 +1,20 @@
-/** Where in a value: a list from the innermost step outwards, so that descending costs no copy. `undefined` is the root. */
+/**
+ * A path in a value, linked from the innermost step outwards to avoid copies. `undefined` is the
+ * root.
+ */
 export interface ValuePath {
   readonly parent: ValuePath | undefined;
   readonly step: string | number;
 }
 
-/** The path of a member or item. */
+/** Returns the path of a member or item. */
 export function childPath(parent: ValuePath | undefined, step: string | number): ValuePath {
   return { parent, step };
 }
 
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$-]*$/;
 
-/** `spec.ports[0].name`; keys that are no identifiers stand in brackets; empty at the root. */
+/** Formats a path: `spec.ports[0].name`, with other names in brackets; empty at the root. */
 export function formatPath(path: ValuePath | undefined): string {
   const steps: (string | number)[] = [];
   for (let at = path; at !== undefined; at = at.parent) steps.unshift(at.step);

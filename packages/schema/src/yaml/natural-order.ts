@@ -1,8 +1,8 @@
 const letter = /\p{L}/u;
 
 /**
- * The order in which Kubernetes' YAML tools write the keys of a mapping: code points, but what is no letter before
- * letters, and numbers by their value (`v2` before `v10`).
+ * Compares mapping keys as Kubernetes' YAML tools do: by code point, but other characters before
+ * letters, and numbers by value (`v2` before `v10`).
  */
 export function compareKeys(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -23,7 +23,7 @@ function compareFrom(a: string, b: string, at: number): number {
   if (leftIsLetter && rightIsLetter) return left - right;
   if (leftIsLetter) return 1;
   if (rightIsLetter) return -1;
-  // A zero that continues a number is no leading zero: 100 and 15 differ at "0" and "5".
+  // A zero inside a number is not a leading zero: 100 and 15 differ at "0" and "5".
   const lead = continuesNumber(a, at) ? "1" : "";
   const leftDigits = digitsAt(a, at);
   const rightDigits = digitsAt(b, at);

@@ -2,7 +2,7 @@ import { isRecord } from "@capikit/common/json";
 import { compareKeys } from "./natural-order.ts";
 import { pad, type Readers, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
 
-/** Plain data as JSON knows it, with exact integers of any size. Members that are `undefined` are left out. */
+/** JSON data with exact integers of any size. `undefined` members are omitted. */
 export type YamlValue =
   | null
   | boolean
@@ -13,13 +13,13 @@ export type YamlValue =
   | { readonly [key: string]: YamlValue | undefined };
 
 /**
- * Prints plain data as one YAML document, without `---`, in the style of controller-gen's files: keys sorted, sequences
- * not indented, text of several lines as a literal block, strings quoted that YAML 1.1 or 1.2 would read as something
- * else, long lines folded behind column 80. The same data always gives the same text.
+ * Prints plain data as one YAML document, without `---`, in the style of controller-gen: sorted
+ * keys, unindented sequences, multi-line text as literal blocks, quotes where YAML 1.1 or 1.2 would
+ * read another value, lines folded after column 80. The output is deterministic.
  *
- * It prints what emitters build some ten times faster than a general YAML library, which is why it exists.
+ * It is about ten times faster than a general YAML library.
  *
- * @throws TypeError when the value holds something that is no data (a function, a symbol, NaN, an infinity).
+ * @throws TypeError if the value contains a function, a symbol, NaN or an infinity.
  */
 export function printYaml(value: unknown, options: PrintOptions = {}): string {
   const printer: Printer = { blocks: new Map(), keys: new Map(), readers: options.readers ?? "all" };
@@ -31,25 +31,25 @@ export function printYaml(value: unknown, options: PrintOptions = {}): string {
   return ended(printScalar(printer, value, 2, 0));
 }
 
-/** How a document is printed. */
+/** Printer options. */
 export interface PrintOptions {
   /**
-   * For whom texts are quoted that could be taken for something else: all readers, or Go's alone, which is how clusterctl and kubectl
-   * print. Default: `all`.
+   * The readers for which ambiguous texts are quoted: all, or only Go's, like clusterctl and
+   * kubectl. Default: `all`.
    */
   readonly readers?: Readers;
 }
 
 interface Printer {
   readonly readers: Readers;
-  /** What was printed of objects that stand in several places: the text and its indentation. */
+  /** The output of objects that occur several times: the text and its indentation. */
   readonly blocks: Map<object, { readonly indent: number; readonly text: string }>;
   readonly keys: Map<string, string>;
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-/** The lines of a mapping; the first comes without indentation. Empty when there is no member. */
+/** Returns the lines of a mapping; the first is not indented. Empty without members. */
 function printMapping(printer: Printer, mapping: Mapping, indent: number): string {
   const known = printer.blocks.get(mapping);
   if (known !== undefined && known.indent === indent) return known.text;
@@ -79,7 +79,7 @@ function printEntry(printer: Printer, key: string, value: unknown, indent: numbe
   return ended(`${name}: ${printScalar(printer, value, indent + 2, indent + name.length + 2)}`);
 }
 
-/** The items of a sequence; the first comes without indentation. */
+/** Returns the items of a sequence; the first is not indented. */
 function printSequence(printer: Printer, items: readonly unknown[], indent: number): string {
   let out = "";
   for (const item of items) {
@@ -89,7 +89,7 @@ function printSequence(printer: Printer, items: readonly unknown[], indent: numb
   return out;
 }
 
-/** A value behind `- ` or `: `, whose lines stand `indent` deep. */
+/** Prints a value after `- ` or `: `, with its lines indented by `indent`. */
 function printNested(printer: Printer, value: unknown, indent: number): string {
   if (Array.isArray(value) && value.length > 0) return printSequence(printer, value, indent);
   if (isRecord(value)) return printMapping(printer, value, indent) || "{}\n";
@@ -123,7 +123,7 @@ function printScalar(printer: Printer, value: unknown, indent: number, column: n
       if (value === null) return "null";
       if (Array.isArray(value)) return "[]";
   }
-  throw new TypeError(`printYaml: a value of type ${typeof value} is no data`);
+  throw new TypeError(`printYaml: cannot print a value of type ${typeof value}`);
 }
 
 function printString(printer: Printer, text: string, indent: number, column: number): string {
@@ -138,9 +138,9 @@ function printString(printer: Printer, text: string, indent: number, column: num
   }
 }
 
-/** Integers in full; others in the shortest form, with an exponent where Go's `%g` has one. */
+/** Prints integers in full; others in the shortest form, with an exponent as in Go's `%g`. */
 function printNumber(value: number): string {
-  if (!Number.isFinite(value)) throw new TypeError(`printYaml: ${value} is no data`);
+  if (!Number.isFinite(value)) throw new TypeError(`printYaml: cannot print ${value}`);
   if (Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64) return String(value);
   const [mantissa = "", exponent = ""] = value.toExponential().split("e");
   const power = Number(exponent);

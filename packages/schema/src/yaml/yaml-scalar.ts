@@ -1,10 +1,10 @@
-/** How a string may be written; the first that keeps it whole is taken. */
+/** Styles of a string; the first that preserves it is used. */
 export type ScalarStyle = "plain" | "single" | "double" | "literal";
 
-/** Who reads what is printed. */
+/** The readers of the output. */
 export type Readers = "all" | "go";
 
-/** Words that some reader of YAML 1.1 or 1.2 takes for a boolean, a null, a merge or a default. */
+/** Words that YAML 1.1 or 1.2 readers treat as booleans, nulls, merges or defaults. */
 const reserved: ReadonlySet<string> = new Set(
   ["y", "yes", "true", "on", "n", "no", "false", "off", "null"]
     .flatMap((word) => [word, (word[0] ?? "").toUpperCase() + word.slice(1), word.toUpperCase()])
@@ -19,31 +19,34 @@ const base60 = /^[-+]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?$/;
 const timestamp =
   /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]*)?[ \t]*(?:Z|[-+][0-9:]+)?)?$/;
 
-/** What Go takes for a text, and some other reader for a number or a default. */
+/** Texts in Go that other readers treat as numbers or defaults. */
 const otherToFew = /^(?:=|\.|[eE][-+]?[0-9_]+|[-+]\.(?:nan|NaN|NAN))$/;
 
-/** Whether a reader would take the plain text for something else than a string. */
+/** Reports whether a reader would not read the plain text as a string. */
 export function readsAsOther(text: string, readers: Readers): boolean {
   if (text === "") return true;
   if (readers === "go" && otherToFew.test(text)) return false;
   const first = text.charCodeAt(0);
-  // Digits, signs and the dot start numbers and dates; no reserved word does.
+  // Digits, signs and the dot start numbers and dates, but no reserved word.
   if ((first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e) {
     const bare = text.includes("_") ? text.replaceAll("_", "") : text;
-    // Go drops underscores of numbers that begin with a digit or a sign alone, and wants a digit before the exponent.
+    // Go ignores underscores only in numbers that start with a digit or sign, and requires a digit
+    // before the exponent.
     const isGoText = (first === 0x2e && bare !== text) || withoutDigits.test(bare);
     if (readers === "go" && isGoText) return false;
     return number.test(bare) || base60.test(readers === "go" ? text : bare) || timestamp.test(text);
   }
-  // A bare exponent is no number, but a widespread reader makes NaN of it.
+  // A bare exponent is not a number, but a widespread reader returns NaN for it.
   if (first === 0x45 || first === 0x65) return bareExponent.test(text);
   return text.length <= 5 && reserved.has(text);
 }
 
-/** Characters with a meaning at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote. */
+/**
+ * Characters with a meaning at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote.
+ */
 const indicators: ReadonlySet<number> = new Set([..."#,[]{}&*!|>'\"%@`"].map((c) => c.charCodeAt(0)));
 
-/** The style of a string; `literal` where it has lines that a block scalar can carry. */
+/** Returns the style of a string; `literal` if it has lines that a block scalar can hold. */
 export function scalarStyle(text: string, readers: Readers): ScalarStyle {
   if (readsAsOther(text, readers)) return "double";
   const { length } = text;
@@ -72,7 +75,10 @@ export function scalarStyle(text: string, readers: Readers): ScalarStyle {
   return plain ? "plain" : "single";
 }
 
-/** Without an escape. Line separators are breaks to YAML 1.1 and none to 1.2, so they are escaped, as halves of pairs are. */
+/**
+ * Reports whether no escape is needed. Line separators are breaks only in YAML 1.1; they and lone
+ * surrogates are escaped.
+ */
 function isPrintable(code: number): boolean {
   if (code < 0xa0) return code >= 0x20 && code <= 0x7e;
   if (code < 0x2028) return true;
@@ -81,7 +87,7 @@ function isPrintable(code: number): boolean {
 
 const lineWidth = 80;
 
-/** Plain or between single quotes: folded behind column 80, at spaces that stand alone. */
+/** Writes plain or single-quoted text, folded after column 80 at single spaces. */
 export function writeFlat(text: string, style: "plain" | "single", indent: number, column: number): string {
   const quote = style === "single" ? "'" : "";
   const body = style === "single" ? text.replaceAll("'", "''") : text;
@@ -116,7 +122,7 @@ const shortEscapes: ReadonlyMap<number, string> = new Map([
   [0x2029, "\\P"],
 ]);
 
-/** Between double quotes, with escapes; `indent` undefined keeps it on one line, as keys need it. */
+/** Writes double-quoted text with escapes; without `indent` (keys) on one line. */
 export function writeDouble(text: string, indent: number | undefined, column: number): string {
   const last = text.length - 1;
   let out = '"';
@@ -138,7 +144,7 @@ export function writeDouble(text: string, indent: number | undefined, column: nu
       at += character.length - 1;
       from = at + 1;
     } else if (!spaces && width > lineWidth && indent !== undefined && at > 0 && at < last) {
-      // A space at a line's start would be taken for indentation.
+      // A space at the start of a line would count as indentation.
       const guard = text.charCodeAt(at + 1) === 0x20 ? "\\" : "";
       out += `${text.slice(from, at)}\n${pad(indent)}${guard}`;
       width = indent + guard.length;
@@ -154,7 +160,7 @@ export function writeDouble(text: string, indent: number | undefined, column: nu
 
 function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  // YAML has no escape for half a pair; it becomes what encoding as UTF-8 makes of it.
+  // YAML has no escape for lone surrogates; replaces them as UTF-8 encoding does.
   if (code >= 0xd800 && code <= 0xdfff) return "\\uFFFD";
   const short = shortEscapes.get(code);
   if (short !== undefined) return short;
@@ -163,7 +169,9 @@ function escapeCharacter(character: string): string {
   return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
 }
 
-/** A block scalar: header and lines, without the break behind the last line unless the text has it. */
+/**
+ * Writes a block scalar: header and lines, without a line break at the end unless the text has it.
+ */
 export function writeLiteral(text: string, indent: number): string {
   const first = text.charCodeAt(0);
   const hint = first === 0x20 || first === 0x0a ? "2" : "";
@@ -183,7 +191,7 @@ export function writeLiteral(text: string, indent: number): string {
 
 const pads: string[] = [];
 
-/** So many spaces; kept, as a printer asks for few widths very often. */
+/** Returns a number of spaces, cached because printers use few widths very often. */
 export function pad(width: number): string {
   const known = pads[width];
   if (known !== undefined) return known;

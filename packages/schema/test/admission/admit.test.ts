@@ -120,7 +120,7 @@ describe("create", () => {
     expect(cluster.object.metadata).toEqual({ name: "w", generation: 1 });
   });
 
-  it("refuses unknown members when told to be strict", () => {
+  it("rejects unknown members in strict mode", () => {
     expect(paths(widget({ bogus: 1 }), { fieldValidation: "Strict" })).toEqual(["spec.bogus"]);
   });
 
@@ -146,7 +146,7 @@ describe("update", () => {
     expect(update(labelled, stored()).object).toMatchObject({ metadata: { generation: 1, uid: "u" } });
   });
 
-  it("tolerates what was wrong before and did not change", () => {
+  it("tolerates existing errors of unchanged parts", () => {
     expect(update(stored({ size: 20, mode: "a" }), stored({ size: 20 })).errors).toEqual([]);
     expect(update(stored({ size: 21 }), stored({ size: 20 })).errors.map(({ path }) => path)).toEqual([
       "spec.size",
@@ -172,7 +172,7 @@ describe("update", () => {
     expect(errors.map(({ path }) => path)).toEqual(["metadata.uid"]);
   });
 
-  it("says what is missing in the call", () => {
+  it("reports missing arguments", () => {
     expect(() => admit(widget(), { ...OPTIONS, operation: "update" })).toThrow(/needs the option "old"/);
   });
 });

@@ -217,7 +217,7 @@ describe("cost limits", () => {
     expect(estimateCost(list(undefined, "self.contains('a')"))[0]?.count).toBe(1048576n);
   });
 
-  it("say by how much a rule is over", () => {
+  it("report the factor by which a rule exceeds the limit", () => {
     const [error] = compileRules(list(100_000, "self.contains('a')")).errors;
     expect(error).toMatchObject({ index: 0, keyword: "rule", kind: "cost" });
     expect(error?.message).toContain("by a factor of 4.0: simplify the rule, or set maxItems");

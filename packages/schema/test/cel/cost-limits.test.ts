@@ -76,7 +76,7 @@ describe("hostile rules over hostile data", () => {
     bytes: "AAAA".repeat(100_000),
   };
 
-  // The time limit of the tests is an assertion too: without limits, most of these take minutes to years.
+  // The test timeout is an assertion too: without limits, most of these take minutes to years.
   it.each([
     ["nested loops", "self.l.all(x, self.l.all(y, self.l.all(z, x + y + z >= 0)))"],
     ["loops that cost nothing", "self.l.all(x, self.l.filter(y, false).size() == 0)"],

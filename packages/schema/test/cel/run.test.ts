@@ -22,7 +22,7 @@ describe("validate", () => {
     ]);
   });
 
-  it("says which rule failed where there is no message", () => {
+  it("reports the rule that failed if it has no message", () => {
     expect(run(object({ a: text }, { rule: " self.a != 'x' " }), { a: "x" })).toEqual([
       " FieldValueInvalid: failed rule: self.a != 'x'",
     ]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
 import type { Json, JsonSchema } from "../../src/json-schema/json-schema.ts";
 
-/** What the API server v1.36.3 answered, written by `tests/peers/go/cel-oracle`. */
+/** Responses of the API server v1.36.3, written by `tests/peers/go/cel-oracle`. */
 function golden<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(`./upstream/${name}.json`, import.meta.url), "utf8")) as T;
 }
@@ -59,7 +59,7 @@ describe("the language, as the API server takes it", () => {
 interface Library {
   readonly expressions: readonly {
     readonly expression: string;
-    /** A text, and what the expression gives for it; null where it fails. */
+    /** A text, and the expression's result for it; null if it fails. */
     readonly answers: readonly (readonly [string, string | null])[];
   }[];
 }
@@ -68,7 +68,7 @@ describe("the library, as the API server runs it", () => {
   const { expressions } = golden<Library>("library");
 
   it.each(expressions)("$expression", ({ expression, answers }) => {
-    // A message of spaces would be none: the mark keeps every answer.
+    // A message of spaces would be empty: the marks preserve every answer.
     const rule = { rule: "false", message: "failed", messageExpression: `'=' + ${expression} + '='` };
     const schema: JsonSchema = {
       type: "object",

@@ -28,7 +28,7 @@ describe("a compiled schema", () => {
       properties: { list: { type: "array", items: { ...item, allOf: [{ required: ["c", "d"] }] } } },
     });
     const bad = { names: ["x", "x", 1] };
-    // Whatever would be looked at after the last error must not be read.
+    // Values after the last error must not be read.
     const trap = new Proxy(bad, {
       get: () => expect.fail("looked at"),
       ownKeys: () => expect.fail("looked at"),

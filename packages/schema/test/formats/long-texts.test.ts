@@ -52,7 +52,7 @@ const parts = [
   "1µs",
 ];
 
-// The limit of the test is the assertion: matching that backtracks takes minutes to centuries for these.
+// The test timeout is the assertion: backtracking takes minutes to centuries for these.
 describe("texts that are almost right, at length", () => {
   it.each(formats)("are judged in linear time by format %s", (format) => {
     const fits = stringFormat(format);
@@ -81,7 +81,7 @@ describe("texts that are almost right, at length", () => {
     expect(validate(`${"30x".repeat(100)}!`)).toHaveLength(1);
   });
 
-  it("are no numbers for a rule", () => {
+  it("are not numbers for a rule", () => {
     const rule = "double(self) == 1.0";
     const { validate } = compileRules(
       { type: "string", "x-kubernetes-validations": [{ rule }] },

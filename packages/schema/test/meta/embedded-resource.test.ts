@@ -39,7 +39,7 @@ it("reads metadata as the server writes it back", () => {
   expect(errors).toEqual([]);
 });
 
-it("refuses what does not decode, or drops it from stored objects", () => {
+it("rejects invalid metadata, or drops it from stored objects", () => {
   const value = { o: { apiVersion: 1, kind: "K" } };
   expect(coerceEmbedded(value, node, false, false).errors.map(({ path }) => path)).toEqual(["o.apiVersion"]);
   expect(coerceEmbedded(value, node, false, true).value).toEqual({ o: { kind: "K" } });

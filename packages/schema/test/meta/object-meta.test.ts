@@ -5,7 +5,7 @@ import { decodeObjectMeta } from "../../src/meta/decode-object-meta.ts";
 const PATH = { parent: undefined, step: "metadata" } as const;
 const NAMED = { name: "a", namespace: "ns" } as const;
 
-/** Metadata of a namespaced object, and where it is wrong. */
+/** Metadata of a namespaced object, and the paths of its errors. */
 const CASES: readonly [name: string, metadata: Json, ...paths: string[]][] = [
   ["plain", NAMED],
   ["a long name of several parts", { ...NAMED, name: `${"a".repeat(100)}.${"b".repeat(100)}` }],
@@ -82,7 +82,7 @@ describe("validateObjectMeta", () => {
 });
 
 describe("decodeObjectMeta", () => {
-  it("drops what it does not know and what is empty, and writes times in UTC", () => {
+  it("drops unknown and empty members, and writes times in UTC", () => {
     const metadata = {
       ...NAMED,
       generateName: "",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pluralize } from "../../src/plurals/pluralize.ts";
 
-// Written by gobuffalo/flect v1.0.3, which controller-gen and clusterctl use: a name and its lower-case plural per line.
+// Written by gobuffalo/flect v1.0.3, as in controller-gen and clusterctl: name, lower-case plural.
 const golden = readFileSync(new URL("./plurals.txt", import.meta.url), "utf8")
   .trim()
   .split("\n")

@@ -206,7 +206,10 @@ describe("errors of a field", () => {
   });
 });
 
-/** An invalid root schema, and the errors. Only here does the server miss what junctors alone describe. */
+/**
+ * An invalid root schema, and the errors. Only here the server ignores parts that only junctors
+ * describe.
+ */
 const ROOTS: readonly [name: string, schema: Record<string, unknown>, ...errors: string[]][] = [
   [
     "a field only in a junctor",
@@ -254,7 +257,7 @@ describe("errors of the root", () => {
     );
   });
 
-  it("allows fewer keywords beside a status subresource", () => {
+  it("allows fewer keywords with a status subresource", () => {
     const schema: JsonSchema = { type: "object", minProperties: 1 };
     expect(validateSchema(schema)).toEqual([]);
     const [error] = validateSchema(schema, { statusSubresource: true });

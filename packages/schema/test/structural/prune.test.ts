@@ -74,11 +74,11 @@ const CASES: readonly {
 
 describe("prune", () => {
   it.each(CASES)("$name", ({ schema, value, result, dropped, root }) => {
-    const told: string[] = [];
-    expect(prune(value, schema, { root: root ?? false, onDropped: (path) => told.push(path) })).toEqual(
+    const reported: string[] = [];
+    expect(prune(value, schema, { root: root ?? false, onDropped: (path) => reported.push(path) })).toEqual(
       result,
     );
-    expect(told).toEqual(dropped);
+    expect(reported).toEqual(dropped);
   });
 
   it("returns the value itself when nothing is unknown", () => {

@@ -4,12 +4,12 @@ import { compileRules, compileSchema, type Json, type JsonObject, type JsonSchem
 import { numberArbitrary } from "./number-arbitrary.ts";
 import { textArbitrary } from "./text-arbitrary.ts";
 
-/** How often a value is drawn anew before one that does not fit is let through. */
+/** Attempts to draw a valid value before an invalid one is accepted. */
 const TRIES = 30;
 
 /**
- * Values that fit a structural schema, mostly: patterns and junctors and CEL rules are tried a few times.
- * Nothing in them is unknown to the schema.
+ * Values that mostly fit a structural schema, as patterns, junctors and CEL rules get a few
+ * attempts. They have no unknown members.
  */
 export function arbitraryFor(schema: JsonSchema, depth = 0): fc.Arbitrary<Json> {
   const base = nullable(schema, checked(schema, alternatives(schema, depth)));
@@ -61,7 +61,7 @@ function upTo<T>(limit: number, arbitrary: fc.Arbitrary<T>, fits: (value: T) => 
   });
 }
 
-/** One arbitrary per way through the junctors: each branch laid over the schema. */
+/** One arbitrary per path through the junctors: each branch merged into the schema. */
 function alternatives(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
   const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   const laid = (schema.allOf ?? []).reduce(overlay, schema);
@@ -106,7 +106,7 @@ function ofType(schema: JsonSchema, depth: number): fc.Arbitrary<Json> {
   }
 }
 
-/** Any JSON, without keys that JavaScript treats apart and without -0. */
+/** Any JSON, without special JavaScript keys and -0. */
 function anything(): fc.Arbitrary<Json> {
   const leaf = fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom("", "text", "é"));
   return fc.oneof(leaf, fc.array(leaf, { maxLength: 2 }), fc.dictionary(KEY, leaf, { maxKeys: 2 }));
@@ -153,10 +153,10 @@ function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json>
     });
   }
   const required = new Set(schema.required ?? []);
-  // Prepared once: the choice below is made anew for each object.
+  // Created once: each object repeats the choice below.
   const members = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const always = arbitraryFor(property, depth + 1).map((value): Member => [name, value]);
-    // The deeper the rarer, so that objects stay small.
+    // Less likely at greater depth, so that objects stay small.
     const weight = 2 + depth;
     const maybe = fc.oneof({ weight: 3, arbitrary: always }, { weight, arbitrary: fc.constant(null) });
     return { name, always, maybe };
@@ -181,7 +181,7 @@ function membersArbitrary(schema: JsonSchema, depth: number): fc.Arbitrary<Json>
 
 type Member = readonly [name: string, value: Json];
 
-/** Drops members that need not be there until few enough are left. */
+/** Drops optional members until few enough are left. */
 function atMost(count: number, members: readonly Member[], forced: ReadonlySet<string>): JsonObject {
   const surplus = Math.max(0, members.length - count);
   const optional = members.filter(([name]) => !forced.has(name)).map(([name]) => name);

@@ -53,7 +53,9 @@ const CHARACTERS = fc.oneof(
   fc.constantFrom("é", "漢", "😀"),
 );
 
-/** Texts for a string schema: by format, by pattern (with lengths tried), else of the right length. */
+/**
+ * Texts for a string schema: by format, by pattern (with some attempts at lengths), or by length.
+ */
 export function textArbitrary(schema: JsonSchema): fc.Arbitrary<string> {
   const minLength = schema.minLength ?? 0;
   const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? minLength + 12, minLength + 40));
@@ -64,7 +66,7 @@ export function textArbitrary(schema: JsonSchema): fc.Arbitrary<string> {
   return matching(schema.pattern, maxLength) ?? plain;
 }
 
-/** Building one takes long, and schemas repeat the same patterns. */
+/** Building one is slow, and schemas repeat patterns. */
 const byPattern = new Map<string, fc.Arbitrary<string> | undefined>();
 
 function matching(pattern: string, maxLength: number): fc.Arbitrary<string> | undefined {
@@ -73,7 +75,7 @@ function matching(pattern: string, maxLength: number): fc.Arbitrary<string> | un
   return byPattern.get(key);
 }
 
-/** RE2 says some things otherwise than JavaScript; a pattern that cannot be turned around gives nothing. */
+/** RE2 and JavaScript syntax differ; an untranslatable pattern generates nothing. */
 function buildMatching(pattern: string, maxLength: number): fc.Arbitrary<string> | undefined {
   const source = pattern.replaceAll("\\z", "$").replaceAll("\\A", "^").replaceAll("(?P<", "(?<");
   for (const flags of ["u", ""]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Json, type JsonSchema, validate } from "../../src/index.ts";
 
-/** Per keyword: a schema, values it takes, values it refuses. */
+/** Per keyword: a schema, valid values, invalid values. */
 const KEYWORDS: readonly {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -246,7 +246,7 @@ function show(value: Json): string {
 }
 
 describe("errors", () => {
-  it("say where, of which type and how to fix it", () => {
+  it("report path, type and fix", () => {
     const schema: JsonSchema = {
       type: "object",
       required: ["kind"],

@@ -10,7 +10,9 @@ function readBack(text: string, version: "1.1" | "1.2"): unknown {
   return parse(text, { version, merge: version === "1.1" });
 }
 
-/** The texts that trip printers: words and numbers of both versions, indicators, blanks, breaks, controls. */
+/**
+ * Texts that are difficult to print: words and numbers of both versions, indicators, white space.
+ */
 const trickyPieces = [
   ..."yn~ -?:,[]{}#&*!|>'\"%@`\\=<\t\r\n\0\x07\x1b\x7f\u0085\u00a0\u2028\u2029\ufeff\ufffd\ud800é漢😀._+019exo",
   ..."yes no on off true null Yes NULL .inf -.INF .nan 0x1F 0o17 0b11 017 1_000 1e3 12:30:45 2024-01-31 << --- ...".split(
@@ -58,7 +60,7 @@ function wellFormed(value: unknown): unknown {
 }
 
 describe("printYaml", () => {
-  test.each(["1.1", "1.2"] as const)("is read back by YAML %s as what it was", (version) => {
+  test.each(["1.1", "1.2"] as const)("YAML %s reads the same value back", (version) => {
     fc.assert(
       fc.property(document, (value) => {
         expect(readBack(printYaml(value), version)).toEqual(wellFormed(value));
@@ -128,7 +130,7 @@ describe("printYaml", () => {
 `);
   });
 
-  test("folds behind column 80, at spaces that stand alone", () => {
+  test("folds after column 80, at single spaces", () => {
     const words = "word ".repeat(18).trim();
     expect(printYaml({ description: words })).toBe(
       `description: ${"word ".repeat(14).trim()}\n  ${"word ".repeat(4).trim()}\n`,
@@ -136,7 +138,7 @@ describe("printYaml", () => {
     expect(printYaml({ description: words.replaceAll(" ", "  ") }).split("\n")).toHaveLength(2);
   });
 
-  test("prints an object that stands in several places the same in each", () => {
+  test("prints repeated objects identically", () => {
     const shared = { type: "object", properties: { b: { type: "string" }, a: {} } };
     const copy = structuredClone(shared);
     expect(printYaml({ x: shared, y: [shared, { z: shared }] })).toBe(

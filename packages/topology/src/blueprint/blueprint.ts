@@ -17,18 +17,18 @@ export interface WorkersBlueprint<Class> {
   readonly infrastructureTemplate: Unstructured;
 }
 
-/** A ClusterClass with the templates that it refers to. */
+/** A ClusterClass with its templates. */
 export interface Blueprint {
   readonly clusterClass: ClusterClass;
   readonly infrastructureClusterTemplate: Unstructured;
   readonly controlPlaneTemplate: Unstructured;
-  /** Absent where the control plane has no machines of a class. */
+  /** Absent if the class defines no control plane machines. */
   readonly controlPlaneMachineTemplate: Unstructured | undefined;
   readonly machineDeployments: ReadonlyMap<string, WorkersBlueprint<MachineDeploymentClass>>;
   readonly machinePools: ReadonlyMap<string, WorkersBlueprint<MachinePoolClass>>;
 }
 
-/** Finds the templates of a ClusterClass. @throws TopologyError that names all that are missing. */
+/** Finds the templates of a ClusterClass. @throws TopologyError with all missing templates. */
 export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstructured[]): Blueprint {
   const diagnostics: TopologyDiagnostic[] = [];
   const namespace = clusterClass.metadata.namespace ?? "";
@@ -73,7 +73,7 @@ export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstru
   return blueprint;
 }
 
-/** The template in the version that the reference names, or what is wrong. */
+/** Returns the template in the referenced version, or an error. */
 function findTemplate(
   ref: ClusterClassTemplateReference,
   namespace: string,
@@ -93,7 +93,7 @@ function findTemplate(
   if (exact !== undefined) return cloneJson(exact);
   const [other] = named;
   if (other === undefined)
-    return `there is no ${wanted} (${ref.apiVersion}) among the objects: hand it over, too`;
+    return `${wanted} (${ref.apiVersion}) is missing: add it to the objects`;
   try {
     const converted = convert(other, ref.apiVersion, { getAPIVersion: () => ref.apiVersion });
     return cloneJson(converted) as Unstructured;

@@ -10,17 +10,17 @@ import { getAt, textAt, textsAt } from "../json/json-object.ts";
 import { inCoreVersion } from "../objects/canonical.ts";
 import { groupOf, identityOf, isKind, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
-/** Workers that are there already. */
+/** Existing workers. */
 export interface CurrentWorkers {
   /** The MachineDeployment or MachinePool, in version v1beta2. */
   readonly object: Unstructured;
   readonly bootstrap: Unstructured | undefined;
   readonly infrastructure: Unstructured | undefined;
-  /** Whether machines of an older version are among them. */
+  /** Whether some of their machines have an older version. */
   readonly upgrading: boolean;
 }
 
-/** What of a topology is there already. All of it is missing when a cluster is new. */
+/** The existing parts of a topology. Empty for a new cluster. */
 export interface CurrentState {
   readonly infrastructureCluster: Unstructured | undefined;
   readonly controlPlane: Unstructured | undefined;
@@ -31,7 +31,7 @@ export interface CurrentState {
 
 const CORE = "cluster.x-k8s.io";
 
-/** Picks the objects of a cluster's topology out of others, by the references and labels that Cluster API follows. */
+/** Finds the objects of a cluster's topology by the references and labels that Cluster API uses. */
 export function currentStateOf(cluster: Cluster, objects: readonly Unstructured[]): CurrentState {
   const { namespace = "", name = "" } = cluster.metadata;
   const own = objects.filter((object) => identityOf(object).namespace === namespace);
@@ -78,7 +78,7 @@ function isReferenced(object: Unstructured, ref: JsonObject): boolean {
   return identity.kind === ref.kind && identity.name === ref.name && groupOf(identity.apiVersion) === group;
 }
 
-/** Workers are upgrading while a machine, or the node of a pool, has another version. */
+/** Workers are upgrading while a machine, or a node of a pool, has another version. */
 function isUpgrading(
   kind: string,
   workers: Unstructured,

@@ -6,16 +6,19 @@ import { templatedName } from "../objects/names.ts";
 import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, objectFromTemplate } from "./from-template.ts";
 
-/** What an object that the Cluster refers to is made from. */
+/** The source of an object that the Cluster references. */
 export interface ClassObjectSource extends Pick<FromTemplate, "annotations" | "labels" | "template"> {
-  /** Its field in the ClusterClass, which names the Cluster's reference to it, too. */
+  /** Its field in the ClusterClass and of the Cluster's reference. */
   readonly field: "controlPlane" | "infrastructure";
-  /** Where it stands in the desired state. */
+  /** Its path in the desired state. */
   readonly path: string;
   readonly current: Unstructured | undefined;
 }
 
-/** An object that the Cluster refers to: named as there, or else by the class, and owned by the shim for as long as that is so now. */
+/**
+ * Returns an object that the Cluster references, or a new one from the class. The shim owns it if
+ * it currently does.
+ */
 export function classObject(
   { blueprint, cluster, suffix }: DesiredContext,
   { field, path, current, ...source }: ClassObjectSource,
@@ -41,7 +44,7 @@ export function classObject(
   return object;
 }
 
-/** The reference to the Secret that owns new objects until the Cluster refers to them. */
+/** Returns the reference to the Secret that owns new objects until the Cluster references them. */
 function shimReference(object: Unstructured, cluster: Cluster): JsonObject | undefined {
   const owners = getAt(object, ["metadata", "ownerReferences"]);
   if (!Array.isArray(owners)) return undefined;

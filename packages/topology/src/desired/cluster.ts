@@ -12,7 +12,7 @@ import type { DesiredContext } from "./desired-context.ts";
 
 const AFTER_UPGRADE = "AfterClusterUpgrade";
 
-/** The InfraCluster, before patches. */
+/** Returns the InfraCluster, before patches. */
 export function desiredInfrastructureCluster(context: DesiredContext): Unstructured {
   return classObject(context, {
     field: "infrastructure",
@@ -22,7 +22,7 @@ export function desiredInfrastructureCluster(context: DesiredContext): Unstructu
   });
 }
 
-/** The Cluster with labels, references, and the step of an upgrade that is under way. */
+/** Returns the Cluster with labels, references, and the current step of an upgrade. */
 export function desiredCluster(
   { cluster, upgrade }: DesiredContext,
   infrastructureCluster: Unstructured,

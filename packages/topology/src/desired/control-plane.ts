@@ -22,7 +22,7 @@ import { classObject } from "./class-object.ts";
 import type { DesiredContext } from "./desired-context.ts";
 import { ownedBy, templateFromTemplate } from "./from-template.ts";
 
-/** The machine template of the control plane, where the class has one. Its name stays while the control plane refers to it. */
+/** Returns the control plane's machine template, if any. It keeps a referenced template's name. */
 export function desiredMachineTemplate(context: DesiredContext): Unstructured | undefined {
   const { blueprint, cluster, current, contractOf, suffix } = context;
   const template = blueprint.controlPlaneMachineTemplate;
@@ -38,7 +38,7 @@ export function desiredMachineTemplate(context: DesiredContext): Unstructured | 
   });
 }
 
-/** The control plane, before patches. */
+/** Returns the control plane, before patches. */
 export function desiredControlPlane(
   context: DesiredContext,
   machineTemplate: Unstructured | undefined,
@@ -97,7 +97,7 @@ function setMachineTemplate(
   const { apiVersion, kind, namespace, name } = identityOf(machineTemplate);
   const ref = current && infrastructureRefOf(current, contract);
   const known = textAt(ref, ["apiVersion"]);
-  // The control plane's own controller may have moved the reference on to a later version.
+  // The control plane's controller may have changed the reference to a later version.
   const keeps = groupOf(known) === groupOf(apiVersion) && textAt(ref, ["kind"]) === kind && known !== "";
   setAt(object, paths.infrastructureRef.v1beta1, {
     apiVersion: keeps ? known : apiVersion,
@@ -107,7 +107,7 @@ function setMachineTemplate(
   });
 }
 
-/** Machines get the metadata of the control plane, over that of its template. */
+/** Sets the machine metadata from the control plane and its template; the former wins. */
 function setMachineMetadata(
   object: Unstructured,
   labels: Record<string, string>,

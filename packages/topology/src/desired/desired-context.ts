@@ -5,9 +5,9 @@ import type { ContractOf } from "../objects/contract.ts";
 import type { NameSuffix } from "../objects/names.ts";
 import type { UpgradeState } from "../upgrade/upgrade-state.ts";
 
-/** What the desired state is computed from. */
+/** The inputs of the desired state. */
 export interface DesiredContext {
-  /** With variables defaulted. */
+  /** With default values of variables. */
   readonly cluster: Cluster;
   readonly topology: Topology;
   readonly blueprint: Blueprint;

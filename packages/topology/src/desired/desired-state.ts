@@ -8,7 +8,7 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { Unstructured } from "../objects/kubernetes.ts";
 
-/** A MachineDeployment of a topology and what belongs to it. */
+/** A MachineDeployment of a topology and its related objects. */
 export interface DesiredMachineDeployment {
   readonly topology: MachineDeploymentTopology;
   readonly object: MachineDeployment;
@@ -17,30 +17,30 @@ export interface DesiredMachineDeployment {
   /** An InfraMachineTemplate. */
   infrastructure: Unstructured;
   readonly machineHealthCheck: MachineHealthCheck | undefined;
-  /** Whether Cluster API waits with creating it, as the control plane is not ready for new workers. */
+  /** Whether Cluster API delays its creation, as the control plane is not ready for new workers. */
   readonly pending: boolean;
 }
 
-/** A MachinePool of a topology and what belongs to it. */
+/** A MachinePool of a topology and its related objects. */
 export interface DesiredMachinePool {
   readonly topology: MachinePoolTopology;
   readonly object: MachinePool;
-  /** A BootstrapConfig: pools have no templates of their own. */
+  /** A BootstrapConfig: pools have no templates. */
   bootstrap: Unstructured;
   /** An InfraMachinePool. */
   infrastructure: Unstructured;
-  /** Whether Cluster API waits with creating it, as the control plane is not ready for new workers. */
+  /** Whether Cluster API delays its creation, as the control plane is not ready for new workers. */
   readonly pending: boolean;
 }
 
-/** What Cluster API wants a topology to be. */
+/** The desired state of a topology. */
 export interface DesiredState {
-  /** The Cluster with variables defaulted, labels, and references to the objects below. */
+  /** The Cluster with default values of variables, labels, and references to the objects below. */
   readonly cluster: Cluster;
   infrastructureCluster: Unstructured;
   readonly controlPlane: {
     object: Unstructured;
-    /** The InfraMachineTemplate of its machines, where the class has one. */
+    /** The InfraMachineTemplate of its machines, if the class has one. */
     infrastructureMachineTemplate: Unstructured | undefined;
     readonly machineHealthCheck: MachineHealthCheck | undefined;
   };

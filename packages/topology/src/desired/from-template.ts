@@ -10,7 +10,7 @@ import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { getAt, removeAt, setAt, textAt } from "../json/json-object.ts";
 import { annotationsOf, groupOf, identityOf, labelsOf, type Unstructured } from "../objects/kubernetes.ts";
 
-/** What an object of a topology is made from. */
+/** The source of an object of a topology. */
 export interface FromTemplate {
   readonly template: Unstructured;
   readonly cluster: Cluster;
@@ -20,7 +20,7 @@ export interface FromTemplate {
   readonly owner?: OwnerReference | undefined;
 }
 
-/** What the API server puts into metadata; nothing of it belongs to what is made from a template. */
+/** Metadata from the API server, which is not copied from templates. */
 const SERVER_FIELDS = [
   "creationTimestamp",
   "deletionGracePeriodSeconds",
@@ -33,7 +33,7 @@ const SERVER_FIELDS = [
   "uid",
 ];
 
-/** The owner reference to the Cluster. */
+/** Returns the owner reference to the Cluster. */
 export function ownedBy(cluster: Cluster): OwnerReference {
   return {
     apiVersion: "cluster.x-k8s.io/v1beta2",
@@ -43,7 +43,7 @@ export function ownedBy(cluster: Cluster): OwnerReference {
   };
 }
 
-/** The object that a template describes: its `spec.template`, named, labelled, and marked with where it comes from. */
+/** Creates the object of a template's `spec.template`, with name, labels and its origin. */
 export function objectFromTemplate(source: FromTemplate): Unstructured {
   const { template } = source;
   const inner = getAt(template, ["spec", "template"]);
@@ -55,7 +55,7 @@ export function objectFromTemplate(source: FromTemplate): Unstructured {
   return object;
 }
 
-/** A copy of a template for one cluster. */
+/** Copies a template for one cluster. */
 export function templateFromTemplate(source: FromTemplate): Unstructured {
   const object = cloneJson(source.template);
   removeAt(object, ["status"]);

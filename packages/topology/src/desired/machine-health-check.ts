@@ -7,7 +7,7 @@ import { withoutEmpty } from "../objects/canonical.ts";
 import { isSet } from "../objects/kubernetes.ts";
 import { ownedBy } from "./from-template.ts";
 
-/** Seconds that a node may take to start by default. */
+/** Default startup seconds of a node. */
 const NODE_STARTUP_SECONDS = 600;
 
 /** The health check of a class or of a topology. */
@@ -18,8 +18,8 @@ interface HealthCheck {
 }
 
 /**
- * The MachineHealthCheck of a control plane or MachineDeployment: what the topology says counts as a whole, else what the class says. Undefined
- * where neither has one, or the topology turns it off.
+ * Returns the MachineHealthCheck of a control plane or MachineDeployment: entirely from the
+ * topology if it defines one, else from the class. Undefined if absent or disabled.
  */
 export function desiredHealthCheck(
   cluster: Cluster,

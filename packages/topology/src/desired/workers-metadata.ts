@@ -7,7 +7,10 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { mergedTexts } from "../objects/kubernetes.ts";
 
-/** Labels and annotations of workers, of theirs and their machines'. What steers the order of upgrades is not handed on. */
+/**
+ * Returns labels and annotations of workers and their machines, without those that control
+ * upgrades.
+ */
 export function workersMetadata(
   clusterName: string,
   nameLabel: string,

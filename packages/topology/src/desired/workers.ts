@@ -14,25 +14,25 @@ import type { DesiredContext } from "./desired-context.ts";
 import { type FromTemplate, ownedBy } from "./from-template.ts";
 import { workersMetadata } from "./workers-metadata.ts";
 
-/** What MachineDeployments and MachinePools differ in. */
+/** The differences between MachineDeployments and MachinePools. */
 export interface WorkersForm<Class> {
   readonly kind: "MachineDeployment" | "MachinePool";
-  /** Where the topology, the ClusterClass and the current state have them. */
+  /** Their list in the topology, the ClusterClass and the current state. */
   readonly list: WorkersKind;
-  /** What templates of names call them. */
+  /** Their name in naming templates. */
   readonly named: "machineDeployment" | "machinePool";
   readonly nameLabel: string;
   readonly classes: ReadonlyMap<string, WorkersBlueprint<Class>>;
-  /** Makes what they refer to: templates, or the objects themselves. */
+  /** Creates the referenced templates or objects. */
   readonly make: (source: FromTemplate) => Unstructured;
 }
 
-/** What is computed alike for all workers. */
+/** The common parts of all workers. */
 export interface DesiredWorkers<Class> {
   readonly workersClass: Class;
   readonly clusterName: string;
   readonly name: string;
-  /** Labels and annotations, of theirs and their machines'. */
+  /** Labels and annotations of the workers and their machines. */
   readonly metadata: ReturnType<typeof workersMetadata>;
   readonly bootstrap: Unstructured;
   readonly infrastructure: Unstructured;
@@ -40,7 +40,10 @@ export interface DesiredWorkers<Class> {
   readonly pending: boolean;
 }
 
-/** The parts of workers by their class. What is there already keeps its name. @throws TopologyError for a class that there is none of. */
+/**
+ * Computes the common parts of workers. Existing objects keep their names. @throws TopologyError
+ * for an unknown class.
+ */
 export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoolClass>(
   { cluster, current, suffix, upgrade }: DesiredContext,
   topology: MachineDeploymentTopology | MachinePoolTopology,
@@ -96,7 +99,7 @@ export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoo
   return { workersClass, clusterName, name, metadata, bootstrap, infrastructure, version, pending };
 }
 
-/** How long nodes may take to go, each from the topology or else from the class. */
+/** Returns deletion timeouts of nodes, each from the topology or else from the class. */
 export function timeoutsOf(topology: Timeouts | undefined, workersClass: Timeouts | undefined): Timeouts {
   return defined({
     nodeDrainTimeoutSeconds: topology?.nodeDrainTimeoutSeconds ?? workersClass?.nodeDrainTimeoutSeconds,

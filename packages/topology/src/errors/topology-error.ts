@@ -1,12 +1,14 @@
 /** A reason why a topology cannot be rendered. */
 export interface TopologyDiagnostic {
-  /** Where: a field of the Cluster or ClusterClass, or a patch, its definition and the template it is for. */
+  /**
+   * The location: a field of the Cluster or ClusterClass, or a patch, its definition and template.
+   */
   readonly where: string;
-  /** What is wrong, and how to fix it. Deterministic. */
+  /** The error and its fix. Deterministic. */
   readonly message: string;
 }
 
-/** Why a topology cannot be rendered: all diagnostics, not only the first. */
+/** The diagnostics of a topology that cannot be rendered, not only the first. */
 export class TopologyError extends Error {
   override readonly name = "TopologyError";
   readonly diagnostics: readonly TopologyDiagnostic[];

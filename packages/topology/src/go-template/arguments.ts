@@ -12,7 +12,9 @@ const NAMES: Readonly<Record<Parameter, string>> = {
   string: "string",
 };
 
-/** A value as a parameter takes it. Go converts nothing: numbers of JSON are no `int`, numbers are no texts. */
+/**
+ * Converts a value for a parameter. As in Go, JSON numbers are not `int`, and numbers are not text.
+ */
 export function argument(value: GoValue, parameter: Parameter): unknown {
   if (parameter === "any") return value ?? null;
   if (value === undefined) {
@@ -27,7 +29,7 @@ export function argument(value: GoValue, parameter: Parameter): unknown {
   );
 }
 
-/** A written number as a parameter takes it. */
+/** Converts a number literal for a parameter. */
 export function numberArgument(operand: Operand & { type: "number" }, parameter: Parameter): unknown {
   if (parameter === "any") return idealNumber(operand);
   if (parameter === "float64") return operand.float;
@@ -35,7 +37,7 @@ export function numberArgument(operand: Operand & { type: "number" }, parameter:
   throw new FunctionFault(`expected ${NAMES[parameter]}; found a number`);
 }
 
-/** The value of a written number by itself: whole numbers are `int`, all others `float64`. */
+/** Returns the value of a number literal: whole numbers are `int`, all others `float64`. */
 export function idealNumber(operand: Operand & { type: "number" }): GoValue {
   if (operand.isFloat || operand.int === undefined) return operand.float;
   return new GoInt(operand.int);

@@ -9,10 +9,10 @@ import type { TemplateFunction } from "./runtime/template-function.ts";
 /** Arguments of one call. Spreading many more would overflow the stack. */
 const MAX_ARGUMENTS = 10_000;
 
-/** How a template treats keys that a map lacks: as no value, or as an error. */
+/** Handling of missing map keys: no value, or an error. */
 export type MissingKey = "default" | "error";
 
-/** Renders a parsed template. @throws TemplateError for what Go's text/template fails at. */
+/** Renders a parsed template. @throws TemplateError where Go's text/template fails. */
 export function execute(
   parsed: Parsed,
   data: GoValue,
@@ -26,7 +26,7 @@ export function execute(
 type Signal = "break" | "continue" | undefined;
 type Variable = { readonly name: string; value: GoValue };
 
-/** One rendering: output, and the variables in scope. */
+/** A rendering: output, and the variables in scope. */
 class Execution {
   #output: string[] = [];
   #length = 0;
@@ -109,7 +109,7 @@ class Execution {
   }
 
   #range(node: Node & { type: "range" | "if" | "with" }, dot: GoValue): Signal {
-    // What a pipeline declares is set anew for each element, in a scope of its own.
+    // Variables of the pipeline are set for each element, in a separate scope.
     const { declares, assigns } = node.pipeline;
     const value = this.#commands(dot, node.pipeline);
     if (value instanceof GoInt && declares.length > 1)
@@ -161,7 +161,7 @@ class Execution {
     for (const command of commands) {
       value = this.#command(dot, command, piped ? [value] : []);
       piped = true;
-      // A missing value that goes on is one still; what goes on as nil is nothing, too.
+      // A piped missing value remains missing, and piped nil becomes missing.
       if (value === null) value = undefined;
     }
     return value;
@@ -213,7 +213,7 @@ class Execution {
     });
   }
 
-  /** Arguments are looked at from the left, and only until the answer is known. */
+  /** Evaluates arguments from the left, only until the result is known. */
   #shortCircuit(
     dot: GoValue,
     name: "and" | "or",
@@ -289,7 +289,7 @@ class Execution {
   }
 }
 
-/** What `range` walks: keys and elements. */
+/** Returns the keys and elements for `range`. */
 function elements(value: GoValue, line: number, budget: Budget): readonly (readonly [GoValue, GoValue])[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
@@ -308,7 +308,7 @@ function elements(value: GoValue, line: number, budget: Budget): readonly (reado
   throw new TemplateError(`range can't iterate over ${typeName(value)}`, line);
 }
 
-/** Runs a part of a function, whose errors get their place. */
+/** Runs a part of a function and adds the position to its errors. */
 function inFunction<T>(name: string, line: number, run: () => T): T {
   try {
     return run();

@@ -1,5 +1,5 @@
 /**
- * Go's text/template with the repeatable functions of sprig v3, as Cluster API renders templates in ClusterClasses.
+ * Go's text/template with the deterministic functions of sprig v3, for ClusterClass templates.
  *
  * @module
  */

@@ -14,7 +14,7 @@ const KEYWORDS = new Set([
   "with",
 ]);
 
-/** Tokens by what they start with. The first that matches counts. */
+/** Tokens by their first characters. The first match wins. */
 const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
   ["space", /[ \t\r\n]+/y],
   ["string", /"(?:[^"\\\n]|\\[^\n])*"|`[^`]*`/y],
@@ -30,7 +30,10 @@ const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
   ["operator", /:=|=|\||\(|\)|,/y],
 ];
 
-/** Cuts a template into text and actions. @throws TemplateError where it ends inside of one, or where no token begins. */
+/**
+ * Splits a template into text and actions. @throws TemplateError for an unclosed action or an
+ * invalid token.
+ */
 export function lex(template: string): Piece[] {
   const pieces: Piece[] = [];
   const lineAt = lineCounter(template);
@@ -68,7 +71,7 @@ function skipComment(template: string, from: number, line: number): Action {
   if (end === -1) throw new TemplateError('the comment has no end: write "*/"', line);
   const close = /^(\s-)?\}\}/.exec(template.slice(end + 2));
   if (close === null)
-    throw new TemplateError("a comment stands alone between its braces: write {{/* … */}}", line);
+    throw new TemplateError("a comment must fill its action: write {{/* … */}}", line);
   return { end: end + 2 + close[0].length, trims: close[1] !== undefined };
 }
 
@@ -112,7 +115,7 @@ function identifierType(text: string): TokenType {
 
 type LineAt = (at: number) => number;
 
-/** Counts lines for positions that never go back. */
+/** Counts lines for increasing positions. */
 function lineCounter(template: string): LineAt {
   let line = 1;
   let next = template.indexOf("\n");
@@ -122,7 +125,7 @@ function lineCounter(template: string): LineAt {
   };
 }
 
-/** By hand, because a regular expression looks at each run of space again from each of its characters. */
+/** A loop, because a regular expression rescans each run of spaces from each of its characters. */
 function withoutEndSpace(text: string): string {
   let end = text.length;
   while (end > 0 && " \t\r\n".includes(text.charAt(end - 1))) end--;

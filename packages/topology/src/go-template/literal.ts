@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** The text of a string of Go as it is written. @throws TemplateError for escapes that Go does not know. */
+/** Unquotes a Go string. @throws TemplateError for unknown escapes. */
 export function unquote(token: Token): string {
   const inner = token.text.slice(1, -1);
   if (token.text.startsWith("`")) return inner.replaceAll("\r", "");
@@ -38,7 +38,7 @@ function character(code: number, written: string, line: number): string {
   return String.fromCodePoint(code);
 }
 
-/** A number or character as an operand. */
+/** Returns a number or character as an operand. */
 export function numberOperand(token: Token): Operand {
   const { line } = token;
   if (token.type === "char") {
@@ -46,7 +46,7 @@ export function numberOperand(token: Token): Operand {
     return { type: "number", int: BigInt(code), float: code, isFloat: false, line };
   }
   const text = token.text.replaceAll("_", "");
-  // No number of 64 bits is that long, and long ones are slow to parse.
+  // 64-bit numbers are shorter, and long ones are slow to parse.
   if (text.length > 400) throw new TemplateError(`the number has ${text.length} characters`, line);
   const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(text) ?? [];
   if (/^(?:0[xXbBoO]|0[0-7]+$)/.test(digits) || /^\d+$/.test(digits)) {

@@ -1,9 +1,9 @@
 import type { GoValue } from "./runtime/go-value.ts";
 
-/** An operand: what a command takes as function or argument. */
+/** An operand: the function or argument of a command. */
 export type Operand =
   | { readonly type: "constant"; readonly value: GoValue; readonly text: string; readonly line: number }
-  /** A number as it is written: it becomes what the place asks for. */
+  /** A number literal, converted to the type that its context requires. */
   | {
       readonly type: "number";
       readonly int: bigint | undefined;
@@ -31,10 +31,10 @@ export interface Command {
   readonly line: number;
 }
 
-/** Commands, each of which gets the value of the one before as its last argument. */
+/** Commands, each of which gets the result of the previous one as its last argument. */
 export interface Pipeline {
   readonly declares: readonly string[];
-  /** Whether the variables are assigned (`=`), not declared (`:=`). */
+  /** Whether it assigns the variables (`=`) instead of declaring them (`:=`). */
   readonly assigns: boolean;
   readonly commands: readonly Command[];
   readonly line: number;
@@ -59,7 +59,7 @@ export type Node =
       readonly line: number;
     };
 
-/** A parsed template with the templates that it defines. */
+/** A parsed template with its defined templates. */
 export interface Parsed {
   readonly body: readonly Node[];
   readonly defined: ReadonlyMap<string, readonly Node[]>;

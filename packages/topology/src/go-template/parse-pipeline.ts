@@ -4,18 +4,20 @@ import type { Budget } from "./runtime/budget.ts";
 import { TemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
-/** Where a pipeline stands. */
+/** The context of a pipeline. */
 export interface PipelinePlace {
   readonly line: number;
-  /** What it is part of, for messages and for `range`, which may declare two variables. */
+  /**
+   * The statement of the pipeline, for messages and for `range`, which may declare two variables.
+   */
   readonly context: string;
-  /** The variables in scope; what is declared is added. */
+  /** The variables in scope; declared variables are added. */
   readonly variables: string[];
   readonly isFunction: (name: string, line: number) => boolean;
   readonly budget: Budget;
 }
 
-/** Parses all of the tokens as one pipeline. */
+/** Parses all tokens as one pipeline. */
 export function parsePipeline(tokens: readonly Token[], place: PipelinePlace): Pipeline {
   const reader = new PipelineParser(tokens, place);
   const pipeline = reader.pipeline();
@@ -39,7 +41,7 @@ class PipelineParser {
     const commands = [this.#command()];
     while (this.#peek()?.text === "|") {
       this.#at++;
-      // Go takes a "|" with nothing behind it.
+      // Go accepts a "|" at the end.
       const next = this.#peek();
       if (next === undefined || next.text === ")") break;
       commands.push(this.#command());
@@ -48,7 +50,7 @@ class PipelineParser {
       if (head.type === "constant" || head.type === "nil" || head.type === "number")
         throw new TemplateError("a constant cannot take the value of a pipeline: name a function", head.line);
     }
-    // A variable may not be used in what it is declared with.
+    // A variable is undefined in its own declaration.
     if (!assigns) this.#place.variables.push(...declares);
     return { declares, assigns, commands, line };
   }
@@ -75,7 +77,7 @@ class PipelineParser {
     }
     const operator = this.#peek()?.text;
     if (operator !== ":=" && operator !== "=") {
-      if (declares.length > 1) throw new TemplateError("range lacks := after its variables", first.line);
+      if (declares.length > 1) throw new TemplateError("range is missing := after its variables", first.line);
       this.#at = start;
       return none;
     }

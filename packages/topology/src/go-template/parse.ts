@@ -6,7 +6,9 @@ import type { Budget } from "./runtime/budget.ts";
 import { TemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token } from "./token.ts";
 
-/** Parses a template. @throws TemplateError for what Go's text/template does not take either, and for functions not known here. */
+/**
+ * Parses a template. @throws TemplateError for invalid Go templates, and for unsupported functions.
+ */
 export function parse(
   template: string,
   isFunction: (name: string, line: number) => boolean,
@@ -21,7 +23,7 @@ type Ending = "else" | "end";
 class Parser {
   #at = 0;
   #loops = 0;
-  /** Names of the variables in scope; blocks cut it back to where they began. */
+  /** Names of the variables in scope; blocks truncate it to its length at their start. */
   #variables: string[] = ["$"];
   readonly #pieces: readonly Piece[];
   readonly #isFunction: (name: string, line: number) => boolean;
@@ -39,7 +41,7 @@ class Parser {
     return { body, defined: this.#defined };
   }
 
-  /** Statements up to the end of the template, or of the block that began at a line. */
+  /** Parses statements up to the end of the template, or of the block that started at a line. */
   #list(openedAt: number | undefined): { nodes: Node[]; ending?: Ending; tokens: readonly Token[] } {
     const nodes: Node[] = [];
     for (;;) {
@@ -131,7 +133,7 @@ class Parser {
     this.#body(unquote(name), line);
   }
 
-  /** The body of a template of its own, which sees no variables but `$`. */
+  /** Parses the body of a defined template, whose only variable is `$`. */
   #body(name: string, line: number): void {
     const variables = this.#variables;
     const loops = this.#loops;
@@ -172,7 +174,10 @@ class Parser {
   }
 }
 
-/** Whether a template has nothing but space and definitions, so that another may take its name. */
+/**
+ * Reports whether a template only has white space and definitions, so that another may reuse its
+ * name.
+ */
 function isBlank(nodes: readonly Node[]): boolean {
   return nodes.every((node) => node.type === "text" && node.text.trim() === "");
 }

@@ -7,24 +7,25 @@ import { goValue } from "./runtime/go-value.ts";
 import type { RenderLimits } from "./runtime/limits.ts";
 import { TemplateError } from "./runtime/template-error.ts";
 
-/** How a template is rendered. */
+/** Options of rendering. */
 export interface RenderOptions {
-  /** `builtin` leaves sprig's functions out, as in templates of names. Default: `sprig`. */
+  /** `builtin` excludes sprig's functions, as in naming templates. Default: `sprig`. */
   readonly functions?: "builtin" | "sprig";
-  /** What a missing key of a map is: `<no value>`, or an error. Default: `default`, the former. */
+  /** Result for a missing map key: `<no value>` (`default`), or an error. Default: `default`. */
   readonly missingKey?: MissingKey;
-  /** How much the rendering may take. Default: see {@link RenderLimits}. */
+  /** Limits of the rendering. Default: see {@link RenderLimits}. */
   readonly limits?: RenderLimits;
 }
 
 /**
- * Renders a Go template over JSON data, as text/template of Go 1.26 does.
+ * Renders a Go template with JSON data, like text/template of Go 1.26.
  *
- * Numbers of the data are `float64`, as in Cluster API: `eq .replicas 3` fails, `eq .replicas 3.0` does not, and 1000000 prints as `1e+06`.
+ * Numbers of the data are `float64`, as in Cluster API: `eq .replicas 3` fails, `eq .replicas 3.0`
+ * does not, and 1000000 prints as `1e+06`.
  *
- * @throws TemplateError for syntax that Go refuses, for what fails in Go when it is rendered, and for the functions of sprig that make keys
+ * @throws TemplateError for invalid syntax, runtime errors of Go, and sprig's functions for keys
  * and random values, which are not supported.
- * @throws TemplateLimitError where the template exceeds one of its limits.
+ * @throws TemplateLimitError if the template exceeds a limit.
  */
 export function renderTemplate(
   template: string,
@@ -34,7 +35,7 @@ export function renderTemplate(
   return renderWithin(new Budget(options.limits), template, data, options);
 }
 
-/** Renders a template within the budget of several: their steps add up. */
+/** Renders a template within a budget shared by several: their steps add up. */
 export function renderWithin(
   budget: Budget,
   template: string,

@@ -1,4 +1,4 @@
-/** What a token of an action is. */
+/** The type of a token in an action. */
 export type TokenType =
   | "bool"
   | "char"
@@ -13,14 +13,14 @@ export type TokenType =
   | "string"
   | "variable";
 
-/** One token of an action: its text as it is written. */
+/** A token of an action in source form. */
 export interface Token {
   readonly type: TokenType;
   readonly text: string;
   readonly line: number;
 }
 
-/** A piece of a template: text, or the tokens of what stands between braces. */
+/** A piece of a template: text, or the tokens between braces. */
 export type Piece =
   | { readonly type: "text"; readonly text: string; readonly line: number }
   | { readonly type: "action"; readonly tokens: readonly Token[]; readonly line: number };

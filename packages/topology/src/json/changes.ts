@@ -1,17 +1,17 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { equalJson, isJsonObject, ownMember, pointerToken } from "@capikit/common/json";
 
-/** One field that differs between two forms of an object. */
+/** A field that differs between two forms of an object. */
 export interface FieldChange {
   /** The field as a JSON pointer. */
   readonly path: string;
-  /** Absent where the field was not there. */
+  /** Absent for an added field. */
   readonly before?: JSONValue;
-  /** Absent where the field is not there any more. */
+  /** Absent for a removed field. */
   readonly after?: JSONValue;
 }
 
-/** What differs between two values: the smallest fields that do, lists as a whole where their length differs. */
+/** Returns the smallest differing fields; lists of different lengths differ as a whole. */
 export function changesBetween(
   before: JSONValue | undefined,
   after: JSONValue | undefined,

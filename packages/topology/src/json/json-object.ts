@@ -1,10 +1,10 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
 
-/** The way to a field, as names. */
+/** The path of a field. */
 export type Path = readonly string[];
 
-/** The value of a field, undefined where there is none. */
+/** Returns the value of a field, or undefined. */
 export function getAt(object: JSONValue | undefined, path: Path): JSONValue | undefined {
   let current: JSONValue | undefined = object;
   for (const name of path) {
@@ -14,13 +14,13 @@ export function getAt(object: JSONValue | undefined, path: Path): JSONValue | un
   return current;
 }
 
-/** The text of a field; empty where there is none. */
+/** Returns the text of a field, or an empty text. */
 export function textAt(object: JSONValue | undefined, path: Path): string {
   const value = getAt(object, path);
   return typeof value === "string" ? value : "";
 }
 
-/** The map of texts at a field; empty where there is none. */
+/** Returns the map of texts at a field, or an empty map. */
 export function textsAt(object: JSONValue | undefined, path: Path): Record<string, string> {
   const value = getAt(object, path);
   if (!isJsonObject(value)) return {};
@@ -29,7 +29,7 @@ export function textsAt(object: JSONValue | undefined, path: Path): Record<strin
   );
 }
 
-/** Sets a field, with the objects on its way. What is no object on its way is replaced. */
+/** Sets a field and creates the objects on its path, replacing other values. */
 export function setAt(object: JsonObject, path: Path, value: JSONValue): void {
   const last = path.at(-1);
   if (last === undefined) return;
@@ -53,7 +53,7 @@ export function removeAt(object: JsonObject, path: Path): void {
   if (last !== undefined && isJsonObject(parent)) delete parent[last];
 }
 
-/** The object without members that are undefined: what an optional field is when it is not set. */
+/** Returns the object without undefined members, such as unset optional fields. */
 export function defined<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

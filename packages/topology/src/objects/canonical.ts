@@ -11,9 +11,9 @@ import { shown, type Unstructured } from "./kubernetes.ts";
 const CORE = "cluster.x-k8s.io/v1beta2";
 
 /**
- * A copy of an object of Cluster API's core in version v1beta2.
+ * Copies an object of Cluster API's core in version v1beta2.
  *
- * @throws TopologyError where the object is of no version that can be converted.
+ * @throws TopologyError for a version that cannot be converted.
  */
 export function inCoreVersion(object: Unstructured): Unstructured {
   if (textAt(object, ["apiVersion"]) === CORE) return cloneJson(object);
@@ -31,12 +31,12 @@ function unknownVersion(group: string, kind: string): never {
   throw new ConversionError("UnresolvedReference", "", `the version of ${kind}.${group} is not known`);
 }
 
-/** A Cluster in version v1beta2. @throws TopologyError for what the API server would not take. */
+/** Returns a Cluster in version v1beta2. @throws TopologyError for an invalid object. */
 export async function canonicalCluster(object: Unstructured): Promise<Cluster> {
   return (await canonical(object, cluster)) as unknown as Cluster;
 }
 
-/** A ClusterClass in version v1beta2. @throws TopologyError for what the API server would not take. */
+/** Returns a ClusterClass in version v1beta2. @throws TopologyError for an invalid object. */
 export async function canonicalClass(object: Unstructured): Promise<ClusterClass> {
   return (await canonical(object, clusterClass)) as unknown as ClusterClass;
 }
@@ -52,7 +52,7 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const apiVersion = textAt(object, ["apiVersion"]);
   if (textAt(object, ["kind"]) !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
     const found = `apiVersion is ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(textAt(object, ["kind"]))}`;
-    throw topologyError(shown(object), `is no ${kind}: ${found}`);
+    throw topologyError(shown(object), `is not a ${kind}: ${found}`);
   }
   const converted = inCoreVersion(object) as Json;
   const ready = compiled.get(kind) ?? compileSchema(await schema());
@@ -60,7 +60,7 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const unknown: string[] = [];
   const pruned = ready.prune(converted, { root: true, onDropped: (path) => unknown.push(path) });
   const value = ready.applyDefaults(ready.pruneNulls(pruned));
-  // A variable that is null is defaulted by a webhook, before the API server asks for its value.
+  // A webhook defaults a null variable before the API server requires its value.
   const errors = ready
     .validate(value)
     .filter(({ path, type }) => type !== "FieldValueRequired" || !NULL_VARIABLE.test(path));
@@ -78,13 +78,13 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
 
 const NULL_VARIABLE = /^spec\.topology\.(?:.*\.)?(?:variables|overrides)\[\d+\]\.value$/;
 
-/** Whether Go leaves a member out: nothing, and what has no members. */
+/** Reports whether Go omits a member: an absent or empty one. */
 function isEmpty(value: JSONValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }
 
-/** A copy without the members that Go leaves out of objects. Only for objects that hold no JSON of others. */
+/** Copies an object without members that Go omits. Only for objects without embedded JSON. */
 export function withoutEmpty(value: object): JsonObject {
   return compacted(value as JsonObject) as JsonObject;
 }

@@ -5,7 +5,7 @@ import { groupOf, identityOf, type Unstructured, versionOf } from "./kubernetes.
 /** A provider contract of Cluster API. */
 export type ContractVersion = "v1beta1" | "v1beta2";
 
-/** Tells which contract a version of a control plane's kind follows. */
+/** Returns the contract that a version of a control plane's kind follows. */
 export type ContractOf = (group: string, kind: string, version: string) => ContractVersion;
 
 const MACHINE: Path = ["spec", "machineTemplate"];
@@ -31,7 +31,7 @@ export const controlPlanePaths = {
   },
 } as const;
 
-/** Fields of a control plane's deletion, in seconds. */
+/** Deletion timeout fields of a control plane, in seconds. */
 export const timeoutNames = [
   "nodeDrainTimeoutSeconds",
   "nodeVolumeDetachTimeoutSeconds",
@@ -39,8 +39,8 @@ export const timeoutNames = [
 ] as const;
 
 /**
- * Reads contracts from CRDs, as Cluster API does; without the CRD of a kind, those of the kubeadm control plane are known, and of others a
- * version v1beta2 or later counts as contract v1beta2.
+ * Reads contracts from CRDs, as Cluster API does. Without its CRD, a kubeadm control plane's
+ * contract is known; for other kinds, v1beta2 or later implies contract v1beta2.
  */
 export function contractsOf(crds: readonly Unstructured[]): ContractOf {
   const labels = new Map(
@@ -58,13 +58,13 @@ export function contractsOf(crds: readonly Unstructured[]): ContractOf {
   };
 }
 
-/** The contract of a control plane. */
+/** Returns the contract of a control plane. */
 export function contractOfObject(object: Unstructured, contractOf: ContractOf): ContractVersion {
   const { apiVersion, kind } = identityOf(object);
   return contractOf(groupOf(apiVersion), kind, versionOf(apiVersion));
 }
 
-/** Go's text of a duration of whole seconds: `1m40s`. */
+/** Formats whole seconds as a Go duration: `1m40s`. */
 export function durationText(seconds: number): string {
   if (seconds === 0) return "0s";
   const sign = seconds < 0 ? "-" : "";
@@ -73,7 +73,7 @@ export function durationText(seconds: number): string {
   return `${sign}${hours > 0 ? `${hours}h` : ""}${total >= 60 ? `${minutes}m` : ""}${total % 60}s`;
 }
 
-/** The reference to the machine template of a control plane, whatever its contract. */
+/** Returns the reference to the machine template of a control plane under any contract. */
 export function infrastructureRefOf(
   controlPlane: Unstructured,
   contract: ContractVersion,

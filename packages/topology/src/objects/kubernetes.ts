@@ -4,17 +4,17 @@ import { getAt, textAt, textsAt } from "../json/json-object.ts";
 /** A Kubernetes object of any kind, as JSON. */
 export type Unstructured = JsonObject;
 
-/** Group of an apiVersion; empty for the core group. */
+/** Returns the group of an apiVersion; empty for the core group. */
 export function groupOf(apiVersion: string): string {
   return apiVersion.includes("/") ? (apiVersion.split("/", 1)[0] ?? "") : "";
 }
 
-/** Version of an apiVersion. */
+/** Returns the version of an apiVersion. */
 export function versionOf(apiVersion: string): string {
   return apiVersion.split("/").at(-1) ?? "";
 }
 
-/** What tells an object apart. */
+/** The identity of an object. */
 export interface Identity {
   readonly apiVersion: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface Identity {
   readonly name: string;
 }
 
-/** What tells the object apart; empty texts for what it lacks. */
+/** Returns the identity of an object; empty texts for missing parts. */
 export function identityOf(object: Unstructured): Identity {
   return {
     apiVersion: textAt(object, ["apiVersion"]),
@@ -32,34 +32,34 @@ export function identityOf(object: Unstructured): Identity {
   };
 }
 
-/** The object as people call it: `Kind namespace/name`. */
+/** Formats the object for messages: `Kind namespace/name`. */
 export function shown(object: Unstructured): string {
   const { kind, namespace, name } = identityOf(object);
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
 }
 
-/** Whether the object is of a kind, in whatever version. */
+/** Reports whether the object has a kind, in any version. */
 export function isKind(object: Unstructured, group: string, kind: string): boolean {
   return textAt(object, ["kind"]) === kind && groupOf(textAt(object, ["apiVersion"])) === group;
 }
 
-/** A reference by group, kind and name, as objects of version v1beta2 have it. */
+/** Returns a reference by group, kind and name, as in objects of version v1beta2. */
 export function contractReference(object: Unstructured): { apiGroup: string; kind: string; name: string } {
   const { apiVersion, kind, name } = identityOf(object);
   return { apiGroup: groupOf(apiVersion), kind, name };
 }
 
-/** Labels of an object. */
+/** Returns the labels of an object. */
 export function labelsOf(object: Unstructured): Record<string, string> {
   return textsAt(object, ["metadata", "labels"]);
 }
 
-/** Annotations of an object. */
+/** Returns the annotations of an object. */
 export function annotationsOf(object: Unstructured): Record<string, string> {
   return textsAt(object, ["metadata", "annotations"]);
 }
 
-/** Maps as one, the first that has a key wins. Undefined where all are empty. */
+/** Merges maps; the first with a key wins. Undefined if all are empty. */
 export function mergedTexts(
   ...maps: readonly (Record<string, string> | undefined)[]
 ): Record<string, string> | undefined {
@@ -67,7 +67,7 @@ export function mergedTexts(
   return Object.keys(result).length === 0 ? undefined : result;
 }
 
-/** Whether a part of an object sets anything: Go calls all others zero. */
+/** Reports whether a part of an object is not zero in Go. */
 export function isSet(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   if (Array.isArray(value)) return true;
@@ -75,7 +75,7 @@ export function isSet(value: unknown): boolean {
   return true;
 }
 
-/** The version of Kubernetes that an object asks for in its `spec.version`. */
+/** Returns the Kubernetes version in an object's `spec.version`. */
 export function specVersion(object: Unstructured): string | undefined {
   const version = getAt(object, ["spec", "version"]);
   return typeof version === "string" ? version : undefined;

@@ -3,16 +3,16 @@ import { renderTemplate, TemplateError } from "../go-template/index.ts";
 
 const MAX_LENGTH = 63;
 const SUFFIX_LENGTH = 5;
-/** Letters and digits of Kubernetes' random names: no vowels, so that no words come out. */
+/** Characters of Kubernetes' random names: no vowels, to avoid words. */
 const ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
 /**
- * Gives the five characters that Cluster API draws at random for the name of a new object. `path` is where the object stands in the
- * desired state, as `machineDeployments[md-0].bootstrapTemplate`.
+ * Returns the five random characters in the name of a new object. `path` is the object's path in
+ * the desired state, such as `machineDeployments[md-0].bootstrapTemplate`.
  */
 export type NameSuffix = (path: string) => string;
 
-/** Suffixes made from the cluster and the path of the object, so that the same topology gives the same names. */
+/** Derives suffixes from the cluster and the object's path, so that names are deterministic. */
 export function stableSuffixes(namespace: string, cluster: string): NameSuffix {
   return (path) => {
     // FNV-1a, 64 bits.
@@ -28,22 +28,25 @@ export function stableSuffixes(namespace: string, cluster: string): NameSuffix {
   };
 }
 
-/** A prefix and a suffix, as names of templates are. */
+/** Joins a prefix and a suffix, as in names of templates. */
 export function simpleName(prefix: string, path: string, suffix: NameSuffix): string {
   return prefix.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix(path);
 }
 
-/** What a name is made from. */
+/** The inputs of a name. */
 export interface NameSource {
   /** The naming strategy of the ClusterClass. */
   readonly template: string | undefined;
-  /** Where that stands. */
+  /** The location of the template. */
   readonly where: string;
   readonly fallback: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A name by the naming strategy of the class, a Go template without sprig's functions. Too long ones get another suffix. */
+/**
+ * Returns a name from the class's naming strategy, a Go template without sprig. Long names get
+ * another suffix.
+ */
 export function templatedName(source: NameSource, path: string, suffix: NameSuffix): string {
   try {
     const name = renderTemplate(

@@ -12,10 +12,13 @@ import { isBase64 } from "@capikit/common/text";
 import { getAt, setAt } from "../json/json-object.ts";
 import type { Unstructured } from "../objects/kubernetes.ts";
 
-/** What of a patched template counts. */
+/** The fields of a template that patches may change. */
 const PATCHED = [["spec"], ["metadata", "labels"], ["metadata", "annotations"]] as const;
 
-/** The template with a patch. Of what it changes, spec, labels and annotations are kept; the removal of one as a whole is not. */
+/**
+ * Returns the patched template. Only changes of spec, labels and annotations are kept, except for
+ * their complete removal.
+ */
 export function patchTemplate(
   template: Unstructured,
   operations: readonly JsonPatchOperation[],
@@ -24,7 +27,7 @@ export function patchTemplate(
   return keptOf(template, applyJsonPatch(template, operations));
 }
 
-/** The template with the patch of an extension. @throws PatchError for what does not apply. */
+/** Returns the template with an extension's patch. @throws PatchError if it does not apply. */
 export function applyResponseItem(
   template: Unstructured,
   item: GeneratePatchesResponseItem,

@@ -10,17 +10,18 @@ import type {
   ValidateTopologyResponse,
 } from "@capikit/api/hooks/v1alpha1";
 
-/** Which extension is called, and for what. */
+/** The extension of a call and the related object. */
 export interface ExternalCall<Owner extends Cluster | ClusterClass> {
-  /** The handler as the ClusterClass names it: `handler.config`. */
+  /** The handler name in the ClusterClass: `handler.config`. */
   readonly extension: string;
   /** The object whose namespace the extension must select. */
   readonly forObject: Owner;
 }
 
 /**
- * Calls Runtime Extensions. Requests come without `apiVersion` and `kind`, which the one who sends them sets to the version of the handler, as
- * `createHookClient` of @capikit/extension-kit does. A rejection, or a status other than `Success`, ends the rendering.
+ * Calls Runtime Extensions. Requests have no `apiVersion` and `kind`; the implementation sets them
+ * for the handler's version, as `createHookClient` of @capikit/extension-kit does. A rejection, or
+ * a status other than `Success`, ends the rendering.
  */
 export interface ExternalPatches {
   readonly generatePatches: (
@@ -35,7 +36,7 @@ export interface ExternalPatches {
     call: ExternalCall<ClusterClass>,
     request: DiscoverVariablesRequest,
   ) => Promise<DiscoverVariablesResponse>;
-  /** Needed for upgrades of clusters whose class names an extension for their plan. */
+  /** Required for upgrades of clusters whose class has an upgrade plan extension. */
   readonly generateUpgradePlan?: (
     call: ExternalCall<Cluster>,
     request: GenerateUpgradePlanRequest,

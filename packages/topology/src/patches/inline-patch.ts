@@ -10,7 +10,7 @@ import { isSelected } from "./selector.ts";
 import type { TemplateItem } from "./template-item.ts";
 import { ValueTemplateFault, valueFromTemplate } from "./value-template.ts";
 
-/** What a definition of an inline patch makes of the variables, for one template. */
+/** The result of an inline patch definition for one template. */
 export interface GeneratedPatch {
   readonly item: TemplateItem;
   /** Index of the definition in the patch. */
@@ -18,17 +18,17 @@ export interface GeneratedPatch {
   readonly operations: readonly JsonPatchOperation[];
 }
 
-/** What an inline patch makes. */
+/** The result of an inline patch. */
 export interface InlineResult {
   readonly patches: readonly GeneratedPatch[];
-  /** Templates that the patch selects, and is not enabled for. */
+  /** Selected templates for which the patch is disabled. */
   readonly disabled: readonly TemplateItem[];
   /** Indexes of definitions that select no template. */
   readonly unmatched: readonly number[];
   readonly diagnostics: readonly TopologyDiagnostic[];
 }
 
-/** Characters of all values that one patch generates. No object of Kubernetes can take a tenth of them. */
+/** Maximum characters of a patch's values, over ten times the limit of a Kubernetes object. */
 const MAX_GENERATED = 32 * 1024 * 1024;
 
 /** Generates the JSON patches of an inline patch for all templates. */
@@ -93,7 +93,7 @@ function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () =>
 
 function operationOf(patch: JSONPatch, variables: VariableMap, budget: Budget): JsonPatchOperation {
   const { op, path } = patch;
-  if (op !== "add" && op !== "replace") return { op: op as "remove", path }; // checked when it is applied
+  if (op !== "add" && op !== "replace") return { op: op as "remove", path }; // checked when applied
   return { op, path, value: givenValue(patch, variables, budget) };
 }
 

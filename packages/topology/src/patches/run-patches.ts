@@ -21,7 +21,7 @@ import { type TemplateItem, templateItems } from "./template-item.ts";
 import type { PatchStep, PatchTrace, SkippedPatch } from "./trace.ts";
 import { updateDesiredState } from "./update-desired.ts";
 
-/** What patches work with. */
+/** The inputs of patches. */
 export interface PatchContext {
   readonly blueprint: Blueprint;
   readonly desired: DesiredState;
@@ -31,14 +31,15 @@ export interface PatchContext {
   readonly templateLimits: RenderLimits | undefined;
 }
 
-/** Steps of all templates in patches together; each template of a typical ClusterClass takes some dozens. */
+/** Maximum steps of all templates in patches; a typical ClusterClass template takes some dozens. */
 const MAX_STEPS = 10_000_000;
 
 /**
- * Runs all patches of the ClusterClass over the templates, each on what the one before left, has extensions validate the result, and takes it over
- * into the desired state.
+ * Runs all patches of the ClusterClass in order, calls validating extensions, and updates the
+ * desired state with the result.
  *
- * @throws TopologyError for patches that cannot be generated or applied, and for what extensions refuse.
+ * @throws TopologyError for patches that cannot be generated or applied, and for validation
+ * failures.
  */
 export async function runPatches(context: PatchContext): Promise<PatchTrace> {
   const { blueprint, desired, contract } = context;
@@ -72,9 +73,9 @@ interface Run extends PatchContext {
   readonly items: readonly TemplateItem[];
   readonly steps: PatchStep[];
   readonly skipped: SkippedPatch[];
-  /** Of the templates of all patches. */
+  /** Shared by the templates of all patches. */
   readonly budget: Budget;
-  /** Which variables the patch at hand gets. */
+  /** Selects the variables of the current patch. */
   isDefined: IsDefined;
 }
 
@@ -156,7 +157,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   }
 }
 
-/** Validation comes after all patches, with the variables of the last one: so Cluster API does it. */
+/** As in Cluster API, validation follows all patches, with the variables of the last one. */
 async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Promise<void> {
   if (run.external === "skip") return;
   const { cluster } = run.desired;
@@ -200,7 +201,7 @@ function applying<T>(where: string, run: () => T): T {
   }
 }
 
-/** Variables by name; those of the template win, and what is known by itself is one. */
+/** Merges variables by name; those of the template win, and builtin variables are merged. */
 function mergedVariables(globals: readonly Variable[], own: readonly Variable[]): VariableMap {
   const result = new Map<string, JSONValue>(globals.map(({ name, value }) => [name, value]));
   for (const { name, value } of own) {

@@ -8,7 +8,9 @@ const MACHINE_TEMPLATE_FIELDS: readonly string[] = Object.values(controlPlanePat
   (path) => path.join("."),
 );
 
-/** Whether a patch definition is for a template: by apiVersion and kind, and by any of the places that it names. */
+/**
+ * Reports whether a patch selects a template: by apiVersion and kind, and by any resource match.
+ */
 export function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
   const identity = identityOf(item.object);
   if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;

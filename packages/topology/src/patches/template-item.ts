@@ -13,25 +13,26 @@ import {
   workersVariables,
 } from "../variables/builtins.ts";
 
-/** A template that patches work on, and what it is for. */
+/** A template to patch, and its purpose. */
 export interface TemplateItem {
-  /** Where what is made of it stands in the desired state, as `machineDeployments[md-0].bootstrap`. */
+  /** Path of its object in the desired state, such as `machineDeployments[md-0].bootstrap`. */
   readonly path: string;
   readonly uid: string;
   readonly holder: HolderReference;
-  /** The template, as the patches so far left it. */
+  /** The template after the previous patches. */
   object: Unstructured;
-  /** The class of the workers that it is for. */
+  /** The class of its workers. */
   readonly workersClass: string | undefined;
-  /** The variables of the template alone, as a patch gets them. */
+  /** The variables of this template only, as patches see them. */
   readonly variables: (isDefined: IsDefined) => Variable[];
-  /** What is made of the template: an object, or a template of its own for the cluster. */
+  /** The result of the template: an object, or a template for the cluster. */
   readonly makes: "object" | "template";
 }
 
 /**
- * All templates of a topology in a stable order: InfraCluster, control plane, its machines, then per MachineDeployment and MachinePool bootstrap
- * and infrastructure. Cluster API hands over workers in an order that changes.
+ * Returns all templates of a topology in a stable order: InfraCluster, control plane, its machines,
+ * then bootstrap and infrastructure of each MachineDeployment and MachinePool. Cluster API's order
+ * of workers varies.
  */
 export function templateItems(
   blueprint: Blueprint,
@@ -127,7 +128,7 @@ function holderOf(object: Unstructured | (Cluster & Unstructured), fieldPath: st
   return { apiVersion, kind, namespace, name, fieldPath };
 }
 
-/** The class's template with the labels and annotations of what is made of it, so that patches see and may change them. */
+/** Returns the class's template with the new object's labels and annotations, for patches. */
 function prepared(template: Unstructured, made: Unstructured, makes: "object" | "template"): Unstructured {
   const result = cloneJson(template);
   const at = makes === "object" ? ["spec", "template", "metadata"] : ["metadata"];

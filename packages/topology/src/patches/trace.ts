@@ -1,7 +1,7 @@
 import type { JsonPatchOperation } from "@capikit/common/patch";
 import type { FieldChange } from "../json/changes.ts";
 
-/** What one patch of a ClusterClass, or one definition of it, did to one template. */
+/** The effect of a patch or a definition of it on one template. */
 export interface PatchStep {
   /** Name of the patch in the ClusterClass. */
   readonly patch: string;
@@ -9,15 +9,15 @@ export interface PatchStep {
   readonly definition?: number;
   /** The handler that made an external patch. */
   readonly extension?: string;
-  /** What the template is for, as `machineDeployments[md-0].bootstrap`. */
+  /** The purpose of the template, such as `machineDeployments[md-0].bootstrap`. */
   readonly item: string;
   /** The operations of a JSON patch; absent for merge patches. */
   readonly operations?: readonly JsonPatchOperation[];
-  /** What differs in the template afterwards. Empty where nothing does. */
+  /** The resulting changes in the template, if any. */
   readonly changes: readonly FieldChange[];
 }
 
-/** Why a patch, or a definition of one, did nothing. */
+/** The reason why a patch or a definition of it had no effect. */
 export interface SkippedPatch {
   readonly patch: string;
   readonly definition?: number;
@@ -25,7 +25,7 @@ export interface SkippedPatch {
   readonly reason: "disabled" | "external" | "no-template";
 }
 
-/** Which patch changed what. */
+/** The effects of all patches. */
 export interface PatchTrace {
   readonly steps: readonly PatchStep[];
   readonly skipped: readonly SkippedPatch[];

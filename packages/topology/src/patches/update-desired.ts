@@ -23,7 +23,10 @@ const OWN_METADATA: readonly Path[] = [
   ["metadata", "annotations", templateClonedFromGroupKindAnnotation],
 ];
 
-/** Fields of the control plane that the topology sets, which patches cannot change; those of both contracts. */
+/**
+ * Fields of the control plane that the topology controls and patches cannot change, for both
+ * contracts.
+ */
 const OWN_CONTROL_PLANE: readonly Path[] = [
   paths.metadata,
   ...Object.values(paths.readinessGates),
@@ -56,7 +59,9 @@ const TO_TEMPLATE: readonly (readonly [Path, Path])[] = [
   ["spec", "template", "metadata", "annotations"],
 ].map((path) => [path, path] as const);
 
-/** Takes the patched templates over into the desired state, all but what belongs to the topology itself. */
+/**
+ * Updates the desired state with the patched templates, except fields that the topology controls.
+ */
 export function updateDesiredState(desired: DesiredState, items: readonly TemplateItem[]): void {
   const patched = (path: string, object: Unstructured): Unstructured => {
     const item = items.find((candidate) => candidate.path === path);

@@ -4,15 +4,15 @@ import { renderWithin } from "../go-template/render-template.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
-/** Why a template gives no value. */
+/** An error of a value template. */
 export class ValueTemplateFault extends Error {
   override readonly name = "ValueTemplateFault";
 }
 
 /**
- * The value that a template of a patch gives: it is rendered with the variables, and read as YAML 1.1, where `yes` and `on` are true.
+ * Renders the template of a patch value and parses it as YAML 1.1, where `yes` and `on` are true.
  *
- * @throws TemplateError, and ValueTemplateFault where the text is no YAML.
+ * @throws TemplateError, and ValueTemplateFault for invalid YAML.
  */
 export function valueFromTemplate(
   template: string,
@@ -24,7 +24,7 @@ export function valueFromTemplate(
     // Go reads the first document, and the last of duplicate keys.
     return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
   } catch (error) {
-    throw new ValueTemplateFault(`the rendered template is no YAML: ${(error as Error).message}
+    throw new ValueTemplateFault(`the rendered template is not YAML: ${(error as Error).message}
 ${text}`);
   }
 }

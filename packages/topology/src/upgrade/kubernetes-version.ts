@@ -8,7 +8,7 @@ import { topologyError } from "../errors/topology-error.ts";
 
 /** A version of Kubernetes, with its text. */
 export interface KubernetesVersion extends SemanticVersion {
-  /** `v1.34.0+build`, whatever its syntax was. */
+  /** The version in canonical syntax, such as `v1.34.0+build`. */
   readonly text: string;
 }
 
@@ -20,12 +20,14 @@ export function kubernetesVersion(text: string, where: string): KubernetesVersio
   return { ...version, text: `v${formatVersion(version)}` };
 }
 
-/** Compares versions, including their builds. 2: the builds differ and have no order, as with hashes. */
+/**
+ * Compares versions and their builds. Returns 2 if only builds differ without order, as hashes do.
+ */
 export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
   return compareVersions(a, b, { build: true });
 }
 
-/** Reports whether a version is higher than another, or differs from it in builds that have no order. */
+/** Reports whether a version is higher, or differs in builds without order. */
 export function isAbove(version: SemanticVersion, other: SemanticVersion): boolean {
   return compareBuilds(version, other) > 0;
 }

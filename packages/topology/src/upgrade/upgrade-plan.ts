@@ -2,27 +2,27 @@ import { compareVersions } from "@capikit/common/versions";
 import { topologyError } from "../errors/topology-error.ts";
 import { compareBuilds, isAbove, type KubernetesVersion, kubernetesVersion } from "./kubernetes-version.ts";
 
-/** The versions that control plane and workers go through on their way. */
+/** The upgrade steps of control plane and workers. */
 export interface UpgradePlan {
   readonly controlPlane: readonly string[];
   readonly workers: readonly string[];
 }
 
-/** What a plan is for. */
+/** The inputs of an upgrade plan. */
 export interface UpgradeQuestion {
-  /** The version that the topology asks for. */
+  /** The version of the topology. */
   readonly desired: string;
   readonly controlPlane: string;
-  /** The lowest version of the workers, undefined where there are none. */
+  /** The lowest version of the workers, undefined without workers. */
   readonly minWorkers: string | undefined;
 }
 
-/** The workers may stay behind the control plane by so many minor versions. */
+/** Minor versions by which workers may be older than the control plane. */
 const MAX_SKEW = 3n;
 
 const parse = (text: string): KubernetesVersion => kubernetesVersion(text, "the upgrade plan");
 
-/** The plan without any other source: one minor version at most. */
+/** Returns the default plan: at most one minor version. */
 export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): UpgradePlan {
   const [to, from] = [parse(desired), parse(controlPlane)];
   if (to.text === from.text) return { controlPlane: [], workers: [] };
@@ -35,7 +35,9 @@ export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): Upgrad
   return { controlPlane: [desired], workers: [] };
 }
 
-/** The plan from the versions that a ClusterClass lists: the last of each minor version on the way. */
+/**
+ * Returns the plan from a ClusterClass's versions: the last of each minor version up to the target.
+ */
 export function planFromVersions(
   { desired, controlPlane }: UpgradeQuestion,
   versions: readonly string[],
@@ -62,7 +64,10 @@ export function planFromVersions(
   return { controlPlane: steps, workers: [] };
 }
 
-/** The plan with the fewest steps for workers where it has none. @throws TopologyError for a plan that breaks the rules. */
+/**
+ * Adds the fewest steps for workers to a plan without any. @throws TopologyError for an invalid
+ * plan.
+ */
 export function completePlan(question: UpgradeQuestion, plan: UpgradePlan): UpgradePlan {
   checkControlPlane(question, plan.controlPlane);
   return { controlPlane: plan.controlPlane, workers: workersPlan(question, plan) };
@@ -97,7 +102,7 @@ function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly str
   const start = minWorkers === undefined ? undefined : parse(minWorkers);
   if (start === undefined || compareBuilds(start, to) === 0) {
     if (plan.workers.length > 0)
-      refuse("workers", "must be empty: there are no workers, or they have the version already");
+      refuse("workers", "must be empty: the topology has no workers to upgrade");
     return [];
   }
   const allowed = [controlPlane, ...plan.controlPlane];
@@ -119,7 +124,7 @@ function fewestSteps(
   const byMinor = new Map(allowed.map((version) => [parse(version).minor, version]));
   const steps: string[] = [];
   for (let minor = start.minor + MAX_SKEW; minor < parse(desired).minor; minor += MAX_SKEW) {
-    const step = byMinor.get(minor) ?? refuse("workers", `lacks a version of minor ${minor}`);
+    const step = byMinor.get(minor) ?? refuse("workers", `is missing a version of minor ${minor}`);
     steps.push(step);
   }
   return steps.at(-1) === desired ? steps : [...steps, desired];

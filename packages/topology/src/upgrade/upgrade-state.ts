@@ -23,15 +23,15 @@ import {
 /** Kinds of workers, as a topology names their lists. */
 export type WorkersKind = "machineDeployments" | "machinePools";
 
-/** The plan of an extension that a ClusterClass names. */
+/** Calls a ClusterClass's upgrade plan extension. */
 export type PlanOf = (extension: string, question: UpgradeQuestion) => Promise<UpgradePlan>;
 
 /**
- * Follows one reconcile of the topology controller through an upgrade: what control plane and workers may pick up now. Hooks of the
- * lifecycle count as not blocking.
+ * Computes the versions for one reconcile of the topology controller during an upgrade. Lifecycle
+ * hooks count as not blocking.
  */
 export class UpgradeState {
-  /** Whether the control plane picks up a version in this reconcile. */
+  /** Whether the control plane starts an upgrade in this reconcile. */
   controlPlaneStarts = false;
   readonly plan: UpgradePlan;
   readonly #cluster: Cluster;
@@ -54,14 +54,14 @@ export class UpgradeState {
     };
   }
 
-  /** The version that the control plane is to have now. */
+  /** Returns the version for the control plane in this reconcile. */
   controlPlaneVersion(): string {
     const desired = this.#cluster.spec.topology?.version ?? "";
     const object = this.#current.controlPlane;
     if (object === undefined) return desired;
     const current = specVersion(object);
     if (current === undefined)
-      throw topologyError("the control plane", "has no spec.version, which tells where an upgrade stands");
+      throw topologyError("the control plane", "has no spec.version, which determines the state of an upgrade");
     const state = this.#controlPlane;
     state.pending = current !== desired;
     if (reportedVersions(object).length === 0) {
@@ -89,7 +89,10 @@ export class UpgradeState {
     return next;
   }
 
-  /** The version that workers are to have now; `pending` where Cluster API would not create them yet. */
+  /**
+   * Returns the version for workers in this reconcile; `pending` if Cluster API delays their
+   * creation.
+   */
   workersVersion(
     kind: WorkersKind,
     topology: MachineDeploymentTopology | MachinePoolTopology,
@@ -131,7 +134,7 @@ export class UpgradeState {
   }
 }
 
-/** The upgrade plan of a cluster, empty where nothing is to be upgraded. */
+/** Returns the upgrade plan of a cluster, empty without an upgrade. */
 export async function upgradePlanOf(
   cluster: Cluster,
   clusterClass: ClusterClass,
@@ -142,7 +145,7 @@ export async function upgradePlanOf(
   if (current.controlPlane === undefined) return none;
   const controlPlane = specVersion(current.controlPlane);
   if (controlPlane === undefined)
-    throw topologyError("the control plane", "has no spec.version, which tells where an upgrade stands");
+    throw topologyError("the control plane", "has no spec.version, which determines the state of an upgrade");
   const question: UpgradeQuestion = {
     desired: cluster.spec.topology?.version ?? "",
     controlPlane,
@@ -169,7 +172,7 @@ function lowestVersion(current: CurrentState, controlPlane: KubernetesVersion): 
     if (text === "") continue;
     const version = kubernetesVersion(text, "a set of workers");
     const order = lowest === undefined ? -1 : compareBuilds(version, lowest);
-    // Builds without an order: the one that the control plane has not is the older.
+    // A build without order that differs from the control plane's is older.
     if (order === -1 || (order === 2 && version.text !== controlPlane.text)) lowest = version;
   }
   return lowest?.text;

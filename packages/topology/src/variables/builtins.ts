@@ -16,19 +16,19 @@ import {
   type Unstructured,
 } from "../objects/kubernetes.ts";
 
-/** The name of the variable that holds what Cluster API knows by itself. */
+/** The name of the variable with builtin values. */
 export const BUILTIN = "builtin";
 
-/** Annotations that are not sent, for their size. */
+/** Annotations that are omitted because of their size. */
 export const UNSENT_ANNOTATIONS: readonly string[] = [
   "kubectl.kubernetes.io/last-applied-configuration",
   "cluster.x-k8s.io/conversion-data",
 ];
 
-/** Which variables a patch gets: those that it, or the ClusterClass itself, defines. */
+/** Reports whether a patch gets a variable: it, or the ClusterClass itself, defines it. */
 export type IsDefined = (name: string) => boolean;
 
-/** The variables of all templates: the user's of the Cluster, and what is known of it. */
+/** Returns the variables of all templates: the Cluster's variables and builtin values. */
 export function globalVariables(cluster: Cluster, isDefined: IsDefined): Variable[] {
   const { topology, clusterNetwork = {} } = cluster.spec;
   const { name, namespace, uid, labels, annotations } = cluster.metadata;
@@ -60,7 +60,7 @@ export function globalVariables(cluster: Cluster, isDefined: IsDefined): Variabl
   return [...chosen(own, isDefined), builtin(builtins)];
 }
 
-/** The variables of the templates of the control plane: overrides, and what is known of it. */
+/** Returns the variables of control plane templates: overrides and builtin values. */
 export function controlPlaneVariables(
   topology: ControlPlaneTopology,
   controlPlane: Unstructured,
@@ -80,7 +80,7 @@ export function controlPlaneVariables(
   return [...chosen(topology.variables?.overrides, isDefined), builtin(builtins)];
 }
 
-/** The variables of the templates of workers: overrides, and what is known of them. */
+/** Returns the variables of worker templates: overrides and builtin values. */
 export function workersVariables(
   kind: "machineDeployment" | "machinePool",
   topology: MachineDeploymentTopology | MachinePoolTopology,

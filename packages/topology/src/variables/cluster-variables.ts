@@ -5,7 +5,7 @@ import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
 import type { DefinitionIndex } from "./variable-index.ts";
 
-/** A place of a topology that sets variables. */
+/** A part of a topology that sets variables. */
 interface Place {
   readonly where: string;
   readonly all: boolean;
@@ -14,9 +14,9 @@ interface Place {
 }
 
 /**
- * A copy of the Cluster with all variables defaulted and validated, as Cluster API's webhook leaves it.
+ * Copies the Cluster with all variables defaulted and validated, like Cluster API's webhook.
  *
- * @throws TopologyError with everything that the webhook would refuse.
+ * @throws TopologyError with all validation errors.
  */
 export function withVariables(
   cluster: Cluster,

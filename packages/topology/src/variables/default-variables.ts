@@ -6,15 +6,16 @@ import { getAt } from "../json/json-object.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
-/** Values with defaults, or what is wrong with them. */
+/** Values with defaults, or their errors. */
 export interface DefaultedVariables {
   readonly values: ClusterVariable[];
   readonly diagnostics: readonly TopologyDiagnostic[];
 }
 
 /**
- * Sets what values lack to the defaults of their schemas, and adds variables that are not set and have a default themselves. Values that are set
- * stay in their order; what is added comes after, in the order of the definitions. `create` is false for overrides, where nothing is added.
+ * Fills in defaults from the schemas, and adds unset variables that have a default. Set values keep
+ * their order; added ones follow in the order of the definitions. `create` is false for overrides,
+ * where none are added.
  */
 export function defaultVariables(
   values: readonly ClusterVariable[],

@@ -11,10 +11,10 @@ import { compileRules, validateSchema } from "@capikit/schema";
 import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";
 
-/** Who defines a variable that stands in the ClusterClass itself. */
+/** The definer of variables in the ClusterClass itself. */
 export const INLINE = "inline";
 
-/** The variables that the extension of a patch told of. */
+/** The variables that a patch's extension returned. */
 export interface DiscoveredVariables {
   /** Name of the patch. */
   readonly from: string;
@@ -22,9 +22,9 @@ export interface DiscoveredVariables {
 }
 
 /**
- * All variables of a ClusterClass with all their definitions, in the form and order of its `status.variables`.
+ * Returns all variables of a ClusterClass with their definitions, like `status.variables`.
  *
- * @throws TopologyError for definitions that Cluster API does not take, and for those of one variable that differ.
+ * @throws TopologyError for invalid definitions, and for different definitions of one variable.
  */
 export function variableDefinitions(
   clusterClass: ClusterClass,
@@ -93,7 +93,7 @@ function definitionDiagnostics(
     const diagnostics: TopologyDiagnostic[] = [];
     if (variable.name === "") diagnostics.push({ where, message: "needs a name" });
     if (variable.name === "builtin")
-      diagnostics.push({ where, message: '"builtin" is what Cluster API calls its own variable' });
+      diagnostics.push({ where, message: '"builtin" is reserved for Cluster API's own variable' });
     if (variable.name.includes("."))
       diagnostics.push({ where, message: "no name of a variable may contain a dot" });
     if (seen.has(variable.name)) diagnostics.push({ where, message: "is defined more than once" });

@@ -5,18 +5,18 @@ import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
-/** What values are judged by. */
+/** Options of validation. */
 export interface VariableValidation {
   readonly definitions: DefinitionIndex;
-  /** Where the values stand. */
+  /** The location of the values. */
   readonly where: string;
   /** The values before an update, for rules with `oldSelf`. */
   readonly old?: readonly ClusterVariable[] | undefined;
-  /** Whether required variables must be there: not among overrides. */
+  /** Whether required variables must be set: not in overrides. */
   readonly required: boolean;
 }
 
-/** What Cluster API's webhook would refuse: missing and unknown variables, and values that do not fit their schema or its rules. */
+/** Validates variables like Cluster API's webhook: missing and unknown variables, values, rules. */
 export function validateVariables(
   values: readonly ClusterVariable[],
   { definitions, where, old = [], required }: VariableValidation,
@@ -48,7 +48,7 @@ export function validateVariables(
   return diagnostics;
 }
 
-/** Schema, unknown members, then rules: a later step is not taken while an earlier one finds something. */
+/** Checks the schema, unknown members, then rules; an error skips the later steps. */
 function valueDiagnostics(
   { value }: ClusterVariable,
   old: ClusterVariable | undefined,

@@ -4,12 +4,12 @@ import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 /** Definitions by name. */
 export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;
 
-/** Definitions by name. */
+/** Indexes definitions by name. */
 export function indexDefinitions(definitions: readonly ClusterClassStatusVariable[]): DefinitionIndex {
   return new Map(definitions.map((definition) => [definition.name, definition]));
 }
 
-/** Values by name, and a diagnostic for each that is set twice. */
+/** Indexes values by name, with a diagnostic for each duplicate. */
 export function indexValues(
   values: readonly ClusterVariable[],
   where: string,
@@ -27,7 +27,7 @@ export function indexValues(
   return { index, diagnostics };
 }
 
-/** What is wrong with a value that nobody defined. */
+/** Returns the diagnostic for a value without definition. */
 export function undefinedVariable(name: string, where: string, index: DefinitionIndex): TopologyDiagnostic {
   const known = [...index.keys()].join(", ") || "none";
   return {

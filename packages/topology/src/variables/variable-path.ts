@@ -1,18 +1,18 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject } from "@capikit/common/json";
 
-/** Values of variables by name, `builtin` among them. */
+/** Values of variables by name, including `builtin`. */
 export type VariableMap = ReadonlyMap<string, JSONValue>;
 
-/** Why a path leads to no value. */
+/** An error of a variable path. */
 export class VariablePathFault extends Error {
   override readonly name = "VariablePathFault";
 }
 
 /**
- * The value at a path such as `users[0].name` or `builtin.cluster.name`.
+ * Returns the value at a path such as `users[0].name` or `builtin.cluster.name`.
  *
- * @throws VariablePathFault where the path leads nowhere.
+ * @throws VariablePathFault for a missing value.
  */
 export function valueAt(variables: VariableMap, path: string): JSONValue {
   const [first = "", ...rest] = path.split(".");
@@ -28,7 +28,7 @@ export function valueAt(variables: VariableMap, path: string): JSONValue {
     if (Array.isArray(value) && /^\d+$/.test(segment.name)) value = value[Number(segment.name)];
     else value = isJsonObject(value) && Object.hasOwn(value, segment.name) ? value[segment.name] : undefined;
     if (value === undefined)
-      throw new VariablePathFault(`variable "${path}" does not exist: there is no "${segment.name}"`);
+      throw new VariablePathFault(`variable "${path}" does not exist: "${segment.name}" is missing`);
     value = elementOf(value, segment, path);
   }
   return value;
@@ -43,7 +43,7 @@ function segmentOf(text: string, path: string): Segment {
   const match = /^([^[\]]*)(?:\[(\+?\d+)\].*)?$/.exec(text);
   if (match === null)
     throw new VariablePathFault(
-      `variable "${path}" is no path: write users[0].name, not ${JSON.stringify(text)}`,
+      `invalid variable path "${path}": write users[0].name, not ${JSON.stringify(text)}`,
     );
   return { name: match[1] ?? "", index: match[2] === undefined ? undefined : Number(match[2]) };
 }
@@ -51,7 +51,7 @@ function segmentOf(text: string, path: string): Segment {
 function elementOf(value: JSONValue, { name, index }: Segment, path: string): JSONValue {
   if (index === undefined) return value;
   if (!Array.isArray(value))
-    throw new VariablePathFault(`variable "${path}" is invalid: "${name}" is no list`);
+    throw new VariablePathFault(`variable "${path}" is invalid: "${name}" is not a list`);
   const element = value[index];
   if (element === undefined)
     throw new VariablePathFault(

@@ -3,12 +3,15 @@ import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type JsonSchema } from "@capikit/schema";
 
-/** The name under which a value stands in {@link compileVariable}'s schema. */
+/** The member name of a value in {@link compileVariable}'s schema. */
 export const WRAPPED = "value";
 
 const compiled = new WeakMap<JSONSchemaProps, CompiledSchema>();
 
-/** The schema of a variable, ready for use. As structural schemas describe objects, it describes one with the value as its only member. */
+/**
+ * Compiles the schema of a variable. It describes an object whose only member is the value, as
+ * structural schemas require.
+ */
 export function compileVariable(props: JSONSchemaProps): CompiledSchema {
   const known = compiled.get(props);
   if (known !== undefined) return known;
@@ -17,7 +20,7 @@ export function compileVariable(props: JSONSchemaProps): CompiledSchema {
   return made;
 }
 
-/** The schema as the API server has it: without CAPI's own members, and without `false` where that is not allowed. */
+/** Returns the API server's form of the schema: without CAPI's own members and invalid `false`. */
 export function schemaOf(props: JSONSchemaProps): JsonSchema {
   return plain(props as unknown as JSONValue, false) as JsonSchema;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderTemplate, TemplateLimitError } from "../../src/go-template/index.ts";
 
-/** What a template exceeds; undefined where it renders. */
+/** Returns the limit that a template exceeds, or undefined. */
 function limitOf(template: string, data: Readonly<Record<string, unknown>> = {}): string | undefined {
   try {
     renderTemplate(template, data);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderTemplate, TemplateError } from "../../src/go-template/index.ts";
 
-// tests/topology compares some hundred templates with Go; here stands what cannot be compared, and what people meet first.
+// tests/topology compares hundreds of templates with Go; these are basics and differences.
 describe("Go templates", () => {
   const data = { replicas: 3, version: "v1.34.2", list: ["a", "b"], nothing: null };
 

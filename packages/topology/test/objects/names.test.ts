@@ -4,7 +4,7 @@ import { simpleName, stableSuffixes, templatedName } from "../../src/objects/nam
 describe("names", () => {
   const suffix = stableSuffixes("default", "one");
 
-  it("end with what is the same for the same cluster and place, and else another", () => {
+  it("are stable for a cluster and path, and different otherwise", () => {
     expect(suffix("controlPlane")).toMatch(/^[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     expect(stableSuffixes("default", "one")("controlPlane")).toBe(suffix("controlPlane"));
     expect(stableSuffixes("default", "two")("controlPlane")).not.toBe(suffix("controlPlane"));

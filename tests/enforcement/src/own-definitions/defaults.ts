@@ -12,7 +12,7 @@ import {
   withSpec,
 } from "./define.ts";
 
-/** Defaults of every kind and depth, beside nulls. */
+/** Defaults of every kind and depth, next to nulls. */
 export const defaults = define(
   "Default",
   withSpec(

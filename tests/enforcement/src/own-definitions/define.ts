@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/schema";
 import type { Definition, DefinitionVersion } from "../definition.ts";
 
-/** A definition in the group `own.example.com`; `spec` is what most of them describe. */
+/** Creates a definition in the group `own.example.com`, usually from a schema of `spec`. */
 export function define(
   kind: string,
   schema: JsonSchema,
@@ -26,7 +26,7 @@ export function define(
   };
 }
 
-/** A root schema with these members of `spec`. */
+/** Creates a root schema with these members of `spec`. */
 export function withSpec(
   properties: Readonly<Record<string, JsonSchema>>,
   spec: JsonSchema = {},

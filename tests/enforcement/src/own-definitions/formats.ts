@@ -38,7 +38,7 @@ const edges = Object.fromEntries(
   NAMES.map((format): [string, JsonSchema] => [`f_${format.replaceAll("-", "_")}`, { ...text, format }]),
 );
 
-/** Every format that the API server knows, spellings of some, and one that it does not know. */
+/** Every format that the API server knows, alternative spellings, and an unknown one. */
 export const formats = define(
   "Format",
   withSpec({

@@ -11,7 +11,7 @@ import { roots } from "./roots.ts";
 import { rules } from "./rules.ts";
 import { texts } from "./texts.ts";
 
-/** Definitions that hold what the CRDs of other projects lack. */
+/** Definitions for cases that the CRDs of other projects do not cover. */
 export const ownDefinitions: readonly Definition[] = [
   define("Everything", EVERYTHING, { subresources: { status: {} } }),
   formats,

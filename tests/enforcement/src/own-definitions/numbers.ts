@@ -1,6 +1,6 @@
 import { boolean, define, integer, intOrString, list, map, number, withSpec } from "./define.ts";
 
-/** Bounds that are no integers, on integers: taken in a definition, in the way of every object. */
+/** Fractional bounds on integers: valid in a definition, but every object violates them. */
 export const fractions = define(
   "Fraction",
   withSpec({ low: { ...integer, minimum: 1.5 }, high: { ...integer, maximum: 4.5 }, other: integer }),

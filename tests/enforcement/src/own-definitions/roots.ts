@@ -1,7 +1,7 @@
 import type { Definition } from "../definition.ts";
 import { define, integer, list, map, object, text } from "./define.ts";
 
-/** What stands at the root: fields of its own, restricted metadata, subresources, scope. */
+/** Members of the root: fields, restricted metadata, subresources, scope. */
 export const roots: readonly Definition[] = [
   define(
     "Flat",

@@ -27,7 +27,7 @@ const embedded: JsonSchema = {
   "x-kubernetes-preserve-unknown-fields": true,
 };
 
-/** CEL rules on every kind of value, with everything that may stand beside a rule. */
+/** CEL rules for every kind of value, with all keywords of a rule. */
 export const rules: readonly Definition[] = [
   define(
     "Rule",

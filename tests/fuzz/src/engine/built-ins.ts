@@ -22,7 +22,7 @@ const original = watched.map(([name, prototype]) => ({
   count: Reflect.ownKeys(prototype).length,
 }));
 
-/** @throws PropertyError when a property of a built-in prototype was added, replaced or deleted; it is restored. */
+/** @throws PropertyError if a property of a built-in prototype changed; it is restored. */
 export function checkBuiltIns(): void {
   for (const { name, prototype, descriptors, count } of original) {
     const keys = Reflect.ownKeys(prototype);

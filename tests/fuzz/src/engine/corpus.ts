@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import type { FuzzTarget } from "../target.ts";
 import { type Finding, findingFileName } from "./finding.ts";
 
-/** A committed input, which every ordinary test run replays. */
+/** A committed input, which every test run replays. */
 export interface CorpusEntry {
   readonly file: string;
   readonly input: Buffer;
 }
 
 const corpusFolder = fileURLToPath(new URL("../../corpus/", import.meta.url));
-/** Inputs of earlier runs on this machine that reached new code; not committed, and safe to delete. */
+/** Local inputs of earlier runs that reached new code; not committed, and safe to delete. */
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/capikit-fuzz/", import.meta.url));
 
 function entriesIn(folder: string): readonly CorpusEntry[] {
@@ -45,13 +45,13 @@ function save(folder: string, finding: Finding, extension: string): string {
   return file;
 }
 
-/** File of the input that a target is running; it is left behind when an input ends the whole process. */
+/** File with the current input of a target, which remains after a crash of the process. */
 export function journalOf({ name }: Pick<FuzzTarget, "name">): string {
   mkdirSync(cacheFolder, { recursive: true });
   return join(cacheFolder, `${name}.running`);
 }
 
-/** Names of the folders of the corpus. */
+/** Returns the names of the corpus folders. */
 export function corpusFolders(): readonly string[] {
   return readdirSync(corpusFolder).sort();
 }

@@ -1,8 +1,11 @@
 import { type Profiler, Session } from "node:inspector";
 
-/** Reports what of the repository's code has run since it was last asked. */
+/** Reports the code of the repository that ran since the last call. */
 export interface Coverage {
-  /** Numbers of the blocks that ran, each with the magnitude of how often; the same block and magnitude have the same number. */
+  /**
+   * Numbers of the executed blocks with the magnitude of their counts; stable for a block and
+   * magnitude.
+   */
   take(): readonly number[];
   stop(): void;
 }
@@ -10,15 +13,16 @@ export interface Coverage {
 const ownCode = /^file:\/\/.*\/(?:packages|generators)\/(?!.*\/node_modules\/)/;
 
 /**
- * Starts V8's block coverage in this thread. V8 counts in the code that it runs anyway, and resets the counts as they are taken: about a
- * millisecond per input, no instrumented copy of the sources, and stack traces stay true.
+ * Starts V8's block coverage in this thread. V8 counts in the running code and resets the counts
+ * when they are read: about a millisecond per input, no instrumented copy of the sources, and
+ * unchanged stack traces.
  */
 export function startCoverage(): Coverage {
   const session = new Session();
   session.connect();
   const post = <T>(method: string, params?: object): T => {
     let result: T | undefined;
-    // Within a thread of its own session, V8 answers before `post` returns.
+    // In a session of the same thread, V8 responds before `post` returns.
     session.post(method, params, (error, answer) => {
       if (error !== null) throw error;
       result = answer as T;

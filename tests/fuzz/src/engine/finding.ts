@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** An input that violates a property of a target. */
 export interface Finding {
   readonly kind: "error" | "hang" | "memory";
-  /** The same for inputs that fail in the same place, as far as that can be seen from the error. */
+  /** The same for inputs that fail at the same location, as far as the error shows. */
   readonly signature: string;
   /** Error with stack; for a hang or exhausted memory, the limit. */
   readonly message: string;
@@ -14,7 +14,7 @@ export function errorFinding(error: unknown, input: Uint8Array): Finding {
   const isError = error instanceof Error;
   const text = isError ? `${error.name}: ${error.message}` : `thrown value: ${String(error)}`;
   const frame = isError ? /\n\s+at ([^\n]*(?:packages|generators)\/[^\n]*)/.exec(error.stack ?? "")?.[1] : "";
-  // The place in the code tells ways to fail apart; without one, the message without quoted input and numbers.
+  // The code location distinguishes failures; else the message without quoted input and numbers.
   const shape = text.replace(/(["'`]).*?\1|\d+/gs, "…").slice(0, 80);
   return {
     kind: "error",
@@ -24,7 +24,7 @@ export function errorFinding(error: unknown, input: Uint8Array): Finding {
   };
 }
 
-/** Name of the corpus file of a finding, which its author replaces by one that describes the input. */
+/** Corpus file name of a finding, to be replaced by a description of the input. */
 export function findingFileName({ kind, input }: Finding, extension: string): string {
   return `${kind}-${createHash("sha256").update(input).digest("hex").slice(0, 8)}.${extension}`;
 }

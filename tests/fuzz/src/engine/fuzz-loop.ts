@@ -8,19 +8,22 @@ import { createRandom } from "./random.ts";
 import { runInput } from "./run-input.ts";
 
 export interface FuzzLoopOptions {
-  /** Determines every input that is tried, together with the pool and the coverage. */
+  /** Determines every input, together with the pool and the coverage. */
   readonly seed: number;
-  /** Inputs to begin with. */
+  /** Initial inputs. */
   readonly pool: readonly Uint8Array[];
-  /** Guides the search: inputs that run something new join the pool. Absent: mutations of the first inputs only. */
+  /**
+   * Guides the search: inputs that run new code join the pool. Absent: mutates only the initial
+   * inputs.
+   */
   readonly coverage?: Coverage | undefined;
-  /** Asked before each input, with how many ran already. */
+  /** Called before each input, with the number of completed inputs. */
   readonly goOn: (executions: number) => boolean;
-  /** Called with each input before it runs, for whoever has to know which one never returned. */
+  /** Called with each input before it runs, to find one that never returns. */
   readonly onInput?: (input: Uint8Array) => void;
   /** Called with each input that joins the pool. */
   readonly onNewCoverage?: (input: Uint8Array) => void;
-  /** Called with the first input of each way to fail. */
+  /** Called with the first input of each failure. */
   readonly onFinding: (finding: Finding) => void;
 }
 
@@ -30,7 +33,9 @@ export interface FuzzLoopResult {
   readonly features: number;
 }
 
-/** Tries inputs until `goOn` says no: the pool, then structured ones and mutations of both. */
+/**
+ * Tries inputs until `goOn` returns false: the pool, then structured ones and mutations of both.
+ */
 export async function fuzzLoop(target: FuzzTarget, options: FuzzLoopOptions): Promise<FuzzLoopResult> {
   const { seed, coverage, goOn, onInput, onNewCoverage, onFinding } = options;
   const random = createRandom(seed);
@@ -45,7 +50,7 @@ export async function fuzzLoop(target: FuzzTarget, options: FuzzLoopOptions): Pr
     const queued = waiting.shift();
     if (queued !== undefined) return queued;
     if (pool.length === 0 || random.below(4) === 0) return structured();
-    // Newer inputs reach further, so every other mutation starts from one of the last.
+    // Newer inputs reach further, so every other mutation starts from a recent one.
     const base = random.below(2) === 0 ? random.pick(pool) : random.pick(pool.slice(-32));
     return mutate(base, random, pool);
   };
@@ -62,7 +67,7 @@ export async function fuzzLoop(target: FuzzTarget, options: FuzzLoopOptions): Pr
         onFinding(finding);
       }
     }
-    // Rejections that nobody handles are reported between turns of the event loop.
+    // Unhandled rejections are reported between iterations of the event loop.
     if (executions % 16 === 15) await nextTurn();
     const before = seen.size;
     for (const feature of coverage?.take() ?? []) seen.add(feature);
@@ -75,7 +80,7 @@ export async function fuzzLoop(target: FuzzTarget, options: FuzzLoopOptions): Pr
   return { executions, features: seen.size };
 }
 
-/** Values of the target's arbitrary, growing as fast-check's own runs do. */
+/** Values of the target's arbitrary, growing as in fast-check's own runs. */
 function structuredInputs(target: FuzzTarget, seed: number): () => Uint8Array {
   let batch: (string | Uint8Array)[] = [];
   let batches = 0;

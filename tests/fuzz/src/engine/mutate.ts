@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** Longest input that mutation makes. */
+/** Longest input of a mutation. */
 export const maxInputBytes = 64 * 1024;
 
-/** Inputs that mutation takes parts from. */
+/** Inputs whose parts are used in mutations. */
 export type Pool = readonly Uint8Array[];
 
 type Mutation = (input: Buffer, random: Random, pool: Pool) => Buffer;
@@ -44,7 +44,7 @@ const hostileTokens = [
   "\\",
 ];
 
-/** Cuts `removed` bytes out at `at` and puts `inserted` there. */
+/** Removes `removed` bytes at `at` and inserts `inserted` there. */
 function replaceSpan(input: Buffer, at: number, removed: number, inserted: Uint8Array): Buffer {
   return Buffer.concat([input.subarray(0, at), inserted, input.subarray(at + removed)]);
 }
@@ -54,7 +54,7 @@ function span(input: Buffer, random: Random, longest = input.length): { at: numb
   return { at, length: random.below(Math.min(longest, input.length - at) + 1) };
 }
 
-/** Bytes of a word or a sign of some input: a dictionary that needs no upkeep. */
+/** Returns the bytes of a word or sign of an input: a dictionary without maintenance. */
 function token(random: Random, pool: Pool): Uint8Array {
   if (random.below(5) === 0) return Buffer.from(random.pick(hostileTokens));
   const source = Buffer.from(random.pick(pool)).toString("latin1");
@@ -103,7 +103,7 @@ const mutations: readonly Mutation[] = [
     return replaceSpan(input, to.at, to.length, other.subarray(from.at, from.at + from.length));
   },
   function repeatPart(input, random) {
-    // Short parts often, for brackets and operators; up to thousands of times, for recursion and quadratic code.
+    // Often short, for brackets and operators; up to thousands, for recursion and quadratic code.
     const { at, length } = span(input, random, random.below(3) === 0 ? 64 : 4);
     const times = random.pick([2, 3, 8, 64, 1_000, 8_000]);
     const repeated = Buffer.alloc(Math.min(length * times, maxInputBytes), input.subarray(at, at + length));
@@ -111,7 +111,7 @@ const mutations: readonly Mutation[] = [
   },
 ];
 
-/** A few random changes of an input, with parts of others. */
+/** Applies a few random changes to an input, with parts of others. */
 export function mutate(input: Uint8Array, random: Random, pool: Pool): Buffer {
   let mutated = Buffer.from(input);
   for (let count = 1 + random.below(4); count > 0; count--)

@@ -6,25 +6,25 @@ import type { WorkerInput, WorkerMessage } from "./worker.ts";
 export interface FuzzerOptions {
   /** URL of the module whose `target` is fuzzed. */
   readonly module: URL;
-  /** Inputs to begin with. */
+  /** Initial inputs. */
   readonly pool: readonly Uint8Array[];
   readonly seed: number;
-  /** Milliseconds of fuzzing; 0 runs the first input of the pool only. */
+  /** Milliseconds of fuzzing; 0 runs only the first input of the pool. */
   readonly timeMs: number;
-  /** Milliseconds that one input may take; a thread that takes longer is killed. Default: 20,000. */
+  /** Milliseconds for one input; a thread that takes longer is killed. Default: 20,000. */
   readonly hangMs?: number;
-  /** Megabytes of heap that the thread may use. Default: 768, which leaves room for the TypeScript compiler. */
+  /** Megabytes of heap for the thread. Default: 768, enough for the TypeScript compiler. */
   readonly heapMb?: number;
-  /** File that holds the input that runs, for when the whole process ends. */
+  /** File for the current input, in case the whole process ends. */
   readonly journal?: string;
-  /** Called with each input that runs something new. */
+  /** Called with each input that runs new code. */
   readonly onNewCoverage?: (input: Uint8Array) => void;
 }
 
 export interface FuzzerResult {
   readonly executions: number;
   readonly features: number;
-  /** Minimized, one for each way to fail. A hang or exhausted memory ends the run. */
+  /** Minimized, one per failure. A hang or exhausted memory ends the run. */
   readonly findings: readonly Finding[];
 }
 
@@ -40,7 +40,7 @@ export async function runFuzzer(options: FuzzerOptions): Promise<FuzzerResult> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData,
     execArgv: ["--conditions=@capikit/source"],
-    // As much stack as the main thread has: threads get four times that by default.
+    // The stack size of the main thread: threads get four times that by default.
     resourceLimits: { maxOldGenerationSizeMb: heapMb, stackSizeMb: 1 },
   });
   const killed = (kind: "hang" | "memory", limit: string): void => {
@@ -50,7 +50,7 @@ export async function runFuzzer(options: FuzzerOptions): Promise<FuzzerResult> {
   let seen = -1;
   const watchdog = setInterval(() => {
     const { count } = current.read();
-    // Before the first input the thread is loading modules.
+    // The thread loads modules before the first input.
     if (count !== seen || count === 0) {
       seen = count;
       return;

@@ -1,7 +1,7 @@
 import type { FuzzTarget } from "../target.ts";
 import { checkBuiltIns } from "./built-ins.ts";
 
-/** Messages of errors that V8 throws itself: the code under test tripped, even where it documents errors of the same class. */
+/** Errors that V8 throws itself, which are findings even if the code documents their class. */
 const engineMessage =
   /^(?:Cannot |Maximum call stack|Invalid (?:array length|string length|count value|regular expression|time value|code point)|Unexpected |Reduce of empty|Converting circular|Assignment to |Method |Duplicate )|is not (?:a function|iterable|defined|a constructor|extensible)|cannot be converted to a BigInt|undefined or null/;
 
@@ -15,7 +15,8 @@ function isDocumented({ errors }: FuzzTarget, error: unknown): boolean {
 /**
  * Runs a target once.
  *
- * @throws what the target throws, unless it documents that error; a PropertyError when a built-in prototype was changed.
+ * @throws errors of the target that it does not document, and PropertyError if a built-in prototype
+ * was changed.
  */
 export async function runInput(target: FuzzTarget, input: Uint8Array): Promise<void> {
   try {

@@ -11,20 +11,20 @@ import { minimize } from "./minimize.ts";
 import { runInput } from "./run-input.ts";
 import { currentInput } from "./shared-input.ts";
 
-/** What the thread is started with. */
+/** The start options of the thread. */
 export interface WorkerInput {
   /** URL of the module whose `target` is fuzzed. */
   readonly module: string;
   readonly seed: number;
   readonly pool: readonly Uint8Array[];
-  /** Milliseconds of fuzzing; 0 runs the first input of the pool only. */
+  /** Milliseconds of fuzzing; 0 runs only the first input of the pool. */
   readonly timeMs: number;
   readonly shared: SharedArrayBuffer;
-  /** Each input is also written here: V8 may end the whole process when native code cannot allocate. */
+  /** File for each input: V8 may end the process when native code cannot allocate. */
   readonly journal?: string | undefined;
 }
 
-/** What the thread reports. */
+/** The messages of the thread. */
 export type WorkerMessage =
   | { readonly type: "finding"; readonly finding: Finding }
   | { readonly type: "coverage"; readonly input: Uint8Array }
@@ -46,7 +46,7 @@ if (timeMs === 0) {
   const [input = Buffer.alloc(0)] = pool;
   current.write(input);
   await runInput(target, input).catch((error: unknown) => found(errorFinding(error, input)));
-  await nextTurn(); // for rejections that nobody handles
+  await nextTurn(); // for unhandled rejections
   for (const finding of reported.values()) report({ type: "finding", finding });
   report({ type: "done", executions: 1, features: 0 });
 } else {

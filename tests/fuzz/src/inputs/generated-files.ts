@@ -1,7 +1,7 @@
 import { ts } from "@capikit/model";
 import { check } from "../target.ts";
 
-/** Statements that run nothing when a module is loaded. */
+/** Statements without effects when a module is loaded. */
 const declarations = new Set([
   ts.SyntaxKind.InterfaceDeclaration,
   ts.SyntaxKind.TypeAliasDeclaration,
@@ -10,8 +10,9 @@ const declarations = new Set([
 ]);
 
 /**
- * @param ownModules names of modules that consist of the generator's own code.
- * @throws PropertyError for a file outside of the output folder, and for another module that is more than declarations.
+ * @param ownModules names of modules with only the generator's own code.
+ * @throws PropertyError for a file outside of the output folder, and for another module with more
+ * than declarations.
  */
 export function checkGeneratedFiles(
   files: readonly { readonly path: string; readonly text: string }[],
@@ -42,7 +43,7 @@ function checkModule(path: string, text: string): void {
     `${path} does not parse: ${JSON.stringify(parseDiagnostics[0]?.messageText)}`,
   );
   for (const statement of file.statements) {
-    // The configuration of a project is an object of literals, which its author's tools load.
+    // A project's configuration is an object of literals.
     if (path === "capikit.config.ts" && ts.isExportAssignment(statement)) continue;
     check(declarations.has(statement.kind), `${path} has a ${ts.SyntaxKind[statement.kind]}`);
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) continue;

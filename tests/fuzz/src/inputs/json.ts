@@ -23,10 +23,13 @@ const key = fc.oneof(
   anyText,
 );
 
-/** Objects that `String` and `Number` throw at, as their own members hide the inherited methods, and one that looks like a list. */
+/**
+ * Objects for which `String` and `Number` throw, as their members hide the inherited methods, and
+ * an array-like one.
+ */
 const uncoercible = ['{"toString":1}', '{"toString":null,"valueOf":1}', '{"length":-1}'] as const;
 
-/** JSON as text, so that keys such as `__proto__`, repeated keys and large numbers arrive as they would over a network. */
+/** JSON text, so that keys such as `__proto__`, duplicate keys and large numbers arrive as sent. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string; leaf: string }>((tie) => ({
   leaf: fc.oneof(
     fc.constantFrom("null", "true", "false", "{}", "[]", ...uncoercible),
@@ -61,7 +64,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** A valid document of which up to three parts are replaced, removed, wrapped in lists, or have another member. */
+/** A valid document with up to three parts replaced, removed, wrapped in lists, or extended. */
 export function changedJson(sample: unknown): fc.Arbitrary<string> {
   const paths = pathsOf(sample, []).map((path) => JSON.stringify(path));
   const changes = fc.array(fc.tuple(fc.constantFrom(...paths), change), { maxLength: 3 });
@@ -117,8 +120,8 @@ function printMembers(
 }
 
 /**
- * The value of an input that is JSON; undefined for others. Depth is limited as the readers of documents limit it: code that gets
- * values may recurse.
+ * Parses JSON input; undefined for other input. Limits the depth as document readers do, because
+ * code under test may recurse.
  */
 export function readJson(input: Buffer): unknown {
   try {

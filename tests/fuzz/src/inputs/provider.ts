@@ -1,4 +1,4 @@
-/** A CRD of an infrastructure provider of contract v1beta1, with fields that contract v1beta2 replaces. */
+/** A CRD of an infrastructure provider of contract v1beta1, with fields that v1beta2 replaces. */
 export const crd = {
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
@@ -117,7 +117,7 @@ export const roleBinding = {
   roleRef: { kind: "Role", name: "r" },
 };
 
-/** One object of each kind that the rules of lint and the processing of components look at. */
+/** One object of each kind that lint rules and component processing read. */
 export const providerObjects: readonly unknown[] = [
   deployment,
   metadata,
@@ -177,7 +177,10 @@ export const providerObjects: readonly unknown[] = [
   },
 ];
 
-/** Text around documents: comments that disable rules, variables, what YAML and clusterctl each read in their own way. */
+/**
+ * Text around documents: comments that disable rules, variables, differences between YAML and
+ * clusterctl.
+ */
 export const textAroundDocuments: readonly string[] = [
   "# capikit-lint-disable ",
   "crd/contract-label",

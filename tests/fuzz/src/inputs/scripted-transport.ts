@@ -21,7 +21,7 @@ export function countingTransport(
   return { transport, requests: () => requests };
 }
 
-/** A transport that answers the first request with these bytes, in parts of the sizes given, and all others with 404. */
+/** A transport that answers the first request with these bytes in parts, and others with 404. */
 export function scriptedTransport(
   body: Uint8Array,
   options: {

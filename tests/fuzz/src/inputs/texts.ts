@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Names that JavaScript, YAML, paths or comments give a meaning of their own. */
+/** Names with a special meaning in JavaScript, YAML, paths or comments. */
 const hostileNames = [
   "__proto__",
   "constructor",
@@ -31,7 +31,7 @@ const hostileNames = [
 
 export const hostileName: fc.Arbitrary<string> = fc.constantFrom(...hostileNames);
 
-/** Text of any characters, hostile names more often than chance has them. */
+/** Text of any characters, with frequent hostile names. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: hostileName },
@@ -39,7 +39,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
 );
 
-/** How many brackets are open at the same time, at most. */
+/** Maximum number of open brackets. */
 export function bracketDepth(input: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
@@ -50,7 +50,7 @@ export function bracketDepth(input: Uint8Array): number {
   return deepest;
 }
 
-/** Words of a language joined at random, some of them repeated often enough to nest or to overflow. */
+/** Words of a language joined at random, some of them repeated often enough to nest or overflow. */
 export function sentence(
   words: readonly string[],
   { maxLength = 24, separator = "" } = {},

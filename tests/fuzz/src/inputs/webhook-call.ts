@@ -2,10 +2,13 @@ import type { Webhook } from "@capikit/controller-kit/webhooks";
 import { silentLogger } from "@capikit/serving";
 import { check } from "../target.ts";
 
-/** Sends a body to a webhook and checks that the answer is a review, or a Status that says what is wrong. */
+/**
+ * Sends a body to a webhook and checks that the response is a review, or a Status with an error
+ * message.
+ */
 export async function callWebhook(webhook: Webhook, body: Buffer): Promise<void> {
   const panics: unknown[] = [];
-  // Errors without a type are answered all the same, but counted as faults of the webhook.
+  // Errors without a type get a response too, but count as errors of the webhook.
   const observer = {
     panicked: (_: string, error: unknown) => void panics.push(error),
     conversionPanicked: (_: string, error: unknown) => void panics.push(error),

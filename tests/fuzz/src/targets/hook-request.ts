@@ -14,7 +14,7 @@ const extension = defineExtension({
 const strict = createRequestHandler(extension, { requestValidation: "full" });
 const ordinary = createRequestHandler(extension);
 
-/** Bodies of hook requests, for every hook in turn. */
+/** Bodies of requests for every hook. */
 export const target: FuzzTarget = {
   name: "hook-request",
   extension: "json",
@@ -37,10 +37,10 @@ export const target: FuzzTarget = {
         const text = String(answer);
         check(status === 200 || status === 400, `status ${status}`);
         check(text.length < 64 * 1024, `answer of ${text.length} bytes`);
-        const { kind, status: said } = JSON.parse(text);
+        const { kind, status } = JSON.parse(text);
         check(
-          kind === "DiscoveryResponse" || said === "Success" || said === "Failure",
-          `answer says ${said}`,
+          kind === "DiscoveryResponse" || status === "Success" || status === "Failure",
+          `invalid response status ${status}`,
         );
       }
   },

@@ -38,7 +38,10 @@ const responses = [
     bootstrapConfigPatch: { patchType: "JSONMergePatch", patch: base64({ spec: {} }) },
   },
 ];
-/** The operations of a patch are base64 in a response, beyond what mutation reaches, so that they are changed before. */
+/**
+ * Patch operations are base64 in a response, which mutation cannot reach, so they are changed
+ * before.
+ */
 const changedPatch = changedJson(operations).map((text) =>
   JSON.stringify({
     status: "Success",

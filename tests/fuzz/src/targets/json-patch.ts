@@ -9,7 +9,9 @@ const object = {
   spec: { list: [1, 2, 3, { x: [] }], deep: { a: { b: null } } },
 };
 
-/** Pairs of objects: the patch between them, applied by a library, makes the second of the first. */
+/**
+ * Pairs of objects: a library applies the patch between them to the first and returns the second.
+ */
 export const target: FuzzTarget = {
   name: "json-patch",
   extension: "json",
@@ -39,7 +41,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/** The same operation in a document that has the object below `/root`, so that the whole object can be replaced. */
+/** Moves the operation to a document with the object below `/root`, to replace the whole object. */
 function below(operation: { readonly path: string; readonly from?: string }): object {
   const { path, from } = operation;
   return { ...operation, path: `/root${path}`, ...(from !== undefined && { from: `/root${from}` }) };
@@ -62,12 +64,12 @@ function merged(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** A merge patch cannot say what becomes of members that are null already. */
+/** A merge patch cannot express existing null members. */
 function hasNull(value: unknown): boolean {
   return value === null || (typeof value === "object" && Object.values(value).some(hasNull));
 }
 
-/** The library that applies patches refuses such paths, to be safe. */
+/** The library rejects such paths for safety. */
 function hasPrototypeKey(value: unknown): boolean {
   return /"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value));
 }

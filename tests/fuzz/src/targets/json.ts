@@ -2,7 +2,7 @@ import { parseJson, stringifyJson } from "@capikit/common/json";
 import { jsonText } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-/** JSON with integers of 64 bits: read like `JSON.parse`, but for the digits, and written back the same. */
+/** JSON with 64-bit integers: parsed like `JSON.parse`, except for digits, and round-tripped. */
 export const target: FuzzTarget = {
   name: "json",
   extension: "json",
@@ -12,9 +12,9 @@ export const target: FuzzTarget = {
     const text = input.toString("utf8");
     const own = outcome(() => parseJson(text));
     const builtIn = outcome(() => JSON.parse(text));
-    // Only the limit for digits of integers makes parseJson refuse more.
+    // Only its digit limit makes parseJson reject more.
     const isLimited = own.failed && /\d{1001}/.test(text);
-    check(own.failed === builtIn.failed || isLimited, "parseJson and JSON.parse disagree on what is JSON");
+    check(own.failed === builtIn.failed || isLimited, "parseJson and JSON.parse disagree on valid JSON");
     if (own.failed) return;
     check(
       JSON.stringify(withNumbers(own.value)) === JSON.stringify(builtIn.value),

@@ -12,7 +12,7 @@ import { crd, providerObjects, textAroundDocuments } from "../inputs/provider.ts
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-/** The same documents under every name that lint gives a meaning to. */
+/** The same documents under every name that lint recognizes. */
 const paths = [
   "infrastructure-x/v1.2.0/infrastructure-components.yaml",
   "infrastructure-x/v1.2.0/metadata.yaml",
@@ -22,7 +22,7 @@ const paths = [
   "config/crd/crd.yaml",
 ];
 
-/** Files of providers: CRDs, roles, webhooks, workloads, metadata, kustomizations, comments that disable rules. */
+/** Provider files: CRDs, roles, webhooks, workloads, metadata, kustomizations, comments. */
 export const target: FuzzTarget = {
   name: "lint",
   extension: "yaml",

@@ -21,7 +21,7 @@ const list = {
 
 const documented = [ApiError, ResponseError, TransportError, WatchError];
 
-/** What a sink holds after the first list, or the error that the reflector reports. */
+/** Returns the content of a sink after the first list, or the error of the reflector. */
 async function outcome(transport: Transport): Promise<string> {
   const ending = new AbortController();
   let result: unknown;
@@ -53,12 +53,18 @@ function bigints(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** Bytes of all pages together that the readers of pages accept here. */
+/** Maximum bytes of all pages together. */
 const listBytes = 16 * 1024;
-/** Requests until then: an object counts for 1 KiB in a reflector, a page for its bytes in `listAll`, and 10 pages in a row may be empty. */
+/**
+ * Requests up to the limit: an object counts for 1 KiB in a reflector, a page for its bytes in
+ * `listAll`, and 10 pages in a row may be empty.
+ */
 const maxRequests = 10 + 10 * (listBytes / 64);
 
-/** A server whose pages never end: it repeats the input, with another token each time where the token ends with a digit. */
+/**
+ * A server with infinite pages: it repeats the input, with a new token if the token ends with a
+ * digit.
+ */
 function endlessServer(input: Buffer) {
   const text = input.toString("latin1");
   const page = (request: number): Buffer =>
@@ -85,7 +91,10 @@ async function readEndlessPages(input: Buffer): Promise<void> {
 
 const page = { ...list, metadata: { resourceVersion: "7", continue: "page-1" } };
 
-/** Lists of API servers as a reflector reads them: parsed item by item while they arrive, in parts of any sizes, and page by page. */
+/**
+ * Lists of API servers in a reflector: parsed item by item on arrival, in parts of any size, and
+ * page by page.
+ */
 export const target: FuzzTarget = {
   name: "list-stream",
   extension: "json",

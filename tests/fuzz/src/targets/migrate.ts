@@ -15,7 +15,7 @@ const template = {
   },
 };
 
-/** CRDs of contract v1beta1 on their way to contract v1beta2: the plan, and the drafted types of both versions. */
+/** CRDs of contract v1beta1 migrated to v1beta2: the plan, and the draft types of both versions. */
 export const target: FuzzTarget = {
   name: "migrate",
   extension: "yaml",
@@ -30,7 +30,7 @@ export const target: FuzzTarget = {
     check(text.length <= 100_000 + 200 * input.length, `text of ${text.length} characters`);
     for (const kind of plan.kinds) checkKind(kind);
     const { files: drafts, error } = draftTypes(plan.kinds);
-    if (error !== undefined) check(error.message !== "" && drafts.length === 0, "drafts beside an error");
+    if (error !== undefined) check(error.message !== "" && drafts.length === 0, "drafts together with an error");
     checkGeneratedFiles(drafts, { ownModules: ["overrides.ts"] });
     check(JSON.stringify(draftTypes(plan.kinds).files) === JSON.stringify(drafts), "two drafts differ");
   },

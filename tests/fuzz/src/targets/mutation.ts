@@ -39,7 +39,7 @@ const sample = {
 const request = sampleRequest("GeneratePatches") as unknown as GeneratePatchesRequest;
 const [item] = request.items;
 
-/** Templates, and what rules of extensions do to them: edits of drafts, JSON patches, merge patches. */
+/** Templates with changes of extensions' rules: edits of drafts, JSON patches, merge patches. */
 export const target: FuzzTarget = {
   name: "mutation",
   extension: "json",
@@ -48,7 +48,7 @@ export const target: FuzzTarget = {
   cases: 40,
   async run(input) {
     const given = readJson(input);
-    // The library that applies patches drops such members.
+    // The library drops such members.
     if (input.includes("__proto__")) return;
     if (!isObject(given) || !isObject(given.object) || item === undefined) return;
     const { object, edits, operations, merge } = given;
@@ -61,7 +61,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/** @param model does to a copy what the rule does to a draft. */
+/** @param model applies the rule's change of the draft to a copy. */
 async function checkRule(
   object: Members,
   rule: (draft: unknown) => Mutation,
@@ -92,7 +92,7 @@ async function checkRule(
   if (model === undefined || typeof result === "string") return;
   const copy = JSON.parse(before) as Members;
   model(copy);
-  // Labels and annotations that are removed as a whole come back empty.
+  // Completely removed labels and annotations come back empty.
   const kept = canonical(withRoots(copy, object));
   check(canonical(result) === kept, `the draft gives another object:\n${canonical(result)}\n${kept}`);
 }
@@ -116,7 +116,7 @@ function isOperation(value: unknown): value is JsonPatchOperation {
   );
 }
 
-/** Edits that JavaScript allows on any object; what leads nowhere is left out. */
+/** Edits that JavaScript allows on any object; edits at missing paths are skipped. */
 function applyEdits(document: unknown, edits: unknown): void {
   for (const edit of Array.isArray(edits) ? edits : []) {
     if (!isObject(edit)) continue;
@@ -188,7 +188,7 @@ function withRoots(copy: Members, original: Members): Members {
     : restored;
 }
 
-/** JSON with members in one order; what is no JSON is left out. */
+/** Returns JSON with sorted members, without values that are not JSON. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, member) =>

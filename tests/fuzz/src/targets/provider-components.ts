@@ -23,7 +23,7 @@ export const target: FuzzTarget = {
       check(labels?.["cluster.x-k8s.io/provider"] === "infrastructure-x", `${kind} has no provider label`);
     for (const { kind, metadata: { name } = {} } of objects as readonly Labelled[])
       if (kind === "Namespace") check(name === namespace, `Namespace ${name} is not the target's`);
-    // What clusterctl installs is processed again when another provider's upgrade rewrites it.
+    // Another provider's upgrade processes the output of clusterctl again.
     check(processed(Buffer.from(text)).text === text, "processing twice differs");
   },
 };

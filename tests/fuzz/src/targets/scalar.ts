@@ -86,7 +86,7 @@ export const target: FuzzTarget = {
     const text = input.toString("utf8");
     for (const format of formats) {
       check(isKnownFormat(format, "string"), `format ${format} is unknown`);
-      check(typeof stringFormat(format)?.(text) === "boolean", `format ${format} says neither yes nor no`);
+      check(typeof stringFormat(format)?.(text) === "boolean", `format ${format} did not return a boolean`);
     }
     const duration = parseDuration(text);
     if (duration !== undefined)

@@ -142,7 +142,7 @@ export const target: FuzzTarget = {
   errors: [],
   cases: 6,
   run(input) {
-    // TypeScript's parser recurses, as everybody's compiler does: sources nested this deep compile nowhere.
+    // TypeScript's parser is recursive: sources with this nesting do not compile anywhere.
     if (bracketDepth(input) > 100) return;
     const host = memoryHost({
       ...metaFiles,

@@ -42,7 +42,7 @@ const stream = fc
 
 const errors = [ApiError, ResponseError, TransportError, WatchError];
 
-/** Events, and how the stream ended. */
+/** Events, and the end of the stream. */
 async function outcome(body: Buffer, partSizes: readonly number[]): Promise<string> {
   const seen: unknown[] = [];
   try {
@@ -55,7 +55,7 @@ async function outcome(body: Buffer, partSizes: readonly number[]): Promise<stri
   return JSON.stringify(seen, (_, value) => (typeof value === "bigint" ? String(value) : value));
 }
 
-/** Watch streams: what comes of them must not depend on where the network splits them. */
+/** Watch streams: the result must not depend on where the network splits them. */
 export const target: FuzzTarget = {
   name: "watch-stream",
   extension: "jsonl",

@@ -4,10 +4,13 @@ import { parse } from "yaml";
 import { jsonText, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
-/** As deep as JSON is read. */
+/** The maximum depth of the JSON reader. */
 const maxDepth = 1000;
 
-/** Values written as YAML by both writers, which this project's reader and a library must read as the same values. */
+/**
+ * Values written as YAML by both writers: this project's reader and a library must read the same
+ * values.
+ */
 export const target: FuzzTarget = {
   name: "yaml-print",
   extension: "json",
@@ -25,7 +28,7 @@ export const target: FuzzTarget = {
   },
 };
 
-/** Lone surrogates replaced, as encoding in UTF-8 does. */
+/** Replaces lone surrogates, as UTF-8 encoding does. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.replace(/\p{Surrogate}/gu, "\ufffd");
   if (Array.isArray(value)) return value.map(wellFormed);
@@ -39,7 +42,7 @@ function wellFormed(value: unknown): unknown {
     : value;
 }
 
-/** Keys in one order, as the printer sorts them. */
+/** Sorts keys, as the printer does. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, member) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

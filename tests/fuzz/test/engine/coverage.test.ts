@@ -2,7 +2,7 @@ import { nearestName } from "@capikit/common/text";
 import { expect, it } from "vitest";
 import { startCoverage } from "../../src/engine/coverage.ts";
 
-it("tells inputs apart that run other code, and not those that run the same", () => {
+it("distinguishes inputs by the code that they run", () => {
   const coverage = startCoverage();
   try {
     const featuresOf = (run: () => void): readonly number[] => {

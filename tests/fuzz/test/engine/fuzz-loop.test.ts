@@ -7,7 +7,10 @@ import { maxInputBytes, mutate } from "../../src/engine/mutate.ts";
 import { createRandom } from "../../src/engine/random.ts";
 import { type FuzzTarget, PropertyError } from "../../src/target.ts";
 
-/** Each further letter of the password runs another block: no chance without guidance, some thousand inputs with it. */
+/**
+ * Each further letter of the password runs another block: impossible without guidance, some
+ * thousand inputs with it.
+ */
 function guarded(password: string) {
   let reached = 0;
   const target: FuzzTarget = {
@@ -62,7 +65,7 @@ it("never makes an input longer than the limit", () => {
   }
 });
 
-it("minimizes to what still fails", async () => {
+it("minimizes while the failure remains", async () => {
   const fails = (input: Uint8Array): boolean => /a.*b/s.test(Buffer.from(input).toString());
   const smallest = await minimize(
     Buffer.from(`${"x".repeat(3_000)}a${"y".repeat(500)}b${"z".repeat(70)}`),

@@ -30,7 +30,7 @@ describe("a thread of the fuzzer", () => {
     ["((reject", [["error", "Error: nobody waits for this", "((reject"]]],
     ["((hang", [["hang", "one input took longer than 1500 ms", "((hang"]]],
     ["((grow", [["memory", "one input took more than 64 MB of heap", "((grow"]]],
-  ])("reports what %j does", async (text, expected) => {
+  ])("reports an input that ends in %j", async (text, expected) => {
     expect(await findingsOf(text, text === "((hang" ? 1_500 : 60_000)).toEqual(expected);
   });
 

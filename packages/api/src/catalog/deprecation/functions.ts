@@ -1,19 +1,19 @@
 import { isAtLeastAsStable, type Stability, stabilityOf } from "@capikit/common/versions";
 
-/** Rule 1: whether an element of a version may be missing in another one. */
+/** Rule 1: reports whether another version may lack an element of this version. */
 export function mayRemoveElement(from: string, to: string): boolean {
   return from !== to;
 }
 
-/** Rule 2: which way each body converts between an older version and the newest. */
+/** Rule 2: the direction in which each body converts between an older version and the newest. */
 export const conversionDirection = Object.freeze({ request: "down", response: "up" } as const);
 
-/** Rule 3: whether a version may be deprecated while the others are released. */
+/** Rule 3: reports whether a version may be deprecated while the others are released. */
 export function mayDeprecate(version: string, released: readonly string[]): boolean {
   return released.some((other) => other !== version && isAtLeastAsStable(other, version));
 }
 
-/** Rule 4: how long a version is supported after its deprecation. Both must have passed. */
+/** Rule 4: support period of a version after its deprecation. Both limits must have passed. */
 export const supportAfterDeprecation: Readonly<
   Record<Stability, { readonly months: number; readonly releases: number }>
 > = Object.freeze({
@@ -22,20 +22,20 @@ export const supportAfterDeprecation: Readonly<
   alpha: { months: 0, releases: 0 },
 });
 
-/** A day, as `2026-04-21`, and a release, as `v1.14`. */
+/** A day, such as `2026-04-21`, and a release, such as `v1.14`. */
 export interface ReleasedOn {
   readonly on: string;
   readonly in: string;
 }
 
-/** Rule 4: the first day and the first release in which a deprecated version may be gone; both must be reached. */
+/** Rule 4: returns the first day and release without a deprecated version; both must be reached. */
 export function earliestRemoval(version: string, deprecated: ReleasedOn): ReleasedOn {
   const { months, releases } = supportAfterDeprecation[stabilityOf(version)];
   const [major, minor] = partsOf(deprecated.in);
   return { on: addMonths(deprecated.on, months), in: `v${major}.${minor + releases}` };
 }
 
-/** Rule 4: whether a version that was deprecated may be gone in a release. */
+/** Rule 4: reports whether a release may remove a deprecated version. */
 export function mayRemove(version: string, deprecated: ReleasedOn, removed: ReleasedOn): boolean {
   const earliest = earliestRemoval(version, deprecated);
   const [major, minor] = partsOf(removed.in);
@@ -47,14 +47,14 @@ export function mayRemove(version: string, deprecated: ReleasedOn, removed: Rele
 function partsOf(release: string): readonly [major: number, minor: number] {
   const [, major, minor] = /^v(\d+)\.(\d+)(?:\.|$)/.exec(release) ?? [];
   if (major === undefined || minor === undefined)
-    throw new RangeError(`${JSON.stringify(release)} is no release; write it as v1.12`);
+    throw new RangeError(`invalid release ${JSON.stringify(release)}; write it as v1.12`);
   return [Number(major), Number(minor)];
 }
 
-/** A day some months later; where that month is shorter, its last day. */
+/** Adds months to a day. In a shorter month the result is its last day. */
 function addMonths(day: string, months: number): string {
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time)) throw new RangeError(`${JSON.stringify(day)} is no day; write it as 2026-04-21`);
+  if (Number.isNaN(time)) throw new RangeError(`invalid day ${JSON.stringify(day)}; write it as 2026-04-21`);
   const date = new Date(time);
   const index = date.getUTCMonth() + months;
   const last = new Date(Date.UTC(date.getUTCFullYear(), index + 1, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-/** A rule of the Runtime SDK proposal, section "Runtime Hooks developer guide", on how versions of hooks come and go. */
+/** A rule for hook versions from the Runtime SDK proposal, "Runtime Hooks developer guide". */
 export interface DeprecationRule {
   readonly id: 1 | 2 | 3 | 4;
   readonly title: string;
@@ -9,22 +9,22 @@ export interface DeprecationRule {
 export const deprecationRules: readonly DeprecationRule[] = Object.freeze([
   {
     id: 1,
-    title: "Elements go with a new version only",
-    rule: "A hook, and anything in its request and response, is removed, or changed in what it does, by a new version of the hook alone.",
+    title: "Elements change only in a new version",
+    rule: "Only a new version of a hook may remove the hook, or remove or change the behaviour of an element of its request or response.",
   },
   {
     id: 2,
     title: "Requests convert down, responses up",
-    rule: "A request of the newest version converts to every older one, where something may be lost as long as the older version behaves as it did; a response of an older version converts to the newest, where what is new is optional or has a default.",
+    rule: "A request of the newest version converts to every older one. It may lose data if the older version still behaves as before. A response of an older version converts to the newest, where new fields are optional or have a default.",
   },
   {
     id: 3,
-    title: "Deprecation follows a successor",
-    rule: "A version is deprecated only when another that is at least as stable is released.",
+    title: "Deprecation requires a successor",
+    rule: "A version may be deprecated only if another version that is at least as stable is released.",
   },
   {
     id: 4,
-    title: "Support goes on after deprecation",
-    rule: "All but the newest version of a track are supported after their deprecation for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer; alpha versions for no time.",
+    title: "Support continues after deprecation",
+    rule: "All versions of a track except the newest stay supported after their deprecation. The period is 12 months or 3 releases for GA, 6 months or 2 releases for beta (whichever is longer), and none for alpha.",
   },
 ] as const);

@@ -1,10 +1,11 @@
 import type { HookFacts } from "./hook-descriptor.ts";
 
 /**
- * Whether a release of Cluster API, as `v1.11` or `v1.11.3`, knows a hook. One unknown hook in the answer to Discovery makes it refuse
- * them all, so that an extension for several releases advertises only what each knows.
+ * Reports whether a release of Cluster API, such as `v1.11` or `v1.11.3`, knows a hook. Core
+ * rejects a Discovery response that has an unknown hook, so advertise only hooks that every
+ * supported release knows.
  *
- * @throws RangeError for what is no release
+ * @throws RangeError for an invalid release
  */
 export function isKnownTo(hook: Pick<HookFacts, "deprecation" | "since">, release: string): boolean {
   const at = releaseNumber(release);
@@ -16,6 +17,6 @@ export function isKnownTo(hook: Pick<HookFacts, "deprecation" | "since">, releas
 function releaseNumber(release: string): number {
   const [, major, minor] = /^v(\d+)\.(\d+)(?:\.|$)/.exec(release) ?? [];
   if (major === undefined || minor === undefined)
-    throw new RangeError(`${JSON.stringify(release)} is no release of Cluster API; write it as v1.12`);
+    throw new RangeError(`invalid release of Cluster API ${JSON.stringify(release)}; write it as v1.12`);
   return Number(major) * 10_000 + Number(minor);
 }

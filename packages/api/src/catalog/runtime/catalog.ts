@@ -19,17 +19,19 @@ export interface HookCatalog<Newest extends NewestHooks = NewestHooks> {
   readonly hooks: readonly HookDescriptor[];
   /** The names of all hooks. */
   readonly names: readonly (keyof Newest & string)[];
-  /** The hook of a group, version and name; `undefined` where the catalog has none. */
+  /** Returns the hook of a group, version and name, or `undefined` if it is unknown. */
   readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
-  /** The hook that a path leads to, and the handler's name; `undefined` where the catalog has none, or a name is missing or too much. */
+  /**
+   * Returns a path's hook and handler name, or `undefined` if the path fits no hook of the catalog.
+   */
   readonly findByPath: (
     path: string,
     prefix?: string,
   ) => { readonly hook: HookDescriptor; readonly handler: string | undefined } | undefined;
-  /** All versions of the hook of that name, the newest first. */
+  /** Returns all versions of the hook with that name, the newest first. */
   readonly versionsOf: (name: keyof Newest & string) => readonly HookDescriptor[];
   /**
-   * A request of the newest version as a handler of an older one takes it, with that version's `apiVersion` and `kind`.
+   * Converts a request of the newest version to an older one, with its `apiVersion` and `kind`.
    *
    * @throws RangeError for a version that the catalog does not have
    */
@@ -39,7 +41,7 @@ export interface HookCatalog<Newest extends NewestHooks = NewestHooks> {
     request: RequestOf<Newest[N]>,
   ) => unknown;
   /**
-   * The response of a handler of an older version as one of the newest.
+   * Converts the response of an older version's handler to the newest version.
    *
    * @throws RangeError for a version that the catalog does not have
    */
@@ -51,11 +53,11 @@ export interface HookCatalog<Newest extends NewestHooks = NewestHooks> {
 }
 
 /**
- * Puts hooks together.
+ * Creates a catalog of hooks.
  *
  * @param newest the newest version of each hook, by name
- * @param conversions to and from every older version; these bring the older versions in
- * @throws RangeError when a name is not the hook's own, when a hook or a path is there twice
+ * @param conversions to and from every older version; they add the older versions
+ * @throws RangeError for a name that is not the hook's own, and for a duplicate hook or path
  */
 export function createCatalog<const Newest extends NewestHooks>(
   newest: Newest,
@@ -63,7 +65,7 @@ export function createCatalog<const Newest extends NewestHooks>(
 ): HookCatalog<Newest> {
   for (const [name, { hook }] of Object.entries(newest))
     if (name !== hook)
-      throw new RangeError(`hook ${hook} stands in the catalog as ${name}; use its own name`);
+      throw new RangeError(`the catalog lists hook ${hook} as ${name}; use its own name`);
   const older = conversions.map((conversion) => conversion.older);
   const hooks: readonly HookDescriptor[] = Object.freeze([...Object.values(newest), ...older]);
   const byKey = new Map<string, HookDescriptor>();
@@ -74,7 +76,7 @@ export function createCatalog<const Newest extends NewestHooks>(
     if (taken !== undefined)
       throw new RangeError(
         isSameHook(taken, hook)
-          ? `${groupVersionHookKey(hook)} is in the catalog twice; leave one out`
+          ? `the catalog has ${groupVersionHookKey(hook)} twice; remove one`
           : `${hook.hook} and ${taken.hook} have the same path; rename one`,
       );
     byKey.set(groupVersionHookKey(hook), hook);
@@ -87,7 +89,7 @@ export function createCatalog<const Newest extends NewestHooks>(
       (one) => one.older.hook === name && one.older.version === version && one.older.group === target?.group,
     );
     if (found === undefined)
-      throw new RangeError(`the catalog has no ${name} of version ${version}; add its conversion`);
+      throw new RangeError(`the catalog has no version ${version} of ${name}; add its conversion`);
     return found;
   };
   return Object.freeze({

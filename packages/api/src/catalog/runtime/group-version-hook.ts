@@ -1,19 +1,19 @@
 import type { HookFacts } from "./hook-descriptor.ts";
 
-/** What identifies a hook. */
+/** The identity of a hook. */
 export type GroupVersionHook = Pick<HookFacts, "group" | "hook" | "version">;
 
-/** The identity as one text: `group/version, Hook=Name`. */
+/** Returns the identity as a string: `group/version, Hook=Name`. */
 export function groupVersionHookKey({ group, version, hook }: GroupVersionHook): string {
   return `${group}/${version}, Hook=${hook}`;
 }
 
-/** Whether two descriptors are of the same hook in the same version. */
+/** Reports whether two descriptors have the same hook and version. */
 export function isSameHook(a: GroupVersionHook, b: GroupVersionHook): boolean {
   return a.group === b.group && a.version === b.version && a.hook === b.hook;
 }
 
-/** `group/version`, as bodies say it. */
+/** Returns `group/version`, as in request and response bodies. */
 export function apiVersionOf({ group, version }: Pick<GroupVersionHook, "group" | "version">): string {
   return `${group}/${version}`;
 }

@@ -1,15 +1,15 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "./hook-descriptor.ts";
 
 /**
- * How the bodies of an older version of a hook and its newest convert: a caller works with the newest, and a handler may serve an older
- * one. Requests go down, where something may be lost; responses go up.
+ * Converts the bodies of an older version of a hook: callers use the newest version, handlers may
+ * serve an older one. Requests convert down and may lose data; responses convert up.
  */
 export interface HookConversion<Older extends HookDescriptor, Newest extends HookDescriptor> {
   readonly request: (request: RequestOf<Newest>) => RequestOf<Older>;
   readonly response: (response: ResponseOf<Older>) => ResponseOf<Newest>;
 }
 
-/** A conversion and the versions it is between. */
+/** A conversion and its two versions. */
 export interface ConversionBetween {
   readonly older: HookDescriptor;
   readonly newest: HookDescriptor;
@@ -17,7 +17,7 @@ export interface ConversionBetween {
   readonly response: (response: never) => unknown;
 }
 
-/** Notes which versions a conversion is between. */
+/** Creates a conversion between two versions. */
 export function conversionBetween<Older extends HookDescriptor, Newest extends HookDescriptor>(
   older: Older,
   newest: Newest,

@@ -1,9 +1,9 @@
 import type { Hook } from "../../meta/index.ts";
 
-/** Which extensions a hook reaches: all that match the object's namespace, the one that must be there alone, or the one a caller names. */
+/** Extensions that a hook calls: all that match the namespace, exactly one, or a named one. */
 export type HookExtensions = "all" | "named" | "one";
 
-/** When a version of a hook was deprecated, what to use instead, and when it may be gone. Days as `2026-04-21`, releases as `v1.14`. */
+/** Deprecation of a hook version: days as `2026-04-21`, releases as `v1.14`. */
 export interface HookDeprecation {
   readonly on?: string;
   readonly in?: string;
@@ -13,35 +13,35 @@ export interface HookDeprecation {
   readonly removedIn?: string;
 }
 
-/** What is known of a hook besides its types. */
+/** The facts about a hook apart from its types. */
 export interface HookFacts {
   readonly group: string;
   readonly version: string;
-  /** The hook's name, as `BeforeClusterCreate`. Wire kinds are this name followed by `Request` and `Response`. */
+  /** Hook name, such as `BeforeClusterCreate`. Kinds append `Request` and `Response`. */
   readonly hook: string;
-  /** One line on what the hook is for. */
+  /** One-line description of the hook. */
   readonly summary?: string;
   readonly tags: readonly string[];
-  /** A server has one handler for the hook, and its path ends without a name. */
+  /** The server has exactly one handler for the hook, and the path has no handler name. */
   readonly singleton: boolean;
-  /** An answer with `retryAfterSeconds` holds the caller back. */
+  /** A response with `retryAfterSeconds` blocks the caller. */
   readonly blocking: boolean;
   readonly extensions: HookExtensions;
-  /** How long callers keep an answer, as `10m`; without it they do not. */
+  /** How long callers cache a response, such as `10m`. Unset: no caching. */
   readonly cache?: string;
   /** The parts of an object that patches in the response may change. */
   readonly patchRoots?: readonly string[];
   /** The feature gates of Cluster API that the hook needs. */
   readonly gates: readonly string[];
-  /** The release of Cluster API that has the hook first. */
+  /** The first release of Cluster API with the hook. */
   readonly since?: string;
   readonly deprecation?: HookDeprecation;
 }
 
 /**
- * A runtime hook in one version, known by its group, version and name: two descriptors with these in common are the same hook.
+ * A version of a runtime hook, identified by group, version and name.
  *
- * The types of its bodies live in the type alone: no descriptor has members `requestType` and `responseType`.
+ * `requestType` and `responseType` exist only in the type.
  */
 export interface HookDescriptor<Request = unknown, Response = unknown> extends HookFacts {
   /** Never present; carries `Request`. */
@@ -57,9 +57,9 @@ export type RequestOf<H extends HookDescriptor> = NonNullable<H["requestType"]>;
 export type ResponseOf<H extends HookDescriptor> = NonNullable<H["responseType"]>;
 
 /**
- * What serves a hook: it takes its requests and gives its responses.
+ * Serves a hook: takes its request and returns its response.
  *
- * @typeParam Context what a server passes along
+ * @typeParam Context the context that a server passes
  */
 export type HookHandler<H extends HookDescriptor, Context = unknown> = (
   request: RequestOf<H>,
@@ -67,9 +67,9 @@ export type HookHandler<H extends HookDescriptor, Context = unknown> = (
 ) => Promise<ResponseOf<H>> | ResponseOf<H>;
 
 /**
- * What calls a hook.
+ * Calls a hook.
  *
- * @typeParam Options what a caller takes besides
+ * @typeParam Options additional arguments of the caller
  */
 export type HookCaller<H extends HookDescriptor, Options = unknown> = (
   request: RequestOf<H>,
@@ -77,7 +77,7 @@ export type HookCaller<H extends HookDescriptor, Options = unknown> = (
 ) => Promise<ResponseOf<H>>;
 
 /**
- * Makes the descriptor of a hook; its facts keep their literal types. Frozen.
+ * Creates the frozen descriptor of a hook; its facts keep their literal types.
  *
  * @typeParam H the hook's type, as `Hook<BeforeClusterCreateRequest, BeforeClusterCreateResponse>`
  */

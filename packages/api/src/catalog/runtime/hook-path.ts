@@ -1,6 +1,6 @@
 import type { HookDescriptor } from "./hook-descriptor.ts";
 
-/** The handler's name where the hook's path has one; nothing for a singleton; either where that is not known. */
+/** Handler name argument: required, absent for a singleton, optional if that is not known. */
 export type HandlerName<H extends HookDescriptor> = H["singleton"] extends true
   ? []
   : H["singleton"] extends false
@@ -8,31 +8,31 @@ export type HandlerName<H extends HookDescriptor> = H["singleton"] extends true
     : [handler?: string];
 
 /**
- * The path at which a handler is called: `/<group>/<version>/<hook>/<handler>`, hook and handler in lower case. The path of a singleton
- * has no handler.
+ * Returns a handler's path, `/<group>/<version>/<hook>/<handler>`, with a lower-case hook and
+ * handler. A singleton's path has no handler.
  *
- * @throws RangeError for a singleton with a name, for another hook without one, and for a name that cannot be a part of a path
+ * @throws RangeError for a singleton with a name, another hook without one, or an invalid name
  */
 export function hookPath<H extends HookDescriptor>(hook: H, ...[handler]: HandlerName<H>): string {
   const path = `/${hook.group}/${hook.version}/${hook.hook.toLowerCase()}`;
   if (hook.singleton) {
     if (handler !== undefined)
       throw new RangeError(
-        `${hook.hook} is a singleton: its handler has no name, and ${JSON.stringify(handler)} was given; leave the name out`,
+        `${hook.hook} is a singleton and takes no handler name: ${JSON.stringify(handler)}; leave the name out`,
       );
     return path;
   }
   if (handler === undefined || handler === "")
-    throw new RangeError(`the path of ${hook.hook} ends with the name of a handler; give one`);
+    throw new RangeError(`the path of ${hook.hook} ends with a handler name; pass one`);
   const name = handler.toLowerCase();
   if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) || name.length > 63)
     throw new RangeError(
-      `${JSON.stringify(handler)} cannot name a handler of ${hook.hook}; use a DNS label: letters, digits and hyphens, 63 at most`,
+      `invalid handler name ${JSON.stringify(handler)} for ${hook.hook}; use a DNS label: at most 63 letters, digits and hyphens`,
     );
   return `${path}/${name}`;
 }
 
-/** The parts of a path; the hook's name is in lower case there. */
+/** The parts of a hook path. The hook name is lower-case. */
 export interface HookPathParts {
   readonly group: string;
   readonly version: string;
@@ -40,7 +40,7 @@ export interface HookPathParts {
   readonly handler: string | undefined;
 }
 
-/** Takes a path apart, without the prefix that a service may have; `undefined` for what is no path of a hook. */
+/** Parses a path after an optional prefix. Returns `undefined` if it is not the path of a hook. */
 export function parseHookPath(path: string, prefix = ""): HookPathParts | undefined {
   const start = `${prefix.replace(/\/+$/, "")}/`;
   if (!path.startsWith(start)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What generated catalogs of runtime hooks are made of, and what works with them.
+ * Building blocks of generated catalogs of runtime hooks, and functions on catalogs.
  *
  * @module
  */

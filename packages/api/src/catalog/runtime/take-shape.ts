@@ -1,11 +1,11 @@
-/** What of a value another version knows: all of it, or some members, items or values. */
+/** The part of a value that another version knows: all of it, or some members, items or values. */
 export type Shape =
   | true
   | { readonly members: Readonly<Record<string, Shape>> }
   | { readonly items: Shape }
   | { readonly values: Shape };
 
-/** Copies of a value what a shape has; the rest is left out. What is of another form than the shape says stays as it is. */
+/** Copies the part of a value that a shape selects. A value of another form is copied as it is. */
 export function takeShape(value: unknown, shape: Shape): unknown {
   if (shape === true || typeof value !== "object" || value === null) return value;
   if ("items" in shape)
@@ -22,7 +22,7 @@ export function takeShape(value: unknown, shape: Shape): unknown {
   );
 }
 
-/** A conversion that copies what both versions have. The shapes are made from their types, which is what makes the result fit. */
+/** Creates a conversion that copies the common part. Generated shapes ensure that it fits `To`. */
 export function byShape<From, To>(shape: Shape): (value: From) => To {
   return (value) => takeShape(value, shape) as To;
 }

@@ -1,6 +1,5 @@
 /**
- * What clusterctl reads and writes: its inventory of providers and the metadata of their releases, version
- * v1alpha3.
+ * API types of clusterctl v1alpha3: the provider inventory and release metadata.
  *
  * +groupName=clusterctl.cluster.x-k8s.io
  * +versionName=v1alpha3

@@ -1,7 +1,7 @@
-/** Marks what clusterctl has installed. The value is empty. */
+/** Marks objects that clusterctl installed. The value is empty. */
 export const clusterctlLabel = "clusterctl.cluster.x-k8s.io";
 
-/** Marks parts of clusterctl itself. The value says which. */
+/** Marks components of clusterctl itself. The value names the component. */
 export const clusterctlCoreLabel = "clusterctl.cluster.x-k8s.io/core";
 
 /** Value of clusterctlCoreLabel for the inventory of providers. */
@@ -10,8 +10,8 @@ export const clusterctlCoreLabelInventoryValue = "inventory";
 /** Value of clusterctlCoreLabel for cert-manager. */
 export const clusterctlCoreLabelCertManagerValue = "cert-manager";
 
-/** On a CRD: clusterctl moves its objects, though they belong to no Cluster. */
+/** On a CRD: clusterctl moves its objects even if no Cluster owns them. */
 export const clusterctlMoveLabel = "clusterctl.cluster.x-k8s.io/move";
 
-/** On a CRD: clusterctl moves its objects and all that they own, though they belong to no Cluster. */
+/** On a CRD: clusterctl moves its objects and their dependents even if no Cluster owns them. */
 export const clusterctlMoveHierarchyLabel = "clusterctl.cluster.x-k8s.io/move-hierarchy";

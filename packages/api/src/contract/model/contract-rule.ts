@@ -5,33 +5,35 @@ import type { ContractName, ContractResource, ContractVersion, RuleLevel } from 
 import type { ContractSource } from "./source.ts";
 
 /**
- * The stable name of a rule: the contract it belongs to and what it is about, such as `infra-cluster/control-plane-endpoint`.
- * `resource/` starts those that the contracts about resources share.
+ * The stable name of a rule: contract and subject, such as `infra-cluster/control-plane-endpoint`.
+ * Rules that resource contracts share start with `resource/`.
  */
 export type RuleId = `${ContractName | "resource"}/${string}`;
 
-/** One rule between Cluster API and a provider. A rule stands once: what differs between contract versions differs inside it. */
+/**
+ * One rule between Cluster API and a provider, with the differences of contract versions inside.
+ */
 export interface ContractRule {
   readonly id: RuleId;
   readonly title: string;
-  /** The contracts that hold it: one, but for `resource/` rules. */
+  /** The contracts with this rule: one, except for `resource/` rules. */
   readonly contracts: readonly ContractName[];
   readonly versions: readonly ContractVersion[];
-  /** How much it binds where {@link ContractRule.when} holds. */
+  /** How strongly it binds if {@link ContractRule.when} holds. */
   readonly level: RuleLevel;
-  /** Under what circumstances it asks anything; empty: always. */
+  /** The conditions under which it applies; empty: always. */
   readonly when: readonly Circumstance[];
-  /** Where one can see whether it is kept. */
+  /** The places where it can be checked. */
   readonly check: readonly CheckPlace[];
   readonly resources: readonly ContractResource[];
   readonly fields: readonly ContractField[];
-  /** Keys of labels that it is about. */
+  /** Keys of labels that it concerns. */
   readonly labels: readonly string[];
-  /** Keys of annotations that it is about. */
+  /** Keys of annotations that it concerns. */
   readonly annotations: readonly string[];
-  /** What it asks, and why. Markdown. */
+  /** The requirement and its reason. Markdown. */
   readonly explanation: string;
-  /** What Cluster API does there, where that is worth saying. Markdown. */
+  /** The related behaviour of Cluster API, if worth mentioning. Markdown. */
   readonly core?: string;
   readonly sources: readonly ContractSource[];
 }

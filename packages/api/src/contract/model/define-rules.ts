@@ -3,10 +3,10 @@ import type { ContractField } from "./contract-field.ts";
 import type { ContractRule } from "./contract-rule.ts";
 import type { ContractName, ContractResource, ContractVersion } from "./names.ts";
 
-/** A field as it is written down: of the rule's resources and in its versions, required, read by core, unless it says otherwise. */
+/** A field in source form. Defaults: the rule's resources and versions, required, read by core. */
 export type FieldDefinition = Pick<ContractField, "path" | "type"> & Partial<ContractField>;
 
-/** A rule as it is written down: in both versions and always, about no field and no key, unless it says otherwise. */
+/** A rule in source form. Defaults: both versions, no conditions, no fields, no keys. */
 export type RuleDefinition = Omit<
   ContractRule,
   "contracts" | "versions" | "when" | "resources" | "fields" | "labels" | "annotations"
@@ -20,7 +20,7 @@ export type RuleDefinition = Omit<
   readonly annotations?: readonly string[];
 };
 
-/** The rules of a contract with everything said, deeply frozen. */
+/** Returns a contract's rules with defaults applied, deeply frozen. */
 export function defineRules(
   contracts: readonly ContractName[],
   resources: readonly ContractResource[],
@@ -29,7 +29,7 @@ export function defineRules(
   return deepFreeze(definitions.map((definition) => complete(contracts, resources, definition)));
 }
 
-/** The rules of several files as one list. */
+/** Joins the rules of several files. */
 export function joinRules(parts: readonly (readonly ContractRule[])[]): readonly ContractRule[] {
   return Object.freeze(parts.flat());
 }

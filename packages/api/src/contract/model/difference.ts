@@ -2,20 +2,23 @@ import { deepFreeze } from "@capikit/common/json";
 import type { RuleId } from "./contract-rule.ts";
 import type { ContractSource } from "./source.ts";
 
-/** A place where a document says one thing and Cluster API v1.14.2, or a later document, another. capikit follows the release. */
+/**
+ * A difference between a document and Cluster API v1.14.2 or a later document. capikit follows the
+ * release.
+ */
 export interface Difference {
   /** Stable name. */
   readonly id: string;
   readonly title: string;
-  /** The rules it touches. */
+  /** The affected rules. */
   readonly rules: readonly RuleId[];
-  /** What the document says, in our words. */
+  /** Summary of the document's statement. */
   readonly says: string;
   readonly saysSource: ContractSource;
-  /** What v1.14.2 does. */
+  /** The behaviour of v1.14.2. */
   readonly does: string;
   readonly doesSource: ContractSource;
-  /** What to do about it. */
+  /** Advice for provider authors. */
   readonly advice: string;
 }
 

@@ -1,17 +1,20 @@
 import type { ContractVersion } from "./names.ts";
 
-/** A document that rules are taken from. */
+/** A source document of rules. */
 export interface ContractDocument {
   readonly title: string;
-  /** The contract version it describes; absent where it knows none. */
+  /** The contract version it describes; absent if it is independent of versions. */
   readonly version?: ContractVersion;
-  /** The release of Cluster API whose state of the document is meant; a date where it changed before it was first released. */
+  /**
+   * The release of Cluster API with the cited state of the document, or a date for an unreleased
+   * state.
+   */
   readonly release: string;
   /** Its file in that release's repository. */
   readonly path: string;
 }
 
-/** Every document that a rule or a difference names. */
+/** Every document that a rule or a difference cites. */
 export const contractDocuments = /* @__PURE__ */ Object.freeze({
   "infra-cluster": {
     title: "Contract rules for InfraCluster",

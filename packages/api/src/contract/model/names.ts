@@ -1,10 +1,10 @@
-/** The versions of the contract between Cluster API and its providers. Cluster API v1.11 to v1.14 speak both. */
+/** The versions of the provider contract. Cluster API v1.11 to v1.14 support both. */
 export const contractVersions = ["v1beta1", "v1beta2"] as const;
 export type ContractVersion = (typeof contractVersions)[number];
 
 /**
- * The contracts, each named after its page in the Cluster API book. A contract about a resource holds the rules of its template too;
- * {@link ContractRule.resources} tells them apart.
+ * The contracts, named after their pages in the Cluster API book. A resource contract includes the
+ * rules of its template, distinguished by {@link ContractRule.resources}.
  */
 export const contractNames = [
   "infra-cluster",
@@ -18,7 +18,7 @@ export const contractNames = [
 ] as const;
 export type ContractName = (typeof contractNames)[number];
 
-/** The contracts about resources that Cluster API's core refers to. They share a set of rules. */
+/** The contracts of resources that core references. They share a set of rules. */
 export const resourceContracts = [
   "infra-cluster",
   "infra-machine",
@@ -27,7 +27,7 @@ export const resourceContracts = [
   "control-plane",
 ] as const satisfies readonly ContractName[];
 
-/** What a rule speaks of: the part that a provider's kind plays, or an object every provider meets. */
+/** The subject of a rule: the role of a provider's kind, or an object common to all providers. */
 export type ContractResource =
   | "InfraCluster"
   | "InfraClusterTemplate"
@@ -46,6 +46,6 @@ export type ContractResource =
   | "Secret"
   | "ExtensionConfig";
 
-/** How much a rule binds: without it things break, things get worse, or it is on offer. */
+/** How strongly a rule binds: required, recommended or optional. */
 export const ruleLevels = ["must", "should", "may"] as const;
 export type RuleLevel = (typeof ruleLevels)[number];

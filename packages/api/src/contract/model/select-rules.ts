@@ -4,18 +4,18 @@ import type { ContractField } from "./contract-field.ts";
 import type { ContractRule } from "./contract-rule.ts";
 import type { ContractName, ContractResource, ContractVersion, RuleLevel } from "./names.ts";
 
-/** What rules one wants; everything left out is left open. */
+/** Criteria for rules; an absent criterion matches everything. */
 export interface RuleSelection {
   readonly contract?: ContractName;
   readonly version?: ContractVersion;
   readonly resource?: ContractResource;
   readonly level?: RuleLevel;
   readonly check?: CheckPlace;
-  /** The circumstances that hold: rules that need any other are left out. */
+  /** The conditions that hold: rules that need any other are left out. */
   readonly circumstances?: readonly Circumstance[];
 }
 
-/** The rules among the given ones that a selection asks for, in their order. It needs no more rules than it is given. */
+/** Returns the selected rules in their order. It bundles no rules other than those passed. */
 export function selectRules(rules: readonly ContractRule[], selection: RuleSelection): ContractRule[] {
   const { contract, version, resource, level, check, circumstances } = selection;
   return rules.filter(
@@ -29,7 +29,7 @@ export function selectRules(rules: readonly ContractRule[], selection: RuleSelec
   );
 }
 
-/** The fields that rules name of a resource in one version of the contract, with the rule of each. */
+/** Returns the fields of a resource in one contract version, each with its rule. */
 export function fieldsOf(
   rules: readonly ContractRule[],
   resource: ContractResource,
@@ -42,7 +42,7 @@ export function fieldsOf(
   );
 }
 
-/** The fields of a rule in one version of the contract. */
+/** Returns the fields of a rule in one version of the contract. */
 export function fieldsIn(rule: ContractRule, version: ContractVersion): ContractField[] {
   return rule.fields.filter((field) => field.versions.includes(version));
 }

@@ -1,18 +1,18 @@
 import type { ContractDocumentId } from "./documents.ts";
 
-/** A heading of a document, as it is written there. */
+/** A heading of a document, as written there. */
 export interface DocumentSource {
   readonly document: ContractDocumentId;
   readonly section: string;
-  /** A few words of that section which what is said hangs on. */
+  /** A phrase in that section that supports the statement. */
   readonly mention?: string;
 }
 
-/** A place in Cluster API's own source, release v1.14.2. */
+/** A location in the source of Cluster API v1.14.2. */
 export interface UpstreamSource {
-  /** File in the repository of Cluster API; `api/` is a Go module of its own there. */
+  /** File in the repository of Cluster API; `api/` is a separate Go module there. */
   readonly file: string;
-  /** An identifier or text that stands in it at the place meant. */
+  /** An identifier or text at that location. */
   readonly symbol: string;
 }
 

@@ -1,6 +1,8 @@
 import { defineRules } from "../model/define-rules.ts";
 
-/** The rules between IPAM providers, and infrastructure providers that take addresses from them. They know one version. */
+/**
+ * The rules between IPAM providers and the infrastructure providers that use them, in one version.
+ */
 export const ipamRules = /* @__PURE__ */ defineRules(
   ["ipam"],
   ["IPPool"],
@@ -11,7 +13,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components", "crd-metadata"],
       explanation:
-        "At least one kind, served through a CRD whose name follows from group and kind, with type and object metadata. It may live in a namespace or not.",
+        "At least one kind, served through a CRD whose name follows from group and kind, with type and object metadata. It may be namespaced or cluster-scoped.",
       sources: [{ document: "ipam", section: "Data Types" }],
     },
     {
@@ -20,18 +22,18 @@ export const ipamRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["crd-schema", "object"],
       fields: [{ path: "status.conditions", type: "array", core: "none" }],
-      explanation: "It sums up whether addresses can be had.",
+      explanation: "It reports whether addresses are available.",
       sources: [{ document: "ipam", section: "Data Types" }],
     },
     {
       id: "ipam/pool-move",
-      title: "Pools go with the clusters that use them",
+      title: "Pools move with the clusters that use them",
       level: "must",
       when: ["move"],
       check: ["object", "crd-metadata"],
       labels: ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"],
       explanation:
-        "A pool is moved if a chain of owners leads from it to a Cluster, or if the pool or its CRD bears one of the labels for moving. The label with the Cluster's name, which the page asks for, moves nothing.",
+        "A pool is moved if a chain of owners leads from it to a Cluster, or if the pool or its CRD has one of the move labels. The cluster name label, which the page recommends, has no effect on a move.",
       sources: [
         { document: "ipam", section: "Clusterctl Move" },
         { file: "cmd/clusterctl/client/cluster/objectgraph.go", symbol: "ClusterctlMoveHierarchyLabel" },
@@ -39,7 +41,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "ipam/own-claims",
-      title: "Handle the claims on one's own pools",
+      title: "Handle the claims on the provider's pools",
       level: "must",
       resources: ["IPAddressClaim"],
       check: ["runtime-behaviour"],
@@ -50,7 +52,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
         { path: "spec.poolRef.apiGroup", type: "string", core: "none" },
       ],
       explanation:
-        "New, changed and deleted claims are watched, and those left alone whose `spec.poolRef` names a pool of another provider.",
+        "The provider watches new, changed and deleted claims and ignores those whose `spec.poolRef` refers to a pool of another provider.",
       sources: [
         { document: "ipam", section: "IPAM Provider" },
         { document: "ipam", section: "Normal IPAddressClaim" },
@@ -58,7 +60,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "ipam/claim-pausing",
-      title: "Leave claims of paused or missing Clusters alone",
+      title: "Ignore claims of paused or missing Clusters",
       level: "must",
       resources: ["IPAddressClaim"],
       check: ["runtime-behaviour"],
@@ -66,7 +68,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
       annotations: ["cluster.x-k8s.io/paused"],
       fields: [{ path: "spec.clusterName", type: "string", presence: "optional", core: "none" }],
       explanation:
-        "The Cluster is that of `spec.clusterName`, or of the deprecated label. If it cannot be found, is paused, or bears the annotation, the claim waits; so does its deletion.",
+        "The Cluster is that of `spec.clusterName`, or of the deprecated label. If it cannot be found, is paused, or has the annotation, the claim waits; so does its deletion.",
       sources: [
         { document: "ipam", section: "Normal IPAddressClaim" },
         { document: "ipam", section: "Deleted IPAddressClaim" },
@@ -74,7 +76,7 @@ export const ipamRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "ipam/address",
-      title: "Answer a claim with an IPAddress",
+      title: "Fulfil a claim with an IPAddress",
       level: "must",
       resources: ["IPAddress"],
       check: ["object", "runtime-behaviour"],
@@ -86,31 +88,31 @@ export const ipamRules = /* @__PURE__ */ defineRules(
         { path: "spec.poolRef", type: "object", core: "none" },
       ],
       explanation:
-        "It is owned by the claim, as controller, and by the pool, not as controller; both references block the owner's deletion.",
+        "The claim owns it as controller, and the pool owns it too, not as controller; both references block the owner's deletion.",
       sources: [{ document: "ipam", section: "Normal IPAddressClaim" }],
     },
     {
       id: "ipam/address-name",
-      title: "The IPAddress is called as its claim",
+      title: "The IPAddress has the same name as its claim",
       level: "should",
       resources: ["IPAddress"],
       check: ["object"],
-      explanation: "So that each is found from the other, and making it twice ends in a conflict.",
+      explanation: "Each can be found from the other, and creating it twice fails with a conflict.",
       sources: [{ document: "ipam", section: "Normal IPAddressClaim" }],
     },
     {
       id: "ipam/address-protection",
-      title: "A finalizer keeps an IPAddress from being deleted by mistake",
+      title: "A finalizer protects an IPAddress from accidental deletion",
       level: "should",
       resources: ["IPAddress"],
       check: ["object"],
       explanation:
-        "For instance `ipam.cluster.x-k8s.io/protect-address`; the provider takes it off when the claim goes.",
+        "For example `ipam.cluster.x-k8s.io/protect-address`; the provider removes it when the claim is deleted.",
       sources: [{ document: "ipam", section: "Normal IPAddressClaim" }],
     },
     {
       id: "ipam/claim-address-ref",
-      title: "The claim names its address",
+      title: "The claim refers to its address",
       level: "must",
       resources: ["IPAddressClaim"],
       check: ["object", "runtime-behaviour"],
@@ -118,38 +120,38 @@ export const ipamRules = /* @__PURE__ */ defineRules(
         { path: "status.addressRef", type: "object", core: "none" },
         { path: "status.addressRef.name", type: "string", core: "none" },
       ],
-      explanation: "Last of all: whoever made the claim waits for it.",
+      explanation: "Set it last: the creator of the claim waits for it.",
       sources: [{ document: "ipam", section: "Normal IPAddressClaim" }],
     },
     {
       id: "ipam/claim-deletion",
-      title: "Give the address back before the claim goes",
+      title: "Release the address before the claim is deleted",
       level: "must",
       resources: ["IPAddressClaim", "IPAddress"],
       check: ["runtime-behaviour"],
       explanation:
-        "A finalizer on the claim holds it. The address is freed, the IPAddress deleted with its finalizers, then the claim let go.",
+        "A finalizer on the claim delays its deletion. The provider frees the address, removes the IPAddress and its finalizers, then removes the claim's finalizer.",
       sources: [{ document: "ipam", section: "Deleted IPAddressClaim" }],
     },
     {
       id: "ipam/single-stack",
-      title: "One family of addresses a claim",
+      title: "One address family per claim",
       level: "must",
       resources: ["IPAddressClaim", "IPPool"],
       check: ["object"],
-      explanation: "IPv4 and IPv6 for one machine take two claims on two pools.",
+      explanation: "A machine with IPv4 and IPv6 needs two claims on two pools.",
       sources: [{ document: "ipam", section: "Overview" }],
     },
     {
       id: "ipam/claim-creation",
-      title: "An infrastructure provider claims for its InfraMachine",
+      title: "An infrastructure provider creates claims for its InfraMachine",
       level: "must",
       when: ["uses-ipam"],
       resources: ["IPAddressClaim"],
       check: ["object", "runtime-behaviour"],
       fields: [{ path: "spec.clusterName", type: "string", presence: "optional", core: "none" }],
       explanation:
-        "The InfraMachine has a field for the pool. The claim refers to that pool and is owned by the InfraMachine, as controller and blocking its deletion: then it is moved with it, and deleted before it. `spec.clusterName` is set, and the name follows from the InfraMachine's.",
+        "The InfraMachine has a field for the pool. The claim references that pool, and the InfraMachine owns the claim, as controller and blocking its deletion: the claim is moved with it and deleted before it. `spec.clusterName` is set, and the name derives from the InfraMachine's.",
       sources: [{ document: "ipam", section: "Infrastructure Provider" }],
     },
     {

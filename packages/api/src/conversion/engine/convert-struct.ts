@@ -6,7 +6,7 @@ import { getPath, type Memory, type Struct, setPath } from "../wire/memory.ts";
 import type { WireType } from "../wire/wire-type.ts";
 import { behindPointers, type ValueConverter, valueConverter } from "./convert-value.ts";
 
-/** `up` is from an old version to the hub, `down` the way back. */
+/** `up` converts an old version to the hub, `down` the reverse. */
 export type Direction = "down" | "up";
 
 /** One field, or one field at the end of a path. */
@@ -18,7 +18,7 @@ interface Step {
 }
 
 interface StepOptions {
-  /** Structs that are pointers on neither side exist, zero or not: the conversion of what is in them must run. */
+  /** Structs that are pointers on neither side always exist: their conversion must run. */
   readonly always: boolean;
   readonly isAbsent: (value: Memory) => boolean;
   readonly isZero: (value: Memory) => boolean;
@@ -30,14 +30,14 @@ interface StepOptions {
 const noRules: StructRules = {};
 const converters = new Map<string, ValueConverter>();
 
-/** The rules of two structs, whichever way they are converted. */
+/** Returns the rules of two structs for both directions. */
 export function rulesOf(old: string, hub: string): StructRules {
   return rules[`${old} > ${hub}`] ?? noRules;
 }
 
 /**
- * The function that converts one struct into another: fields of the same name, then moves, then what is written by hand. It is put
- * together when first used.
+ * Returns the function that converts one struct into another: fields of the same name, then moves,
+ * then custom functions. It is created on first use.
  */
 export function structConverter(from: string, to: string, direction: Direction): ValueConverter {
   const key = `${direction} ${from} ${to}`;
@@ -108,7 +108,7 @@ function makeStep(source: StructCodec, target: StructCodec, move: Move, directio
   const goal = fieldAt(target, to);
   const convert = valueConverter(origin.type, goal.type, (a, b) => structConverter(a, b, direction));
   if (convert === undefined) {
-    throw new TypeError(`no rule says how ${left} becomes ${right}`);
+    throw new TypeError(`no rule converts ${left} to ${right}`);
   }
   const zero = options.explicit === true && direction === "up" ? zeroOf(goal.type) : undefined;
   return {
@@ -133,7 +133,7 @@ function zeroOf(type: WireType): Memory {
 interface FieldAt {
   readonly type: WireType;
   readonly isZero: (value: Memory) => boolean;
-  /** No pointer is on the way: the field exists in any case. */
+  /** The path has no pointers: the field always exists. */
   readonly reachable: boolean;
 }
 
@@ -143,7 +143,7 @@ function fieldAt(codec: StructCodec, path: readonly string[]): FieldAt {
   for (const [index, name] of path.entries()) {
     const field = at.fields.get(name);
     if (field === undefined) {
-      throw new TypeError(`there is no field ${path.join(".")}`);
+      throw new TypeError(`unknown field ${path.join(".")}`);
     }
     if (index === path.length - 1) {
       return { type: field.type, isZero: field.codec.isZero, reachable };
@@ -155,5 +155,5 @@ function fieldAt(codec: StructCodec, path: readonly string[]): FieldAt {
     reachable &&= field.type.kind === "struct";
     at = structCodec(type.name);
   }
-  throw new TypeError(`${path.join(".")} leads through something that is no struct`);
+  throw new TypeError(`${path.join(".")} leads through a value that is not a struct`);
 }

@@ -6,20 +6,20 @@ import { durationToSeconds, secondsToDuration } from "../runtime/duration.ts";
 import { type Memory, type Struct, struct, structs } from "../wire/memory.ts";
 import type { ScalarName, WireType } from "../wire/wire-type.ts";
 
-/** Turns what is not zero, or a struct, into a value of the other version. */
+/** Converts a non-zero value, or a struct, to the other version. */
 export type ValueConverter = (value: Memory, context: ConversionContext) => Memory;
 
 /** Returns the converter between two structs, by their names. */
 export type StructConverters = (from: string, to: string) => ValueConverter;
 
-/** Pointers do not show in memory: what is behind one is there, zero or not. */
+/** Returns the type behind pointers: in memory, their value is present, zero or not. */
 export function behindPointers(type: WireType): WireType {
   return type.kind === "pointer" ? behindPointers(type.of) : type;
 }
 
 const keep: ValueConverter = (value) => value;
 
-/** How values of one type become values of the other; `undefined` if nothing but a rule can say. */
+/** Returns the converter between two types; `undefined` if it needs a rule. */
 export function valueConverter(
   fromType: WireType,
   toType: WireType,
@@ -54,7 +54,7 @@ function scalarConverter(from: ScalarName, to: ScalarName): ValueConverter | und
   return from === "int32" && to === "Duration" ? (value) => secondsToDuration(Number(value)) : undefined;
 }
 
-/** Items behind pointers may be nil; where the other side has values, nil is the zero value, and the other way round. */
+/** Items behind pointers may be nil, which equals the zero value on a side without pointers. */
 function listConverter(
   from: WireType,
   to: WireType,
@@ -79,7 +79,7 @@ function listConverter(
     });
 }
 
-/** Converts a part, and says of faults where they were. */
+/** Converts a part and adds its path to errors. */
 function convertAt(
   step: number | string,
   convert: ValueConverter,
@@ -111,7 +111,10 @@ function mapConverter(
   };
 }
 
-/** Arguments of a program: a map in the old version, in the hub a list sorted by name, where later ones win on the way back. */
+/**
+ * Converts program arguments: a map in the old version, a list sorted by name in the hub. On the
+ * way back, later items win.
+ */
 function argumentsConverter(from: WireType, to: WireType): ValueConverter | undefined {
   if (from.kind === "map" && to.kind === "list") {
     return (value) => {

@@ -15,9 +15,10 @@ export interface ConvertibleObject {
 
 export interface ConvertOptions {
   /**
-   * Answers under which apiVersion a management cluster serves a kind, and throws for kinds it does not know. Old versions need it,
-   * because the references of `v1beta2` name the group alone. The managers of Cluster API read it from the label
-   * `cluster.x-k8s.io/v1beta2` of the kind's CRD, else from `cluster.x-k8s.io/v1beta1`: the highest version named there.
+   * Returns the apiVersion under which a management cluster serves a kind, and throws for unknown
+   * kinds. Old versions need it, as references of `v1beta2` only have the group. Cluster API's
+   * managers read it from the label `cluster.x-k8s.io/v1beta2` of the kind's CRD, else from
+   * `cluster.x-k8s.io/v1beta1`: the highest version.
    */
   readonly getAPIVersion: GetAPIVersion;
 }
@@ -25,12 +26,12 @@ export interface ConvertOptions {
 const kindsByName = new Map(kinds.map((kind) => [`${kind.kind}.${kind.group}`, kind]));
 
 /**
- * Converts an object of one of Cluster API's kinds to another version of it, as the conversion webhooks of Cluster API v1.14.2 do, the
- * annotation `cluster.x-k8s.io/conversion-data` included. Parts may be missing, also all of `spec`. The object is not changed, and
- * the answer shares nothing with it.
+ * Converts an object of a Cluster API kind to another version, as the webhooks of Cluster API
+ * v1.14.2 do, including the annotation `cluster.x-k8s.io/conversion-data`. Parts may be missing,
+ * even all of `spec`. The result shares nothing with the object, which is not changed.
  *
- * @throws ConversionError if the versions are not two of the kind's, if a value has not the type its version asks for, or if
- * `getAPIVersion` does not know the kind of a reference.
+ * @throws ConversionError for a version that the kind does not have, for a value of the wrong type,
+ * or if `getAPIVersion` does not know the kind of a reference.
  */
 export function convert(
   object: ConvertibleObject,
@@ -46,7 +47,7 @@ export function convert(
   return structCodec(typeName(kind, to)).encode({ ...result, apiVersion: toApiVersion, kind: kind.kind });
 }
 
-/** The way to a hub, which needs no resolver: only old references name versions. */
+/** Converts to the hub without a resolver: only old references contain versions. */
 export function convertToHub(object: ConvertibleObject, toApiVersion: string): Record<string, unknown> {
   return convert(object, toApiVersion, { getAPIVersion: noVersion });
 }
@@ -55,14 +56,15 @@ function noVersion(): never {
   throw new ConversionError(
     "UnresolvedReference",
     "",
-    "getAPIVersion is needed on the way to an old version",
+    "getAPIVersion is required to convert to an old version",
   );
 }
 
 /**
- * Converts an object to the version that a descriptor of `gen/kinds` names, typed by it: `convertTo(cluster, clusterV1beta1, options)`.
+ * Converts an object to the version of a descriptor in `gen/kinds`, typed by it:
+ * `convertTo(cluster, clusterV1beta1, options)`.
  *
- * @throws ConversionError as `convert` does, and if the descriptor is of another kind than the object.
+ * @throws ConversionError as `convert` does, and if the object has another kind.
  */
 export function convertTo<T>(
   object: ConvertibleObject,
@@ -70,7 +72,7 @@ export function convertTo<T>(
   options: ConvertOptions,
 ): T {
   if (object.kind !== target.kind) {
-    throw unknown(".kind", `the object is no ${target.kind} but a ${JSON.stringify(object.kind)}`);
+    throw unknown(".kind", `expected an object of kind ${target.kind}, found ${JSON.stringify(object.kind)}`);
   }
   return convert(object, `${target.group}/${target.version}`, options) as T;
 }
@@ -90,19 +92,19 @@ function findVersions(
   if (kind === undefined) {
     throw unknown(
       ".kind",
-      `${JSON.stringify(object?.kind)} of ${JSON.stringify(fromApiVersion)} is no kind of Cluster API with several versions`,
+      `${JSON.stringify(object?.kind)} of ${JSON.stringify(fromApiVersion)} is not a Cluster API kind with several versions`,
     );
   }
   const versions = [kind.hub, ...Object.keys(kind.spokes)];
   const served = `${kind.kind} has ${versions.map((version) => `${kind.group}/${version}`).join(", ")}`;
   if (!versions.includes(from)) {
-    throw unknown(".apiVersion", `${JSON.stringify(fromApiVersion)} is no version of the kind: ${served}`);
+    throw unknown(".apiVersion", `unknown version ${JSON.stringify(fromApiVersion)}: ${served}`);
   }
   if (toGroup !== kind.group || !versions.includes(to)) {
     throw unknown("", `cannot convert to ${JSON.stringify(toApiVersion)}: ${served}`);
   }
   if (from === to) {
-    throw unknown(".apiVersion", `the object is of ${JSON.stringify(toApiVersion)} already`);
+    throw unknown(".apiVersion", `the object already has version ${JSON.stringify(toApiVersion)}`);
   }
   return { kind, from, to };
 }
@@ -144,7 +146,7 @@ function decodeStored(hubType: string, data: Record<string, unknown>): Struct {
     throw new ConversionError(
       "InvalidData",
       "",
-      `the annotation cluster.x-k8s.io/conversion-data holds something else than the object's hub version: ${reason}`,
+      `the annotation cluster.x-k8s.io/conversion-data does not hold the object's hub version: ${reason}`,
       { cause },
     );
   }

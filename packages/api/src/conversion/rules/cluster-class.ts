@@ -6,7 +6,7 @@ import { conditions, deletionTimeouts } from "./shared.ts";
 
 const core = (name: string): string => pair("core", name);
 
-/** The old reference is there in any case, if only with the namespace: Go makes it even of an empty one. */
+/** Go creates the old reference even from an empty one, with only the namespace. */
 const template: StructRules = { moves: [["ref", "templateRef"]], down: keepReference };
 
 function keepReference(_: Struct, old: Struct, { namespace }: ConversionContext): void {

@@ -4,7 +4,7 @@ import { movesUnder } from "./shared.ts";
 
 const emptyIsNil = { emptyIsNil: true } as const;
 
-/** The parts of a health check, wherever it stands. */
+/** The parts of a health check, at any path. */
 const parts: readonly Move[] = [
   ["nodeStartupTimeout", "checks.nodeStartupTimeoutSeconds"],
   ["unhealthyConditions", "checks.unhealthyNodeConditions", emptyIsNil],
@@ -22,8 +22,8 @@ export const topologyHealthCheck: readonly Move[] = [
 ];
 
 /**
- * Lists without entries do not cross, but they make the hub's health check differ from none, so the old one exists. The number of
- * remediations in flight, which stands elsewhere in the old version, does not.
+ * Lists without entries are not converted, but make the hub's health check non-zero, so the old one
+ * exists. The number of remediations in flight, in another field of the old version, does not.
  */
 export function keepEmptyHealthCheck(hub: Struct, old: Struct): void {
   const listed = ["unhealthyNodeConditions", "unhealthyMachineConditions"].some(

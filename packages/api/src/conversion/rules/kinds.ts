@@ -3,11 +3,11 @@ import { restoreZero, setOrDelete } from "./restore.ts";
 import { restoreClusterClass } from "./restore-cluster-class.ts";
 import { finishKubeadmDown, finishKubeadmUp } from "./restore-kubeadm.ts";
 
-/** What is done with a whole object, after its structs were converted. */
+/** Steps for a whole object after the conversion of its structs. */
 export interface SpokeRules {
-  /** Whether the hub object is kept in an annotation while the object has this version. */
+  /** Whether an object of this version stores its hub object in an annotation. */
   readonly storesHub?: true;
-  /** `stored` is the annotation's hub object, empty if the annotation is `{}`; `undefined` if there is no annotation. */
+  /** `stored` is the annotation's hub object: empty for `{}`, `undefined` without annotation. */
   readonly up?: (old: Struct, hub: Struct, stored: Struct | undefined) => void;
   readonly down?: (hub: Struct, old: Struct) => void;
 }
@@ -38,7 +38,7 @@ const machine: SpokeRules = {
     if (stored === undefined) {
       return;
     }
-    // These are the controllers' to write, so a client of the old version cannot change them.
+    // Only controllers write these fields, so a client of the old version cannot change them.
     const status = structAt(hub, ["status"]);
     setOrDelete(status, "phase", getPath(stored, ["status", "phase"]));
     setOrDelete(status, "failureDomain", getPath(stored, ["status", "failureDomain"]));
@@ -47,7 +47,7 @@ const machine: SpokeRules = {
   },
 };
 
-/** A kind that holds a kubeadm configuration. */
+/** Returns the rules of a kind with a kubeadm configuration. */
 function kubeadm(path: readonly string[], rest?: SpokeRules["up"]): SpokeRules {
   return {
     storesHub: true,
@@ -71,7 +71,7 @@ function restoreRetryPeriod(path: string): NonNullable<SpokeRules["up"]> {
 const clusterNameLabel = "cluster.x-k8s.io/cluster-name";
 const labelWasSet = "conversion.cluster.x-k8s.io/cluster-name-label-set";
 
-/** The oldest claim names its cluster by a label. */
+/** The oldest claim has a label with its cluster name. */
 const claim: SpokeRules = {
   storesHub: true,
   up: (_, hub, stored) => {

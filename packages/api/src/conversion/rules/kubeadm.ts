@@ -26,7 +26,7 @@ const machine = movesUnder("", "spec.", [
   ["nodeDeletionTimeout", "deletion.nodeDeletionTimeoutSeconds"],
 ]);
 
-/** Timeouts move between structs far apart; `rules/kubeadm-timeouts.ts` does it once the rest stands. */
+/** Timeouts move between distant structs: `rules/kubeadm-timeouts.ts` converts them last. */
 const bootstrapRules: RuleTable = {
   [bootstrap("KubeadmConfigSpec")]: { dropped: ["useExperimentalRetryJoin"] },
   [bootstrap("ClusterConfiguration")]: {

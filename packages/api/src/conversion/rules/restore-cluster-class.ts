@@ -11,8 +11,9 @@ const schemaFlags = [
 ];
 
 /**
- * A schema's flags and those of all schemas in it: properties by name, alternatives by place. `old` is the schema that upstream takes for
- * this one's origin; with two variables of one name it is the first one's, and may not fit.
+ * Restores the flags of a schema and its subschemas: properties by name, alternatives by index.
+ * `old` is the schema that upstream treats as the origin; of two variables with one name it is the
+ * first one's, and may not fit.
  */
 function restoreSchema(old: Struct, hub: Struct, stored: Struct | undefined): void {
   for (const flag of schemaFlags) {
@@ -47,13 +48,13 @@ function restoreInner(old: unknown, hub: unknown, stored: unknown, name: string)
   restoreSchema(origin, schema, struct(stored));
 }
 
-/** Upstream refuses these too, or panics. */
+/** Upstream also rejects these, or panics. */
 function unclear(what: string): ConversionError {
-  const mend = "give every variable a name of its own, and every definition an origin of its own";
+  const fix = "give every variable a unique name, and every definition a unique origin";
   return new ConversionError(
     "InvalidObject",
     ".spec.variables",
-    `${what} cannot be told from others: ${mend}`,
+    `${what} is ambiguous: ${fix}`,
   );
 }
 
@@ -90,7 +91,7 @@ function schemaIn(variable: Struct | undefined): Struct | undefined {
   return struct(getPath(variable, schemaPath));
 }
 
-/** Of several definitions from one place the last counts, as upstream goes on looking. */
+/** Of several definitions with the same origin the last wins, as in upstream. */
 function lastFrom(list: unknown, definition: Struct): Struct | undefined {
   return structs(list).findLast((other) => other.from === definition.from);
 }
@@ -108,7 +109,7 @@ function restoreStatusVariable(old: Struct, hub: Struct, stored: Struct | undefi
   }
 }
 
-/** What a ClusterClass gets back from its stored hub form. */
+/** Restores the fields of a ClusterClass from its stored hub form. */
 export function restoreClusterClass(old: Struct, hub: Struct, stored: Struct | undefined): void {
   restorePatches(old, hub, stored);
   const [origins, variables] = [getPath(old, ["spec", "variables"]), getPath(stored, ["spec", "variables"])];

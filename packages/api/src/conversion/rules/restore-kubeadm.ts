@@ -5,7 +5,9 @@ import { restoredFlag, restoreZero, setOrDelete } from "./restore.ts";
 
 const components = ["apiServer", "controllerManager", "scheduler"];
 
-/** The flag of every item, found in both other lists by the item's key: the first of that key, as upstream does. */
+/**
+ * Restores the flag of every item from both other lists: the first with its key, as upstream does.
+ */
 function restoreFlags(
   lists: { readonly old: unknown; readonly hub: unknown; readonly stored: unknown },
   key: string,
@@ -47,7 +49,7 @@ function restoreIntent(old: Struct, hub: Struct, stored: Struct | undefined): vo
   }
 }
 
-/** Timeouts that the old version has elsewhere, or not at all. */
+/** Restores timeouts that the old version has in other fields, or not at all. */
 function restoreTimeouts(old: Struct, hub: Struct, stored: Struct | undefined): void {
   for (const name of ["initConfiguration", "joinConfiguration"]) {
     const timeouts = struct(getPath(stored, [name, "timeouts"]));
@@ -75,13 +77,13 @@ function restoreTimeouts(old: Struct, hub: Struct, stored: Struct | undefined): 
   }
 }
 
-/** The second half of a kubeadm configuration's way to the hub. All three are `KubeadmConfigSpec`s. */
+/** Finishes the conversion of a kubeadm configuration to the hub. All are `KubeadmConfigSpec`s. */
 export function finishKubeadmUp(old: Struct, hub: Struct, stored: Struct | undefined): void {
   restoreIntent(old, hub, stored);
   restoreTimeouts(old, hub, stored);
 }
 
-/** The second half of the way back. */
+/** Finishes the conversion back. */
 export function finishKubeadmDown(hub: Struct, old: Struct): void {
   const init = getPath(hub, ["initConfiguration", "timeouts", "controlPlaneComponentHealthCheckSeconds"]);
   if (init !== undefined) {
@@ -99,7 +101,7 @@ export function finishKubeadmDown(hub: Struct, old: Struct): void {
   dropIfZero(old, "joinConfiguration", "JoinConfiguration");
 }
 
-/** A configuration that held timeouts alone leaves nothing in the old version. */
+/** Drops a configuration that only held timeouts. */
 function dropIfZero(old: Struct, name: string, type: string): void {
   if (structCodec(`bootstrap/v1beta1.${type}`).isZero(old[name])) {
     delete old[name];

@@ -1,8 +1,8 @@
 import { getPath, type Struct, setPath } from "../wire/memory.ts";
 
 /**
- * Old versions cannot tell "explicitly false" (or 0) from "not set". The stored hub object only says which it was: if the old object has
- * a value by now, that wins.
+ * Old versions do not distinguish "explicitly false" (or 0) from "not set"; the stored hub object
+ * does. A value in the old object takes precedence.
  */
 export function restoreZero(
   hub: Struct,
@@ -18,14 +18,12 @@ export function restoreZero(
   }
 }
 
-/**
- * Whether something is true, not set or explicitly false, told by the old value and the stored one; `undefined` is not set.
- */
+/** Returns the flag derived from the old and the stored value; `undefined` means not set. */
 export function restoredFlag(old: unknown, stored: unknown): boolean | undefined {
   return old === true ? true : stored === false ? false : undefined;
 }
 
-/** Sets a field, or takes it away if there is nothing to set. */
+/** Sets a field, or deletes it if the value is undefined. */
 export function setOrDelete(to: Struct, name: string, value: unknown): void {
   if (value === undefined) {
     delete to[name];

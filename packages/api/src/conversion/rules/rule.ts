@@ -1,36 +1,39 @@
 import type { Struct } from "../wire/memory.ts";
 
-/** Answers under which apiVersion a management cluster serves a kind. It throws for kinds it does not know. */
+/**
+ * Returns the apiVersion under which a management cluster serves a kind, or throws if it is
+ * unknown.
+ */
 export type GetAPIVersion = (group: string, kind: string) => string;
 
-/** What a conversion needs besides the object. */
+/** The dependencies of a conversion. */
 export interface ConversionContext {
-  /** The object's own; empty if it has none. */
+  /** The object's namespace; empty if it is cluster-scoped. */
   readonly namespace: string;
   readonly getAPIVersion: GetAPIVersion;
 }
 
 export interface MoveOptions {
-  /** The hub's field is written even if the old one is zero, as the old version knows no "not set". */
+  /** Writes the hub's field even for a zero value, as the old version cannot express "not set". */
   readonly explicit?: true;
-  /** An empty list arrives as nil: Go appends to it item by item. */
+  /** An empty list becomes nil: Go appends to it item by item. */
   readonly emptyIsNil?: true;
 }
 
-/** A field of the old version and the one of the hub that it becomes and comes from, as paths: `strategy.type`. */
+/** Paths of a field in the old version and in the hub, such as `strategy.type`. */
 export type Move = readonly [old: string, hub: string, options?: MoveOptions | undefined];
 
 /**
- * How a struct of an old version and one of the hub turn into each other. Fields of the same name need no rule: they are copied, types
- * by types. A pointer and a value meet in the sparse form, where a value that is zero is absent.
+ * Conversion between an old struct and its hub struct. Fields of the same name need no rule: they
+ * are converted by type. Pointers and values have the same sparse form, which omits zero values.
  */
 export interface StructRules {
   readonly moves?: readonly Move[];
   /** Fields of the same name that are always written in the hub. */
   readonly explicit?: readonly string[];
-  /** Fields of the old version that are lost on the way to the hub. */
+  /** Fields of the old version that are lost in the hub. */
   readonly dropped?: readonly string[];
-  /** Fields that `up`, `down` or the kind's rules deal with, or a field further out. */
+  /** Fields that `up`, `down`, the kind's rules or an outer field convert. */
   readonly handled?: { readonly old?: readonly string[]; readonly hub?: readonly string[] };
   readonly up?: (old: Struct, hub: Struct, context: ConversionContext) => void;
   readonly down?: (hub: Struct, old: Struct, context: ConversionContext) => void;
@@ -39,7 +42,7 @@ export interface StructRules {
 /** Rules by the names of both structs: `core/v1beta1.MachineSpec > core/v1beta2.MachineSpec`. */
 export type RuleTable = Readonly<Record<string, StructRules>>;
 
-/** The key of structs of one name in two versions of a package. */
+/** Returns the key of structs with the same name in two versions of a package. */
 export function pair(packageName: string, name: string, versions = "v1beta1 > v1beta2"): string {
   return versions
     .split(" > ")

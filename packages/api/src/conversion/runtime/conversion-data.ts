@@ -2,7 +2,9 @@ import { stringifyJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 
-/** Holds what the version of an object cannot: the whole object in its hub version, without metadata, as JSON. */
+/**
+ * Stores the object's hub version, without metadata, as JSON, for fields that its version does not have.
+ */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
 
 interface Metadata {
@@ -10,9 +12,11 @@ interface Metadata {
 }
 
 /**
- * What the annotation holds, and the metadata without it. `data` is `undefined` if the annotation is not there.
+ * Reads the annotation and returns the metadata without it. `data` is `undefined` without the
+ * annotation.
  *
- * @throws ConversionError with code `InvalidData` if the annotation holds no JSON object. `null` counts as an empty one.
+ * @throws ConversionError with code `InvalidData` unless the annotation is a JSON object or `null`,
+ * which counts as empty.
  */
 export function readConversionData<M extends Metadata>(
   metadata: M,
@@ -24,7 +28,7 @@ export function readConversionData<M extends Metadata>(
   return { data: parse(text), metadata: withoutAnnotation(metadata, conversionDataAnnotation) };
 }
 
-/** The metadata without an annotation; without `annotations` if that was the last. */
+/** Returns the metadata without an annotation, and without `annotations` if that was the last. */
 export function withoutAnnotation<M extends Metadata>(metadata: M, name: string): M {
   const { annotations, ...rest } = metadata;
   const { [name]: _, ...others } = annotations ?? {};
@@ -37,15 +41,15 @@ function parse(text: string): Record<string, unknown> {
     throw new ConversionError(
       "InvalidData",
       `.metadata.annotations[${JSON.stringify(conversionDataAnnotation)}]`,
-      "the annotation holds JSON that is no object: remove it, or put back what a conversion wrote",
+      "the annotation is not a JSON object: remove it, or restore the value that a conversion wrote",
     );
   }
   return (value ?? {}) as Record<string, unknown>;
 }
 
 /**
- * The metadata with the annotation. `hub` is the object in its hub version; its metadata is left out, as it stands beside the
- * annotation already. An object without spec and status keeps an empty `metadata`, as Go writes it.
+ * Returns the metadata with the annotation. It stores the hub object without metadata. An object
+ * without spec and status keeps an empty `metadata`, as Go writes it.
  */
 export function writeConversionData<M extends Metadata>(
   metadata: M,

@@ -1,19 +1,19 @@
 import { formatJsonPath, type JsonPath } from "./json-path.ts";
 
 /**
- * What went wrong:
+ * Reason of a conversion error:
  *
- * - `UnknownVersion`: the object's or the wanted apiVersion is not one of the kind's, or both are the same.
- * - `InvalidObject`: a value has a type or a form that the kind's version does not admit.
+ * - `UnknownVersion`: the kind does not have the version, or source and target are the same.
+ * - `InvalidObject`: a value has an invalid type or format.
  * - `InvalidData`: the annotation `cluster.x-k8s.io/conversion-data` cannot be read.
- * - `UnresolvedReference`: nobody knows under which apiVersion the kind of a reference is served.
+ * - `UnresolvedReference`: the apiVersion of a referenced kind is unknown.
  */
 export type ConversionErrorCode = "InvalidData" | "InvalidObject" | "UnknownVersion" | "UnresolvedReference";
 
-/** Thrown by conversions. Its message is the same for the same object: it may be shown in conditions. */
+/** An error of a conversion. Equal objects have equal messages, which suits conditions. */
 export class ConversionError extends Error {
   readonly code: ConversionErrorCode;
-  /** Where in the object, as JSON path without the leading `$`: `.spec.files[2].path`. Empty for the whole object. */
+  /** JSON path in the object without the leading `$`: `.spec.files[2].path`. Empty for the root. */
   readonly path: string;
   /** The message without the path. */
   readonly reason: string;
@@ -27,7 +27,7 @@ export class ConversionError extends Error {
   }
 }
 
-/** The error as seen from further out; anything but a `ConversionError` stays as it is. */
+/** Adds outer path steps to a `ConversionError`; other errors are returned unchanged. */
 export function errorWithin(error: unknown, steps: readonly (number | string)[]): unknown {
   if (!(error instanceof ConversionError)) {
     return error;

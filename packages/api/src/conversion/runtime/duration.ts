@@ -1,9 +1,10 @@
 import { formatDuration, parseDuration } from "@capikit/common/time";
 
 /**
- * Returns the whole seconds of a duration in Go's notation, truncated towards zero and limited to 32 bits, as Cluster API does.
+ * Returns the seconds of a duration in Go notation, truncated towards zero and limited to 32 bits,
+ * as in Cluster API.
  *
- * @throws RangeError if the text is not a duration.
+ * @throws RangeError for an invalid duration.
  */
 export function durationToSeconds(text: string): number {
   const nanoseconds = parseDuration(text);

@@ -4,20 +4,20 @@ import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 import { hasKept, type RestorePlan, restore } from "./restore.ts";
 
-/** An object of any kind, as far as conversions know it. Parts may be missing. */
+/** An object of any kind for conversions. Parts may be missing. */
 export interface AnyObject {
   apiVersion?: string;
   kind?: string;
   metadata?: object;
 }
 
-/** How one version of a kind and its hub turn into each other. Both functions deal with the members besides metadata. */
+/** Conversion between a version of a kind and its hub. The functions do not handle metadata. */
 export interface Spoke<SpokeObject, HubObject> {
   readonly toHub: (spoke: SpokeObject) => HubObject;
   readonly fromHub: (hub: HubObject) => SpokeObject;
-  /** What the hub alone has and keeps in `cluster.x-k8s.io/conversion-data` while an object has this version. */
+  /** Fields of the hub alone, stored in `cluster.x-k8s.io/conversion-data` by this version. */
   readonly hubOnly?: RestorePlan;
-  /** What this version alone has and keeps in `conversion.capikit.dev/<version>` while an object has another one. */
+  /** Fields of this version alone, stored in `conversion.capikit.dev/<version>` by the others. */
   readonly spokeOnly?: RestorePlan;
 }
 
@@ -43,9 +43,10 @@ interface Names extends Pick<HubAndSpokes, "group" | "hub" | "kind"> {
 const keptPrefix = "conversion.capikit.dev/";
 
 /**
- * Converts an object of a kind to another version of it, through the hub if neither is the hub. The object is not changed.
+ * Converts an object to another version of its kind, through the hub if neither is the hub. The
+ * object is not changed.
  *
- * @throws ConversionError if the versions are not two of the kind's, or if a conversion annotation cannot be read.
+ * @throws ConversionError for an unknown version or an invalid conversion annotation.
  */
 export function convertThroughHub<HubObject extends object>(
   kind: HubAndSpokes<HubObject>,
@@ -58,14 +59,14 @@ export function convertThroughHub<HubObject extends object>(
     throw new ConversionError(
       "UnknownVersion",
       ".apiVersion",
-      `the object is of ${JSON.stringify(toApiVersion)} already`,
+      `the object already has version ${JSON.stringify(toApiVersion)}`,
     );
   }
   const hub = from === kind.hub ? object : toHub(kind, from, object);
   return to === kind.hub ? hub : fromHub(kind, to, hub);
 }
 
-/** A function that converts objects of several kinds, found by their group and kind. */
+/** Creates a function that converts objects of several kinds, found by group and kind. */
 export function createConvert(
   // biome-ignore lint/suspicious/noExplicitAny: kinds of any hub go together here
   kinds: readonly HubAndSpokes<any>[],
@@ -79,7 +80,7 @@ export function createConvert(
       throw new ConversionError(
         "UnknownVersion",
         ".kind",
-        `${object.kind}.${group} is none of the kinds that can be converted: ${kinds}`,
+        `cannot convert ${object.kind}.${group}: expected one of ${kinds}`,
       );
     }
     return convertThroughHub(kind, object, toApiVersion);
@@ -99,7 +100,7 @@ function versionOf({ group, kind, hub, spokes }: Names, apiVersion: string, path
     throw new ConversionError(
       "UnknownVersion",
       path,
-      `${JSON.stringify(apiVersion)} is no version of ${kind}, which has ${versions}`,
+      `unknown version ${JSON.stringify(apiVersion)} of ${kind}, which has ${versions}`,
     );
   }
   return version;

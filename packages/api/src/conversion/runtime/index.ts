@@ -1,6 +1,6 @@
 /**
- * What generated conversions import, and whoever writes overrides for them: the conversion-data annotation as Go peers read and write
- * it, times, durations and quantities in Kubernetes' form, typed errors.
+ * Runtime of generated conversions and their overrides: the conversion-data annotation compatible
+ * with Go, times, durations and quantities in Kubernetes format, typed errors.
  *
  * @module
  */

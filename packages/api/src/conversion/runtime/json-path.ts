@@ -1,4 +1,4 @@
-/** A place in an object, linked from the inside out, so that no text is made unless something is wrong there. */
+/** A path in an object, linked from the inside out to avoid building text without errors. */
 export interface JsonPath {
   readonly parent: JsonPath | undefined;
   readonly step: number | string;

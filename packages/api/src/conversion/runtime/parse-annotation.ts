@@ -2,20 +2,20 @@ import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json
 import { ConversionError } from "./conversion-error.ts";
 
 /**
- * The value of an annotation with JSON. Users may write anything there.
+ * Parses JSON from an annotation, which users may have changed.
  *
- * @throws ConversionError with code `InvalidData` for text that is not JSON, or is nested deeper than any object.
+ * @throws ConversionError with code `InvalidData` for invalid or excessively nested JSON.
  */
 export function parseAnnotation(text: string, annotation: string): unknown {
   try {
     assertJsonDepth(text);
     return parseJson(text);
   } catch (cause) {
-    const what = cause instanceof JsonDepthError ? "is nested too deeply" : "holds no JSON";
+    const what = cause instanceof JsonDepthError ? "is nested too deeply" : "is not valid JSON";
     throw new ConversionError(
       "InvalidData",
       `.metadata.annotations[${JSON.stringify(annotation)}]`,
-      `the annotation ${what}: remove it, or put back what a conversion wrote`,
+      `the annotation ${what}: remove it, or restore the value that a conversion wrote`,
       { cause },
     );
   }

@@ -9,25 +9,25 @@ interface Decimal {
   exponent: number;
 }
 
-/** The parts of a text that is a quantity. */
+/** The parts of a quantity. */
 interface Parts {
   readonly sign: string;
-  /** Digits before the point, without zeros in front. */
+  /** Digits before the point, without leading zeros. */
   readonly whole: string;
   readonly fraction: string;
-  /** Of 1024: `Ki` is 1. Zero for all that is not binary. */
+  /** Of 1024: `Ki` is 1. Zero for everything that is not binary. */
   readonly power: number;
   /** Of ten. */
   readonly exponent: number;
   readonly isExponent: boolean;
-  /** No digit stands before the suffix. */
+  /** No digits precede the suffix. */
   readonly isBlank: boolean;
 }
 
-/** Spaces around the number that Go's reader takes away; those that JSON must escape are not among them. */
+/** Spaces that Go trims around numbers, except those that JSON must escape. */
 const space = /[ \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** A pattern for the end would start again at each of many spaces. */
+/** A pattern for the end would backtrack at each of many spaces. */
 function trimSpaces(text: string): string {
   let start = 0;
   let end = text.length;
@@ -37,9 +37,10 @@ function trimSpaces(text: string): string {
 }
 
 /**
- * A quantity as Kubernetes writes it: the largest suffix that leaves no fraction, of the family it was written with (`1024Ki` is
- * `1Mi`, `1000m` is `1`, exponents stay exponents). Nothing below a billionth is kept: what is smaller is rounded up, away from zero.
- * What has a binary suffix is held within 64 bits. `undefined` if the text is none.
+ * Returns a quantity in Kubernetes format: the largest suffix without a fraction, of the original
+ * family (`1024Ki` is `1Mi`, `1000m` is `1`, exponents stay exponents). Fractions below a billionth
+ * are rounded up, away from zero. Quantities with a binary suffix are capped at 64 bits. Returns
+ * `undefined` for invalid text.
  */
 export function canonicalQuantity(text: string): string | undefined {
   const trimmed = trimSpaces(text);
@@ -89,7 +90,7 @@ function split(text: string): Parts | undefined {
   };
 }
 
-/** Go has a quick way for what surely fits into 64 bits; it takes more texts than the other, and keeps some as they are. */
+/** Go has a fast path for values within 64 bits; it accepts more texts and keeps some unchanged. */
 function isReadAtOnce({ whole, fraction, power, exponent }: Parts): boolean {
   const digits = Math.max(whole.length, 1) + fraction.length;
   return power > 0
@@ -97,7 +98,7 @@ function isReadAtOnce({ whole, fraction, power, exponent }: Parts): boolean {
     : digits <= 18 && exponent - fraction.length >= -9;
 }
 
-/** Go keeps the text of what is canonical at a glance; that a sign or zeros in front are not, it does not see. */
+/** Go keeps text that looks canonical, and overlooks that signs and leading zeros are not. */
 function staysAsWritten({ whole, fraction, power, exponent }: Parts): boolean {
   const digits = (whole || "0") + fraction;
   return power > 0
@@ -109,13 +110,13 @@ function roundUp({ mantissa, exponent }: Decimal): Decimal {
   if (exponent >= -9) {
     return { mantissa, exponent };
   }
-  // Beyond its digits all that is left of a number is that it is not zero.
+  // Beyond its digits only the fact matters that the number is not zero.
   const places = Math.min(-9 - exponent, mantissa.toString().length + 1);
   const divisor = 10n ** BigInt(places);
   return { mantissa: (mantissa + divisor - 1n) / divisor, exponent: -9 };
 }
 
-/** Binary quantities are never raised to a power of ten, so what is behind the point is all of the exponent. */
+/** Binary quantities have no decimal exponent apart from their fraction. */
 function capped(value: Decimal): Decimal {
   const scale = 10n ** BigInt(-value.exponent);
   return value.mantissa > maxBinary * scale ? { mantissa: maxBinary, exponent: 0 } : value;

@@ -1,24 +1,26 @@
 import { cloneJson, isRecord, setMember } from "@capikit/common/json";
 
-/** Which fields of an object come back from a stored copy of it: those that the other version has no place for. */
+/** Fields to restore from a stored copy of an object, which the other version does not have. */
 export interface RestorePlan {
   readonly keep?: readonly string[];
   readonly within?: Readonly<Record<string, RestoreStep>>;
 }
 
-/** The way to objects in a field. */
+/** The path to objects in a field. */
 export interface RestoreStep {
-  /** Called late, so that plans of types that contain themselves can be written down. */
+  /** Called lazily, to support recursive types. */
   readonly plan: () => RestorePlan;
-  /** What is around the objects, from the outside in. */
+  /** The containers of the objects, from the outside in. */
   readonly shape?: readonly ("list" | "map")[];
-  /** The fields that tell an item of a list from the others; without them, items are matched by place where both lists are as long. */
+  /**
+   * The fields that identify a list item. Default: by index, if both lists have the same length.
+   */
   readonly keys?: readonly string[];
-  /** The other version has no object in this place at all, so that it is made where the stored copy has one. */
+  /** Creates objects from the stored copy, if the other version has no such path. */
   readonly create?: true;
 }
 
-/** Puts back what is missing in `target` and stands in `stored`. What the object has by now is never replaced. */
+/** Restores missing fields of `target` from `stored`. It never replaces existing values. */
 export function restore(target: object, stored: unknown, plan: RestorePlan): void {
   if (!isRecord(stored) || !isRecord(target)) {
     return;
@@ -69,7 +71,7 @@ function restoreItems(target: unknown, stored: unknown, step: RestoreStep, inner
   }
 }
 
-/** Whether the object has anything that the plan keeps. */
+/** Reports whether the object has any field of the plan. */
 export function hasKept(object: unknown, plan: RestorePlan): boolean {
   if (!isRecord(object)) {
     return false;

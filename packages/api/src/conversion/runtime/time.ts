@@ -1,14 +1,12 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** What is canonical at a glance, as nearly all times are; days that not every month has are looked at closely. */
+/** Matches almost all canonical times; days that some months lack take the slow path. */
 const canonical = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-/** What Go writes for a time that was never set. */
+/** The text that Go writes for the zero time. */
 export const zeroTime = "0001-01-01T00:00:00Z";
 
-/**
- * A time of RFC 3339 as Kubernetes writes it: in UTC, cut to whole seconds. `undefined` if the text is none.
- */
+/** Formats an RFC 3339 time as Kubernetes does: in UTC, whole seconds. `undefined` if invalid. */
 export function canonicalTime(text: string): string | undefined {
   if (canonical.test(text)) {
     return text;

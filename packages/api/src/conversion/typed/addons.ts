@@ -2,7 +2,7 @@ import type * as v1beta1 from "../../addons/v1beta1/index.ts";
 import type * as v1beta2 from "../../addons/v1beta2/index.ts";
 import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
-// Conversions of add-ons, by their types.
+// Typed conversions of add-ons.
 
 /** Converts a ClusterResourceSet to v1beta1, as `convert` does. */
 export function convertClusterResourceSetToV1beta1(
@@ -12,7 +12,7 @@ export function convertClusterResourceSetToV1beta1(
   return convert(object, "addons.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.ClusterResourceSet;
 }
 
-/** Converts a ClusterResourceSet to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a ClusterResourceSet to v1beta2, as `convert` does, without a resolver. */
 export function convertClusterResourceSetToV1beta2(
   object: v1beta1.ClusterResourceSet,
 ): v1beta2.ClusterResourceSet {
@@ -31,7 +31,7 @@ export function convertClusterResourceSetBindingToV1beta1(
   ) as unknown as v1beta1.ClusterResourceSetBinding;
 }
 
-/** Converts a ClusterResourceSetBinding to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a ClusterResourceSetBinding to v1beta2, as `convert` does, without a resolver. */
 export function convertClusterResourceSetBindingToV1beta2(
   object: v1beta1.ClusterResourceSetBinding,
 ): v1beta2.ClusterResourceSetBinding {

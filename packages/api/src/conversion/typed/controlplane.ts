@@ -2,7 +2,7 @@ import type * as v1beta1 from "../../controlplane/kubeadm/v1beta1/index.ts";
 import type * as v1beta2 from "../../controlplane/kubeadm/v1beta2/index.ts";
 import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
-// Conversions of kubeadm control planes, by their types.
+// Typed conversions of kubeadm control planes.
 
 /** Converts a KubeadmControlPlane to v1beta1, as `convert` does. */
 export function convertKubeadmControlPlaneToV1beta1(
@@ -16,7 +16,7 @@ export function convertKubeadmControlPlaneToV1beta1(
   ) as unknown as v1beta1.KubeadmControlPlane;
 }
 
-/** Converts a KubeadmControlPlane to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a KubeadmControlPlane to v1beta2, as `convert` does, without a resolver. */
 export function convertKubeadmControlPlaneToV1beta2(
   object: v1beta1.KubeadmControlPlane,
 ): v1beta2.KubeadmControlPlane {
@@ -38,7 +38,7 @@ export function convertKubeadmControlPlaneTemplateToV1beta1(
   ) as unknown as v1beta1.KubeadmControlPlaneTemplate;
 }
 
-/** Converts a KubeadmControlPlaneTemplate to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a KubeadmControlPlaneTemplate to v1beta2, as `convert` does, without a resolver. */
 export function convertKubeadmControlPlaneTemplateToV1beta2(
   object: v1beta1.KubeadmControlPlaneTemplate,
 ): v1beta2.KubeadmControlPlaneTemplate {

@@ -2,14 +2,14 @@ import type * as v1beta1 from "../../core/v1beta1/index.ts";
 import type * as v1beta2 from "../../core/v1beta2/index.ts";
 import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
-// Conversions of clusters, machines and classes, by their types.
+// Typed conversions of clusters, machines and classes.
 
 /** Converts a Cluster to v1beta1, as `convert` does. */
 export function convertClusterToV1beta1(object: v1beta2.Cluster, options: ConvertOptions): v1beta1.Cluster {
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.Cluster;
 }
 
-/** Converts a Cluster to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a Cluster to v1beta2, as `convert` does, without a resolver. */
 export function convertClusterToV1beta2(object: v1beta1.Cluster): v1beta2.Cluster {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.Cluster;
 }
@@ -22,7 +22,7 @@ export function convertClusterClassToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.ClusterClass;
 }
 
-/** Converts a ClusterClass to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a ClusterClass to v1beta2, as `convert` does, without a resolver. */
 export function convertClusterClassToV1beta2(object: v1beta1.ClusterClass): v1beta2.ClusterClass {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.ClusterClass;
 }
@@ -32,7 +32,7 @@ export function convertMachineToV1beta1(object: v1beta2.Machine, options: Conver
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.Machine;
 }
 
-/** Converts a Machine to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a Machine to v1beta2, as `convert` does, without a resolver. */
 export function convertMachineToV1beta2(object: v1beta1.Machine): v1beta2.Machine {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.Machine;
 }
@@ -45,7 +45,7 @@ export function convertMachineDeploymentToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.MachineDeployment;
 }
 
-/** Converts a MachineDeployment to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a MachineDeployment to v1beta2, as `convert` does, without a resolver. */
 export function convertMachineDeploymentToV1beta2(
   object: v1beta1.MachineDeployment,
 ): v1beta2.MachineDeployment {
@@ -60,7 +60,7 @@ export function convertMachineDrainRuleToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.MachineDrainRule;
 }
 
-/** Converts a MachineDrainRule to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a MachineDrainRule to v1beta2, as `convert` does, without a resolver. */
 export function convertMachineDrainRuleToV1beta2(object: v1beta1.MachineDrainRule): v1beta2.MachineDrainRule {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.MachineDrainRule;
 }
@@ -73,7 +73,7 @@ export function convertMachineHealthCheckToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.MachineHealthCheck;
 }
 
-/** Converts a MachineHealthCheck to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a MachineHealthCheck to v1beta2, as `convert` does, without a resolver. */
 export function convertMachineHealthCheckToV1beta2(
   object: v1beta1.MachineHealthCheck,
 ): v1beta2.MachineHealthCheck {
@@ -88,7 +88,7 @@ export function convertMachinePoolToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.MachinePool;
 }
 
-/** Converts a MachinePool to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a MachinePool to v1beta2, as `convert` does, without a resolver. */
 export function convertMachinePoolToV1beta2(object: v1beta1.MachinePool): v1beta2.MachinePool {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.MachinePool;
 }
@@ -101,7 +101,7 @@ export function convertMachineSetToV1beta1(
   return convert(object, "cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.MachineSet;
 }
 
-/** Converts a MachineSet to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts a MachineSet to v1beta2, as `convert` does, without a resolver. */
 export function convertMachineSetToV1beta2(object: v1beta1.MachineSet): v1beta2.MachineSet {
   return convertToHub(object, "cluster.x-k8s.io/v1beta2") as unknown as v1beta2.MachineSet;
 }

@@ -3,7 +3,7 @@ import type * as v1beta1 from "../../ipam/v1beta1/index.ts";
 import type * as v1beta2 from "../../ipam/v1beta2/index.ts";
 import { type ConvertOptions, convert, convertToHub } from "../engine/convert.ts";
 
-// Conversions of IP addresses, by their types.
+// Typed conversions of IP addresses.
 
 /** Converts an IPAddress to v1alpha1, as `convert` does. */
 export function convertIPAddressToV1alpha1(
@@ -21,7 +21,7 @@ export function convertIPAddressToV1beta1(
   return convert(object, "ipam.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.IPAddress;
 }
 
-/** Converts an IPAddress to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts an IPAddress to v1beta2, as `convert` does, without a resolver. */
 export function convertIPAddressToV1beta2(object: v1alpha1.IPAddress | v1beta1.IPAddress): v1beta2.IPAddress {
   return convertToHub(object, "ipam.cluster.x-k8s.io/v1beta2") as unknown as v1beta2.IPAddress;
 }
@@ -42,7 +42,7 @@ export function convertIPAddressClaimToV1beta1(
   return convert(object, "ipam.cluster.x-k8s.io/v1beta1", options) as unknown as v1beta1.IPAddressClaim;
 }
 
-/** Converts an IPAddressClaim to v1beta2, as `convert` does. It needs no resolver: only old references name versions. */
+/** Converts an IPAddressClaim to v1beta2, as `convert` does, without a resolver. */
 export function convertIPAddressClaimToV1beta2(
   object: v1alpha1.IPAddressClaim | v1beta1.IPAddressClaim,
 ): v1beta2.IPAddressClaim {

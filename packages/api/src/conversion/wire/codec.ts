@@ -8,14 +8,14 @@ import { parseFields, type WireField, type WireType } from "./wire-type.ts";
 
 /** Reads and writes the values of one Go type. */
 export interface Codec {
-  /** From JSON. Unknown fields vanish; `null` makes the zero value. @throws ConversionError */
+  /** Reads JSON. Drops unknown fields; `null` is the zero value. @throws ConversionError */
   readonly decode: (value: unknown, at: JsonPath | undefined) => Memory;
-  /** To JSON; `undefined` is the zero value. */
+  /** Writes JSON; `undefined` is the zero value. */
   readonly encode: (value: Memory) => unknown;
   readonly isZero: (value: Memory) => boolean;
   /** Whether `omitempty` leaves it out. */
   readonly isEmpty: (value: Memory) => boolean;
-  /** Whether `omitzero` leaves it out, where that is not whether it is zero. */
+  /** Whether `omitzero` leaves it out, if that differs from being zero. */
   readonly isOmitted?: (value: Memory) => boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StructCodec extends Codec {
 
 const structs = new Map<string, StructCodec>();
 
-/** The codec of a struct by its name: `core/v1beta2.MachineSpec`. Its fields are read when they are first needed. */
+/** Returns the codec of a struct such as `core/v1beta2.MachineSpec`. Its fields are read lazily. */
 export function structCodec(name: string): StructCodec {
   const known = structs.get(name);
   if (known !== undefined) {
@@ -43,7 +43,7 @@ export function structCodec(name: string): StructCodec {
   return codec;
 }
 
-/** The codec of a type. */
+/** Returns the codec of a type. */
 export function codecOf(type: WireType): Codec {
   switch (type.kind) {
     case "struct":
@@ -60,7 +60,7 @@ export function codecOf(type: WireType): Codec {
 }
 
 function invalid(at: JsonPath | undefined, expected: string): ConversionError {
-  return new ConversionError("InvalidObject", formatJsonPath(at), `${expected} is expected here`);
+  return new ConversionError("InvalidObject", formatJsonPath(at), `expected ${expected}`);
 }
 
 function scalar(of: Scalar): Codec {

@@ -1,24 +1,24 @@
 /**
- * An object as Go holds it in memory, in the sparse form that conversions work on: a struct has the fields alone that are not Go's
- * zero value. So what is absent is exactly what is zero: a nil pointer, list or map, and for values false, 0 and "". What is present
- * behind a pointer may be zero, and a list may be empty without being nil. That is the difference between `replicas: 0` and no
- * replicas, and the only one Go knows.
+ * An object as Go holds it in memory, in sparse form: a struct only has fields that are not Go's
+ * zero value. An absent field is a nil pointer, list or map, or the value false, 0 or "". A value
+ * behind a pointer may be zero, and a list may be empty without being nil: `replicas: 0` differs
+ * from no replicas.
  */
 export type Struct = { [field: string]: Memory };
 
 export type Memory = unknown;
 
-/** The structs of a list of structs. */
+/** Returns the structs of a list. */
 export function structs(value: Memory): readonly Struct[] {
   return Array.isArray(value) ? (value as readonly Struct[]) : [];
 }
 
-/** The struct in a field, or `undefined` if it is zero, nil or no struct. */
+/** Returns the struct in a field, or `undefined` if it is zero, nil or not a struct. */
 export function struct(value: Memory): Struct | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Struct) : undefined;
 }
 
-/** What stands at the end of a path of fields; `undefined` if it, or anything on the way, is zero. */
+/** Returns the value at a path of fields; `undefined` if it, or a struct on the way, is zero. */
 export function getPath(from: Struct | undefined, path: readonly string[]): Memory {
   let at: Memory = from;
   for (const step of path) {
@@ -27,7 +27,7 @@ export function getPath(from: Struct | undefined, path: readonly string[]): Memo
   return at;
 }
 
-/** The struct at the end of a path; it and those on the way are made if they are not there. */
+/** Returns the struct at a path, creating missing structs. */
 export function structAt(from: Struct, path: readonly string[]): Struct {
   let at = from;
   for (const step of path) {
@@ -38,7 +38,7 @@ export function structAt(from: Struct, path: readonly string[]): Struct {
   return at;
 }
 
-/** Sets what stands at the end of a path, and makes the structs on the way. */
+/** Sets the value at a path, creating missing structs. */
 export function setPath(to: Struct, path: readonly string[], value: Memory): void {
   const last = path.at(-1);
   if (last !== undefined) {

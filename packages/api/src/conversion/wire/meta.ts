@@ -1,4 +1,4 @@
-/** How Go writes the types of k8s.io/apimachinery/pkg/apis/meta/v1; in the notation of `wire-type.ts`. */
+/** The Go types of k8s.io/apimachinery/pkg/apis/meta/v1, in the notation of `wire-type.ts`. */
 export const meta = {
   Condition:
     "lastTransitionTime:Time message:string observedGeneration:int64~ reason:string status:string type:string",

@@ -1,4 +1,4 @@
-/** How Go writes the types of Cluster API v1.14.2, runtime/v1beta2; in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API v1.14.2, runtime/v1beta2, in the notation of `wire-type.ts`. */
 export const runtimeV1beta2 = {
   ClientConfig: "caBundle:bytes~ service:.ServiceReference~~ url:string~",
   ExtensionConfig:

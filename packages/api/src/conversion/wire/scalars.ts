@@ -5,18 +5,18 @@ import { canonicalQuantity } from "../runtime/quantity.ts";
 import { canonicalTime, zeroTime } from "../runtime/time.ts";
 import type { ScalarName } from "./wire-type.ts";
 
-/** One scalar: how it is read, when it is zero, and what Go writes for zero. */
+/** A scalar: how to read it, whether it is zero, and Go's output for zero. */
 export interface Scalar {
-  /** Said in faults: what the value should have been. */
+  /** The expected value in error messages. */
   readonly expected: string;
-  /** `undefined` if the JSON value is none of these; never given `null`. */
+  /** Returns `undefined` for an invalid JSON value. Never called with `null`. */
   readonly decode: (value: unknown) => unknown;
-  /** What `null` makes of a value of this type; absent if Go refuses it. */
+  /** The value of `null` in this type; absent if Go rejects it. */
   readonly fromNull?: unknown;
   readonly isZero: (value: unknown) => boolean;
-  /** Whether `omitzero` leaves it out, where that is not the same. */
+  /** Whether `omitzero` leaves it out, if that differs. */
   readonly isOmitted?: (value: unknown) => boolean;
-  /** What Go writes for the zero value. */
+  /** Go's output for the zero value. */
   readonly zero: unknown;
   readonly encode?: (value: unknown) => unknown;
 }
@@ -53,7 +53,7 @@ function duration(value: string): string | undefined {
   return nanoseconds === undefined ? undefined : formatDuration(nanoseconds);
 }
 
-/** Stands for times that are not Go's zero time, but look like it once they are cut to seconds: those are written. */
+/** A time within the second of Go's zero time. Go writes it, as it is not the zero time. */
 const withinZeroSecond = "0001-01-01T00:00:00.1Z";
 
 function time(value: string): string | undefined {
@@ -61,7 +61,7 @@ function time(value: string): string | undefined {
   return canonical === zeroTime && /[.,]\d{0,8}[1-9]/.test(value) ? withinZeroSecond : canonical;
 }
 
-const int32 = integer("an integer of 32 bits", -2_147_483_648, 2_147_483_647);
+const int32 = integer("a 32-bit integer", -2_147_483_648, 2_147_483_647);
 
 const bootstrapToken = /^[a-z0-9]{6}\.[a-z0-9]{16}$/;
 
@@ -84,16 +84,16 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
     isZero: (value) => value === undefined,
     zero: null,
   },
-  // A zero time that was read is another value for Go than one that was never set, as it knows a time zone: the struct it stands in
-  // is not zero, though the time itself is never written.
-  Time: text("a time of RFC 3339", time, {
+  // A decoded zero time has a time zone and differs from an unset one in Go: the struct around it
+  // is not zero, but the time is never written.
+  Time: text("an RFC 3339 time", time, {
     fromNull: undefined,
     isZero: (value) => value === undefined,
     isOmitted: (value) => value === undefined || value === zeroTime,
     zero: null,
     encode: (value) => (value === zeroTime ? null : value === withinZeroSecond ? zeroTime : value),
   }),
-  // Go reads `null` as an empty text here, which is no duration.
+  // Go reads `null` as an empty string here, which is an invalid duration.
   Duration: text("a duration such as 1h30m or 300ms", duration, {
     isZero: (value) => value === undefined || value === "0s",
     zero: "0s",
@@ -107,13 +107,13 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
     zero: "0",
   },
   IntOrString: {
-    expected: "an integer of 32 bits or a string",
+    expected: "a 32-bit integer or a string",
     decode: (value) => (typeof value === "string" ? value : int32.decode(value)),
     fromNull: 0,
     isZero: (value) => value === undefined || value === 0,
     zero: 0,
   },
-  // Go refuses `null` where the token is no pointer.
+  // Go rejects `null` unless the token is a pointer.
   BootstrapToken: {
     expected: "a bootstrap token such as abcdef.0123456789abcdef",
     decode: (value) => (typeof value === "string" && bootstrapToken.test(value) ? value : undefined),
@@ -122,7 +122,7 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
   JSON: {
     expected: "JSON",
-    // A copy, so that no answer shares anything with its question.
+    // Copy, so that the result shares nothing with the input.
     decode: cloneJson,
     fromNull: undefined,
     isZero: (value) => value === undefined,
@@ -130,7 +130,7 @@ export const scalars: Readonly<Record<ScalarName, Scalar>> = {
   },
 };
 
-/** Go reads bytes from a list of numbers too. */
+/** Go also decodes bytes from a list of numbers. */
 function fromByteList(value: unknown): string | undefined {
   if (!Array.isArray(value)) {
     return undefined;

@@ -1,6 +1,9 @@
 import { type GoField, type GoType, parseGoFields } from "@capikit/common/go-types";
 
-/** Scalars of the rows in this folder. A struct is `.Name` of the same package, else `package.Name`. */
+/**
+ * Scalars in the tables of this folder. A struct is `.Name` in the same package, else
+ * `package.Name`.
+ */
 export const scalarNames = [
   "BootstrapToken",
   "Duration",

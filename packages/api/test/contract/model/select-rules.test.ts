@@ -20,7 +20,7 @@ describe("selecting rules", () => {
     expect(found.filter((id) => !/^(infra-cluster|resource)\//.test(id))).toEqual([]);
   });
 
-  it("leaves out what the other version of the contract says", () => {
+  it("omits rules of the other contract version", () => {
     expect(ids(contractRules({ contract: "control-plane", version: "v1beta1" }))).not.toContain(
       "control-plane/rollout-after",
     );
@@ -29,7 +29,7 @@ describe("selecting rules", () => {
     );
   });
 
-  it("goes by resource, level and place", () => {
+  it("filters by resource, level and place", () => {
     expect(
       ids(selectRules(infraClusterRules, { resource: "InfraCluster", level: "must", check: "crd-schema" })),
     ).toEqual([
@@ -42,7 +42,7 @@ describe("selecting rules", () => {
     );
   });
 
-  it("leaves out rules that need a circumstance which does not hold", () => {
+  it("omits rules with a condition that does not hold", () => {
     const selection = { resource: "InfraCluster", level: "must", check: "crd-schema" } as const;
     expect(ids(selectRules(infraClusterRules, { ...selection, circumstances: [] }))).toEqual([
       "infra-cluster/initialization",
@@ -71,13 +71,13 @@ describe("selecting rules", () => {
     expect(rule && fieldsIn(rule, version).map(({ path }) => path)).toEqual(paths);
   });
 
-  it("finds nothing under an id that is none", () => {
+  it("returns undefined for an unknown id", () => {
     expect(findRule("infra-cluster/none")).toBeUndefined();
   });
 });
 
 describe("the fields of a resource", () => {
-  it("come with their rules, from those that are given", () => {
+  it("have their rules from the given ones", () => {
     const fields = fieldsOf(infraClusterRules, "InfraCluster", "v1beta1");
     expect(fields.map(({ rule, field }) => `${rule.id} ${field.path}`)).toContain(
       "infra-cluster/initialization status.ready",

@@ -48,7 +48,7 @@ describe("times", () => {
     "2024-13-01T00:00:00Z",
     "2024-01-02T24:00:00Z",
     "2024-01-02t03:04:05z",
-  ])("%j is none", (text) => {
+  ])("rejects %j", (text) => {
     expect(canonicalTime(text)).toBeUndefined();
   });
 });
@@ -83,7 +83,7 @@ describe("quantities", () => {
   });
 
   it.each(["", "abc", "1Kii", "1e", "1 k", ".e-18", ".Ei", "1\n", "1e9223372036854775808"])(
-    "%j is none",
+    "rejects %j",
     (text) => {
       expect(canonicalQuantity(text)).toBeUndefined();
     },
@@ -91,7 +91,7 @@ describe("quantities", () => {
 });
 
 describe("bytes, texts and copies", () => {
-  it("decode base64 and write it again", () => {
+  it("decode and re-encode base64", () => {
     expect(canonicalBase64("YW\nJj\r\n")).toBe("YWJj");
     expect(canonicalBase64("YWJ=")).toBe("YWI=");
     expect(["a", "YWI", "YW Jj", "_-8="].map(canonicalBase64)).toEqual([
@@ -102,7 +102,7 @@ describe("bytes, texts and copies", () => {
     ]);
   });
 
-  it("take every key for a key", () => {
+  it("accept every key", () => {
     const given = JSON.parse('{"__proto__": {"a": 1}, "b": [1, {"c": null}]}');
     expect(JSON.stringify(copy(given))).toBe(JSON.stringify(given));
     expect(copy(given).b).not.toBe(given.b);

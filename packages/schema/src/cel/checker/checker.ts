@@ -32,22 +32,22 @@ import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inf
 export interface CheckError {
   readonly message: string;
   readonly at: number;
-  /** Set where the API server may take what we cannot check. */
+  /** Set if the API server may accept an expression that cannot be checked here. */
   readonly uncheckable?: true;
 }
 
-/** An expression whose types are known. */
+/** An expression with its types. */
 export interface Checked {
   readonly expr: Expr;
   readonly errors: readonly CheckError[];
   typeOf(expr: Expr): Type;
-  /** The signatures that a call may take; empty for what is no function call. */
+  /** The possible signatures of a call; empty for other expressions. */
   overloadsOf(expr: Expr): readonly Overload[];
-  /** The type that a name such as `int` or `google.protobuf.Timestamp` stands for. */
+  /** The type of a name such as `int` or `google.protobuf.Timestamp`. */
   namedType(expr: Expr): Type | undefined;
-  /** Whether a call such as `sets.contains(a, b)` has a namespace where a receiver would stand. */
+  /** Whether a call such as `sets.contains(a, b)` has a namespace instead of a receiver. */
   isNamespaced(expr: CallExpr): boolean;
-  /** Whether the variable of that name is read anywhere. */
+  /** Whether the expression reads the variable. */
   reads(variable: string): boolean;
 }
 
@@ -126,7 +126,7 @@ class Checker {
 
   #undeclared(expr: Expr, name: string): Type {
     const known = this.#scopes.flatMap((scope) => [...scope.keys()]).filter((key) => /^[a-z]/i.test(key));
-    return this.#addError(expr, `"${name}" is no variable here${closest(name, known)}`);
+    return this.#addError(expr, `unknown variable "${name}"${closest(name, known)}`);
   }
 
   #select(expr: SelectExpr): Type {
@@ -151,7 +151,7 @@ class Checker {
       case "object":
         return (
           target.fields.get(field) ??
-          this.#addError(expr, `there is no field "${field}"${closest(field, [...target.fields.keys()])}`)
+          this.#addError(expr, `unknown field "${field}"${closest(field, [...target.fields.keys()])}`)
         );
       case "param":
         this.#assign(scalar("dyn"), target);
@@ -290,7 +290,7 @@ class Checker {
 
   #unwrapped(expr: Expr, type: Type): Type {
     if (isOptional(type)) return unwrapOptional(type);
-    // Of a dyn the API server breaks the request off, so that no such rule can ever be stored.
+    // The API server aborts the request for a dyn, so that no such rule can be stored.
     this.#addError(expr, `"?" needs an optional value, found ${showType(type)}`);
     return type;
   }
@@ -298,14 +298,14 @@ class Checker {
   #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current;
     if (this.#assign(previous, current)) return mostGeneral(previous, current);
-    // Mixed literals are refused later, but for the arguments of format(…).
+    // Mixed literals are rejected later, except in the arguments of format(…).
     return scalar("dyn");
   }
 
   #struct(expr: StructExpr): Type {
     for (const field of expr.fields) this.check(field.value);
     if (!expr.name.startsWith("google."))
-      return this.#addError(expr, `"${expr.name}" is not a type that can be constructed`);
+      return this.#addError(expr, `type "${expr.name}" cannot be constructed`);
     this.errors.push({
       message: `messages such as ${expr.name}{} cannot be checked here: use timestamp(…), duration(…) or a plain value`,
       at: expr.at,
@@ -386,7 +386,7 @@ function literalType(value: unknown): Type {
   }
 }
 
-/** `a.b.c` as a dotted name, where it is nothing else. */
+/** Returns `a.b.c` as a dotted name, or undefined for other expressions. */
 function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.test) return undefined;

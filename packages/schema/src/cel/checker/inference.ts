@@ -1,16 +1,16 @@
 import { type ParamType, paramsOf, sameType, scalar, type Type, withParams } from "../types/type.ts";
 
-/** What is known of the types that are still to be inferred. Copied before an attempt that may fail. */
+/** Known types of type parameters. Copied before an attempt that may fail. */
 export type Bindings = ReadonlyMap<string, Type>;
 
 type Draft = Map<string, Type>;
 
-/** The bindings after `from` was found assignable to `to`; undefined where it is not. */
+/** Returns the bindings that make `from` assignable to `to`; undefined if it is not. */
 export function assign(bindings: Bindings, from: Type, to: Type): Bindings | undefined {
   return assignAll(bindings, [from], [to]);
 }
 
-/** As `assign`, for lists of types. */
+/** Like `assign`, for lists of types. */
 export function assignAll(
   bindings: Bindings,
   from: readonly Type[],
@@ -20,7 +20,7 @@ export function assignAll(
   return assignableAll(draft, from, to) ? draft : undefined;
 }
 
-/** The type with everything that is known filled in. Unknown parts become dyn when `toDyn`. */
+/** Replaces bound type parameters. Unbound ones become dyn if `toDyn`. */
 export function substitute(bindings: Bindings, type: Type, toDyn: boolean): Type {
   if (type.kind === "param") {
     const bound = bindings.get(type.name);
@@ -35,7 +35,7 @@ export function substitute(bindings: Bindings, type: Type, toDyn: boolean): Type
   );
 }
 
-/** The more general of two types that are assignable to one another. */
+/** Returns the more general of two mutually assignable types. */
 export function mostGeneral(left: Type, right: Type): Type {
   return equalOrLessSpecific(left, right) ? left : right;
 }
@@ -69,7 +69,7 @@ function assignableAll(draft: Draft, from: readonly Type[], to: readonly Type[])
   return from.every((type, index) => assignable(draft, type, to[index] ?? scalar("error")));
 }
 
-/** Whether `param` may stand for `type`, and whether it stood for something before. */
+/** Binds a parameter to a type: whether that is valid, and whether it was bound before. */
 function bind(draft: Draft, type: Type, param: ParamType): { valid: boolean; known: boolean } {
   if (sameType(type, param)) return { valid: true, known: true };
   const bound = draft.get(param.name);

@@ -28,7 +28,10 @@ const CONVERSIONS = new Set([
 ]);
 const PATTERNS = new Set(["matches", "find", "findAll"]);
 
-/** Errors of literals that show before anything runs: `duration("1 day")`, `matches("(")`, mixed lists, wrong `format` arguments. */
+/**
+ * Finds literals that always fail: `duration("1 day")`, `matches("(")`, mixed lists, `format`
+ * arguments.
+ */
 export function literalErrors(checked: Checked): readonly CheckError[] {
   const errors: CheckError[] = [];
   visit(checked, checked.expr, false, errors);
@@ -70,7 +73,9 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, errors: CheckErr
   }
 }
 
-/** A variable that holds a type is taken for the name of one: `[int].all(x, x == int)` looks for the type `x`. */
+/**
+ * A variable that holds a type shadows its name: `[int].all(x, x == int)` looks up the type `x`.
+ */
 function typeVariable(checked: Checked, expr: IdentExpr): readonly CheckError[] {
   if (checked.typeOf(expr).kind !== "type" || checked.namedType(expr) !== undefined) return [];
   return [
@@ -81,14 +86,14 @@ function typeVariable(checked: Checked, expr: IdentExpr): readonly CheckError[] 
   ];
 }
 
-/** What breaks off the API server's handling of a request, so that no such rule can ever be stored. */
+/** Finds map keys that abort the API server's request, so that no such rule can be stored. */
 function bytesKeys(checked: Checked, expr: MapExpr): readonly CheckError[] {
   if (!expr.entries.every(({ key, value }) => key.kind === "literal" && value.kind === "literal")) return [];
   const key = expr.entries.map((entry) => entry.key).find((entry) => checked.typeOf(entry).kind === "bytes");
   return key === undefined ? [] : [{ message: "the keys of a literal map may not be bytes", at: key.at }];
 }
 
-/** `x[[]]`, `x[duration('1h')]`, `x[null]`: a constant of these types is no key, of whatever `x` is. */
+/** Finds invalid constant keys, such as `x[[]]`, `x[duration('1h')]` and `x[null]`. */
 function constantKey(checked: Checked, { name, args: [, key] }: CallExpr): readonly CheckError[] {
   if ((name !== "_[_]" && name !== "_[?_]") || key === undefined || !isConstant(checked, key)) return [];
   const { kind } = checked.typeOf(key);
@@ -110,7 +115,7 @@ function isConstant(checked: Checked, expr: Expr): boolean {
   try {
     return constant(checked, expr) !== undefined;
   } catch {
-    // It fails by itself, which is told of it.
+    // It already fails with an error of its own.
     return false;
   }
 }
@@ -124,7 +129,7 @@ function callErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
     const pattern = PATTERNS.has(expr.name) ? expr.args[expr.target === undefined ? 1 : 0] : undefined;
     const text = pattern === undefined ? undefined : constant(checked, pattern);
     if (typeof text === "string") compileRegex(text);
-    // The API server checks the first argument of every matches(…), the text of the global form included.
+    // The API server checks the first argument of every matches(…), even in the global form.
     const first = expr.name === "matches" && expr.target === undefined ? expr.args[0] : undefined;
     if (first?.kind === "literal" && typeof first.value === "string") compileRegex(first.value);
     return expr.name === "format" ? formatErrors(checked, expr) : [];
@@ -134,7 +139,7 @@ function callErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
   }
 }
 
-/** The value of an expression that needs no variables: a literal, or a conversion of one. */
+/** Returns the value of an expression without variables: a literal, or a conversion of one. */
 function constant(checked: Checked, expr: Expr): Value | undefined {
   if (expr.kind === "literal") return expr.value;
   const [arg] = expr.kind === "call" ? expr.args : [];
@@ -177,10 +182,10 @@ function mixed(elements: readonly (readonly [Expr, Type])[]): readonly CheckErro
     }));
 }
 
-/** What each clause of a format string takes. */
+/** The argument types of each clause of a format string. */
 const CLAUSES: Readonly<Record<string, readonly string[]>> = {
   d: ["int", "uint"],
-  // "NaN" and "Infinity" may be given as texts.
+  // "NaN" and "Infinity" may be strings.
   f: ["double", "string"],
   e: ["double", "string"],
   b: ["int", "uint", "bool"],
@@ -231,7 +236,7 @@ function takes(checked: Checked, verb: string, arg: Expr): boolean {
   return verb === "s" ? showable(checked, arg) : CLAUSES[verb]?.includes(type.kind) === true;
 }
 
-/** Containers are looked into only where they are literals. */
+/** Containers are only inspected if they are literals. */
 function showable(checked: Checked, arg: Expr): boolean {
   if (arg.kind === "list") return arg.elements.every((element) => showable(checked, element));
   if (arg.kind === "map")

@@ -6,19 +6,19 @@ import { Opaque } from "../values/opaque.ts";
 import { textLength, utf8Length } from "../values/text-length.ts";
 import { Optional, type Value } from "../values/value.ts";
 
-/** An argument; an error where its evaluation failed. */
+/** An argument, or the error of its evaluation. */
 type Arg = Value | Error | undefined;
 
-/** Cost of going through a text, per character. */
+/** Cost of traversing a text, per character. */
 const TEXT = 0.1;
 /** Cost of a pattern, per character. */
 const PATTERN = 0.25;
-/** Cost of a call that makes a list, without its elements. */
+/** Cost of a call that creates a list, without its elements. */
 const NEW_LIST = 11;
 
 /**
- * The cost of a call: of cel-go's `CostTracker` and of the API server's `CostEstimator.CallCost`. Known before the call, so that calls that
- * exceed a limit never run.
+ * Returns the cost of a call as cel-go's `CostTracker` and the API server's `CallCost` do. Known
+ * before the call, so that calls that exceed a limit never run.
  */
 export function callCost(name: string, id: string, args: readonly Arg[]): number {
   return BY_ID[id]?.(args) ?? BY_NAME[name]?.(args) ?? standardCost(id, args);
@@ -107,7 +107,7 @@ function comparedWithItself(list: Arg): number {
   return NEW_LIST + Math.floor(list.size * list.size * (isText ? 2 + TEXT : 2));
 }
 
-/** An address or a network given as text has to be parsed first. */
+/** A textual address or network must be parsed first. */
 function parsed(value: Arg): number {
   return typeof value === "string" ? scaled(sizeOf(value), TEXT) : 0;
 }
@@ -118,7 +118,7 @@ function slicedSize(list: Arg, from: Arg, to: Arg): number {
   return fits ? Number(to - from) : 1;
 }
 
-/** The size of what `join` returns; 1 where it fails. */
+/** Returns the size of the result of `join`; 1 on failure. */
 function joinedSize([list, separator]: readonly Arg[]): number {
   if (!(list instanceof ListValue)) return 1;
   let size = typeof separator === "string" ? Math.max(0, list.size - 1) * textLength(separator) : 0;
@@ -129,7 +129,7 @@ function joinedSize([list, separator]: readonly Arg[]): number {
   return size;
 }
 
-/** The size by which cel-go charges: characters, bytes, elements or entries; 1 for all other values. */
+/** Returns the size for cel-go's costs: characters, bytes, elements or entries; otherwise 1. */
 function sizeOf(value: Arg): number {
   if (typeof value === "string") return textLength(value);
   if (value instanceof Uint8Array) return value.length;
@@ -138,7 +138,7 @@ function sizeOf(value: Arg): number {
   return 1;
 }
 
-/** The cost of going through a value with all that it holds. */
+/** Returns the cost of traversing a value and its content. */
 function traversal(value: Arg): number {
   if (typeof value === "string") return Math.floor(utf8Length(value) * TEXT);
   if (value instanceof Uint8Array) return Math.floor(value.length * TEXT);

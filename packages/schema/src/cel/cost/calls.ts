@@ -3,7 +3,7 @@ import type { CallCost, CostNode } from "./estimate.ts";
 import { Path } from "./path.ts";
 import { exactly, LARGEST, plus, type Range, scaled, smaller, times, UNKNOWN } from "./range.ts";
 
-/** Cost of going through a text, per character. */
+/** Cost of traversing a text, per character. */
 const TEXT = 0.1;
 /** Cost of a pattern, per character. */
 const PATTERN = 0.25;
@@ -11,7 +11,7 @@ const ONE = exactly(1n);
 const CONSTANT: CallCost = { cost: ONE };
 /** An address is 4 or 16 bytes. */
 const ADDRESS: Range = { min: 4n, max: 16n };
-/** How long a format's own pattern may be. */
+/** The maximum length of a format's own pattern. */
 const FORMAT_PATTERN = 128;
 
 type LookUp = (path: Path) => Range | undefined;
@@ -25,7 +25,9 @@ interface Call {
 
 type Estimate = (call: Call) => CallCost | undefined;
 
-/** What a call itself costs where that depends on more than its arguments' costs; undefined for all other calls. */
+/**
+ * Returns the cost of a call that depends on more than its arguments' costs; otherwise undefined.
+ */
 export function callCost(
   name: string,
   id: string,
@@ -43,7 +45,7 @@ function sizeOf(node: CostNode | undefined, { lookUp }: Call): Range {
 
 const nominal: Estimate = () => CONSTANT;
 
-/** Goes through the receiver's elements, and through each if it is text. */
+/** Traverses the receiver's elements, and each of them if it is text. */
 const traverseList: Estimate = (call) => {
   if (call.target === undefined) return undefined;
   const size = sizeOf(call.target, call);
@@ -232,7 +234,7 @@ function sets(call: Call, factor: number): CallCost {
   return { cost: plus(scaled(product, factor), ONE) };
 }
 
-/** A call that builds a list of a size. */
+/** Returns the cost of a call that creates a list of a size. */
 function newList(factor: number, size: Range): CallCost {
   return { cost: plus(plus(scaled(size, factor), ONE), exactly(10n)), size };
 }
@@ -245,7 +247,7 @@ function atLeastZero(value: bigint): bigint {
   return value < 0n ? 0n : value;
 }
 
-/** The standard library's functions whose cost depends on sizes. */
+/** Returns the cost of standard library functions that depends on sizes. */
 function standardCost(call: Call): CallCost | undefined {
   const { id, target, args } = call;
   const [first, second] = args;
@@ -300,7 +302,7 @@ function intLiteral(node: CostNode | undefined): bigint | undefined {
   return node?.expr?.kind === "literal" && typeof node.expr.value === "bigint" ? node.expr.value : undefined;
 }
 
-/** A list's element, which has no expression; undefined for what has no elements. */
+/** Returns a list's element, which has no expression; undefined without elements. */
 function elementOf(list: CostNode): CostNode | undefined {
   const type = elementType(list.type);
   return type === undefined

@@ -15,7 +15,7 @@ import { callCost } from "./calls.ts";
 import { Path } from "./path.ts";
 import { exactly, LARGEST, plus, type Range, scaled, times, UNKNOWN, union, ZERO } from "./range.ts";
 
-/** A node as the cost of a call depends on it. */
+/** The properties of a node that its cost depends on. */
 export interface CostNode {
   readonly expr: Expr | undefined;
   readonly type: Type;
@@ -48,8 +48,8 @@ const MAP_COST = exactly(30n);
 const STRUCT_COST = exactly(40n);
 
 /**
- * The cost of an expression in the worst case, by the API server's model: about one unit per operation, texts by their length, macros
- * by the size of what they run over.
+ * Estimates the maximum cost of an expression like the API server: about one unit per operation,
+ * texts by their length, macros by the size of their range.
  */
 export function estimate(checked: Checked, self: Declaration): Range {
   return new Estimator(checked, self).cost(checked.expr);
@@ -342,7 +342,7 @@ function joined(left: EntrySize | undefined, right: EntrySize | undefined): Entr
   };
 }
 
-/** A fold over nothing, as `optMap` and `sortBy` make it. */
+/** Reports whether it folds over nothing, as `optMap` and `sortBy` create it. */
 function isBind(expr: ComprehensionExpr): boolean {
   const { range, condition } = expr;
   const empty = range.kind === "list" && range.elements.length === 0;

@@ -2,12 +2,14 @@ import type { JsonSchema } from "../../json-schema/json-schema.ts";
 import { type Declaration, MAX_REQUEST } from "../types/declaration.ts";
 import { capped, LARGEST } from "./range.ts";
 
-/** The API server's limit of one expression. */
+/** The API server's cost limit of one expression. */
 export const EXPRESSION_LIMIT = 10_000_000n;
-/** The API server's limit of all expressions of one version's schema. */
+/** The API server's cost limit of all expressions of one version's schema. */
 export const SCHEMA_LIMIT = 100_000_000n;
 
-/** How often a node of a schema can occur, as far as the limits above it say; undefined where one of them has no limit. */
+/**
+ * Returns how often a schema node can occur under the limits above it; undefined without a limit.
+ */
 export function childCount(count: bigint | undefined, schema: JsonSchema): bigint | undefined {
   if (count === undefined) return undefined;
   const most = mostChildren(schema);
@@ -24,19 +26,19 @@ function bound(limit: number | undefined): bigint | undefined {
   return limit === undefined ? undefined : BigInt(Math.max(0, limit));
 }
 
-/** How often values of a declaration fit into one request. */
+/** Returns how many values of a declaration fit into one request. */
 export function mostPerRequest(declaration: Declaration): bigint {
   return BigInt(Math.floor(MAX_REQUEST / (declaration.minSize + 1)));
 }
 
-/** The cost of all evaluations of an expression. */
+/** Returns the cost of all evaluations of an expression. */
 export function product(cost: bigint, count: bigint): bigint {
   return capped(cost * count);
 }
 
-/** What is over a limit, by how much, and how to fix it. */
+/** Returns a message with the exceeded limit, the factor and the fix. */
 export function overLimit(what: string, cost: bigint, limit: bigint): string {
-  return `${what} exceeds the API server's budget by a factor of ${factorOf(cost, limit)}: simplify the rule, or set maxItems, maxProperties and maxLength on the lists, maps and texts that it reads or lies in`;
+  return `${what} exceeds the API server's budget by a factor of ${factorOf(cost, limit)}: simplify the rule, or set maxItems, maxProperties and maxLength on the lists, maps and strings around it`;
 }
 
 function factorOf(cost: bigint, limit: bigint): string {

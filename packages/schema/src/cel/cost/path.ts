@@ -1,20 +1,20 @@
 /**
- * Where in `self` a value comes from: a variable, then fields, `@items`, `@keys`, `@values`.
+ * The path of a value in `self`: a variable, then fields, `@items`, `@keys`, `@values`.
  *
- * The API server keeps paths in slices that share memory: where a path has room for another step, reading a second field of the same
- * variable overwrites the step that the first one took, and sizes that are looked up afterwards are those of the second. Estimates
- * must be equal to the last unit, so paths share their cells here as they do there.
+ * The API server keeps paths in slices that share memory: in a path with spare capacity, reading a
+ * second field of the same variable overwrites the step of the first, and later size lookups use
+ * the second. Paths share cells here too, so that estimates are equal to the last unit.
  */
 export class Path {
   static readonly empty = new Path([], 0, 0);
   readonly #cells: string[];
   readonly length: number;
-  readonly #room: number;
+  readonly #capacity: number;
 
-  private constructor(cells: string[], length: number, room: number) {
+  private constructor(cells: string[], length: number, capacity: number) {
     this.#cells = cells;
     this.length = length;
-    this.#room = room;
+    this.#capacity = capacity;
   }
 
   static of(variable: string): Path {
@@ -27,18 +27,18 @@ export class Path {
 
   /** The path of a part of the value. */
   append(step: string): Path {
-    const fits = this.length < this.#room;
+    const fits = this.length < this.#capacity;
     const cells = fits ? this.#cells : this.#cells.slice(0, this.length);
     cells[this.length] = step;
-    return new Path(cells, this.length + 1, fits ? this.#room : Math.max(1, this.#room * 2));
+    return new Path(cells, this.length + 1, fits ? this.#capacity : Math.max(1, this.#capacity * 2));
   }
 
-  /** The same path in cells of its own. */
+  /** Copies the path to separate cells. */
   copy(): Path {
     return new Path(this.#cells.slice(0, this.length), this.length, this.length);
   }
 
-  /** What follows the variable. */
+  /** Returns the steps after the variable. */
   steps(): readonly string[] {
     return this.#cells.slice(1, this.length);
   }

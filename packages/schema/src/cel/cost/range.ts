@@ -1,4 +1,4 @@
-/** The least and the most of a size or a cost, in 64 bits without a sign. Sums and products stop at the largest number. */
+/** The minimum and maximum of a size or cost, as saturating unsigned 64-bit integers. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
@@ -18,7 +18,7 @@ export function times(left: Range, right: Range): Range {
   return { min: capped(left.min * right.min), max: capped(left.max * right.max) };
 }
 
-/** By a factor that is no whole number, rounded up. */
+/** Scales a range by a fractional factor, rounded up. */
 export function scaled(range: Range, factor: number): Range {
   return { min: scale(range.min, factor), max: scale(range.max, factor) };
 }

@@ -30,7 +30,7 @@ class IpAddress extends Opaque {
     return new IpAddress((this.bits >> rest) << rest, this.width);
   }
 
-  /** Whether the first bits are those of `prefix`. */
+  /** Reports whether the first bits equal those of `prefix`. */
   startsWith(prefix: bigint, length: number): boolean {
     return this.bits >> BigInt(this.width - length) === prefix;
   }
@@ -40,7 +40,7 @@ class IpAddress extends Opaque {
   }
 }
 
-/** A network: an address and how many of its bits count. */
+/** A network: an address and its prefix length. */
 class Cidr extends Opaque {
   readonly typeName = "net.CIDR";
   readonly address: IpAddress;
@@ -116,7 +116,7 @@ function parseV6(text: string): bigint | undefined {
   return groups.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-/** Without zones, and without IPv4 addresses dressed as IPv6. */
+/** Rejects zones and IPv4-mapped IPv6 addresses. */
 function parseIp(text: string): IpAddress | undefined {
   if (!text.includes(":")) {
     const bits = parseV4(text);
@@ -142,7 +142,7 @@ function cidr(text: string): Cidr {
 }
 
 function bad(text: string, what: string): never {
-  throw new CelRuntimeError(`${JSON.stringify(text)} is no ${what}`);
+  throw new CelRuntimeError(`invalid ${what} ${JSON.stringify(text)}`);
 }
 
 const isV4 = (address: IpAddress): boolean => address.width === 32;

@@ -5,7 +5,9 @@ import type { Overload } from "./overload.ts";
 const type = (name: string): Type => objectType(`kubernetes.authorization.${name}`);
 const TEXT = scalar("string");
 
-/** Methods by receiver. CRDs have no `authorizer`, but its functions are declared: a rule on a dyn value may name them. */
+/**
+ * Methods by receiver. CRDs have no `authorizer`, but a rule on a dyn value may use its functions.
+ */
 const METHODS: readonly (readonly [
   name: string,
   id: string,
@@ -30,7 +32,7 @@ const METHODS: readonly (readonly [
   ["labelSelector", "authorizer_labelselector", "ResourceCheck", 1, type("ResourceCheck")],
 ];
 
-/** Kubernetes' authorizer library: signatures only, since no value of these types can come up. */
+/** Kubernetes' authorizer library: only signatures, as no values of these types exist. */
 export const authorizers = (): readonly Overload[] =>
   METHODS.map(([name, id, receiver, texts, result]) => ({
     name,

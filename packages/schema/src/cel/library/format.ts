@@ -7,15 +7,15 @@ import { fn, method, type Overload } from "./overload.ts";
 
 const F = "kubernetes.NamedFormat";
 type Check = (text: string) => readonly string[];
-/** A check, and the length of the pattern that its cost assumes (`MaxRegexSize` of the API server). */
+/** A check, and the pattern length for its cost (`MaxRegexSize` of the API server). */
 type Format = readonly [check: Check, patternSize: number];
 
-/** A format that texts can be checked against. */
+/** A format for validating texts. */
 export class NamedFormat extends Opaque {
   readonly typeName = F;
   readonly name: string;
   readonly check: Check;
-  /** The length of the pattern that the cost of `validate` assumes. */
+  /** The pattern length in the cost of `validate`. */
   readonly patternSize: number;
 
   constructor(name: string, [check, patternSize]: Format) {
@@ -55,7 +55,7 @@ const prefix =
   (check: Check): Check =>
   (text) =>
     check(text.replace(/(.)-$/s, "$1a"));
-/** A format that schemas know too. */
+/** A format that schemas also support. */
 const schemaFormat =
   (name: string, words: string): Check =>
   (text) =>

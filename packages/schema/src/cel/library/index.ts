@@ -43,12 +43,12 @@ function table(): ReadonlyMap<string, readonly Overload[]> {
   return byName;
 }
 
-/** The signatures of a function of the API server v1.36 in rules of CRDs; undefined where it has none of that name. */
+/** Returns the signatures of a function in CRD rules of the API server v1.36, or undefined. */
 export function overloadsOf(name: string): readonly Overload[] | undefined {
   return table().get(name);
 }
 
-/** The functions that people can call by name. */
+/** Returns the functions that users can call by name. */
 export function functionNames(): readonly string[] {
   return [...table().keys()].filter((name) => /^[a-zA-Z.]+$/.test(name));
 }

@@ -15,7 +15,7 @@ const CEL_NAMES: Readonly<Record<string, string>> = {
   timestamp: "google.protobuf.Timestamp",
 };
 
-/** Lists: Kubernetes' library, version 3 of the lists extension, sets, and what two-variable macros call. */
+/** Lists: Kubernetes' library, version 3 of the lists extension, sets, and two-variable macros. */
 export const lists = (): readonly Overload[] => [
   ...COMPARABLE.map((type) =>
     method("isSorted", `list_${type}_is_sorted_bool`, `list(${type})`, "bool", isSorted),
@@ -155,7 +155,7 @@ function lastPosition(list: ListValue, item: Value): bigint {
   return BigInt([...list].findLastIndex((value) => same(value, item)));
 }
 
-/** Values that cannot be compared are not equal here, instead of a failure. */
+/** Incomparable values are unequal here, not an error. */
 function same(left: Value, right: Value): boolean {
   try {
     return equal(left, right);

@@ -7,12 +7,12 @@ import { Duration, type Timestamp } from "../values/time.ts";
 import { int, Optional, uint, type Value } from "../values/value.ts";
 import { fn, type Overload } from "./overload.ts";
 
-/** Run by the evaluator itself, since they do not evaluate all arguments or look at the syntax. */
+/** Run by the evaluator, as they do not evaluate all arguments or depend on the syntax. */
 const special = (): never => {
   throw noSuchOverload();
 };
 
-/** The ordered types and how cost estimates call them. */
+/** The ordered types and their names in cost estimates. */
 const ORDERED: readonly (readonly [string, string, string])[] = [
   ["bool", "bool", "bool"],
   ["int64", "int", "int"],
@@ -143,7 +143,7 @@ function divisor(value: bigint): bigint {
 
 function remainder(left: bigint, right: bigint): bigint {
   if (right === 0n) throw new CelRuntimeError("modulus by zero");
-  // The smallest int has no positive counterpart: the API server counts even its remainder by -1 as an overflow.
+  // The smallest int has no positive counterpart: even its remainder by -1 is an overflow.
   if (right === -1n) int(-left);
   return left % right;
 }

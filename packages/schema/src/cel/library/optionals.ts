@@ -7,7 +7,7 @@ import { Duration, Timestamp } from "../values/time.ts";
 import { Optional, type Value } from "../values/value.ts";
 import { fn, method, type Overload } from "./overload.ts";
 
-/** Optional values. `or` and `orValue` evaluate their argument only when needed: the evaluator runs them. */
+/** Optional values. The evaluator runs `or` and `orValue`, which evaluate their argument lazily. */
 export const optionals = (): readonly Overload[] => [
   fn("optional.of", "optional_of", "V", "optional(V)", (value: Value) => new Optional(value)),
   fn("optional.ofNonZeroValue", "optional_ofNonZeroValue", "V", "optional(V)", (value: Value) =>

@@ -1,12 +1,12 @@
 import { listOf, mapOf, NAMED_TYPES, optionalOf, scalar, type Type } from "../types/type.ts";
 import type { Value } from "../values/value.ts";
 
-/** One signature of a function, and what it does. */
+/** A signature of a function and its implementation. */
 export interface Overload {
   readonly name: string;
-  /** The name that cost estimates go by. */
+  /** The name in cost estimates. */
   readonly id: string;
-  /** Called as `receiver.name(…)`; the receiver is then the first argument. */
+  /** Called as `receiver.name(…)`, with the receiver as first argument. */
   readonly member: boolean;
   readonly args: readonly Type[];
   readonly result: Type;
@@ -17,12 +17,12 @@ type Run = Overload["run"];
 
 const cache = new Map<string, Type>();
 
-/** A global function: `fn("duration", "string_to_duration", "string", "duration", run)`. */
+/** Creates a global function: `fn("duration", "string_to_duration", "string", "duration", run)`. */
 export function fn(name: string, id: string, args: string, result: string, run: Run): Overload {
   return { name, id, member: false, args: typesOf(args), result: typeOf(result), run };
 }
 
-/** A function with a receiver, the first of `args`. */
+/** Creates a function with a receiver, the first of `args`. */
 export function method(name: string, id: string, args: string, result: string, run: Run): Overload {
   return { ...fn(name, id, args, result, run), member: true };
 }
@@ -52,7 +52,9 @@ function typeOf(text: string): Type {
   return type;
 }
 
-/** `list(A)`, `map(K, V)`, `optional(V)`, `type(A)`, single capitals for parameters, else a named type. */
+/**
+ * Parses `list(A)`, `map(K, V)`, `optional(V)`, `type(A)`, parameters (single capitals) and names.
+ */
 function readType(text: string): Type {
   const generic = /^(list|map|optional|type)\((.*)\)$/.exec(text);
   if (generic !== null) {

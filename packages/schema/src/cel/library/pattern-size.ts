@@ -1,6 +1,6 @@
-/** An upper estimate of the instructions that a pattern compiles to: what `{n,m}` repeats is compiled as often. */
+/** Returns an upper bound of a pattern's compiled instructions; `{n,m}` multiplies them. */
 export function patternSize(pattern: string): number {
-  /** Sizes of the enclosing groups as far as read. */
+  /** Sizes of the enclosing groups so far. */
   const groups: number[] = [];
   let size = 0;
   let last = 0;
@@ -24,5 +24,5 @@ export function patternSize(pattern: string): number {
   return size;
 }
 
-// A class that never ends extends to the end of the text, so that no expression is read twice.
+// An unterminated class extends to the end of the text, so that no part is read twice.
 const TOKENS = /\\(?:[pP]\{\w*\}|.)|\[\^?\]?(?:\\.?|\[:\w*:\]|[^\]\\])*(?:\]|$)|\{\d+(?:,\d*)?\}|./gs;

@@ -6,7 +6,7 @@ import { fn, method, type Overload } from "./overload.ts";
 
 const Q = "kubernetes.Quantity";
 const MAX_INT = 2n ** 63n - 1n;
-/** Digits that surely fit an int64. */
+/** Digits that always fit an int64. */
 const SAFE_DIGITS = 18;
 const DECIMAL: Readonly<Record<string, number>> = {
   n: -9,
@@ -27,7 +27,7 @@ class Quantity extends Opaque {
   readonly typeName = Q;
   readonly value: bigint;
   readonly scale: number;
-  /** Kept as a big decimal, which the API server never takes for an integer. */
+  /** Stored as a big decimal, which the API server never treats as an integer. */
   readonly big: boolean;
 
   constructor(value: bigint, scale: number, big: boolean) {
@@ -47,7 +47,7 @@ class Quantity extends Opaque {
     return left < right ? -1n : left > right ? 1n : 0n;
   }
 
-  /** The value as an int, where the API server sees one: never with a scale below 0, not even 0. */
+  /** The value as an int if the API server has one: never with a scale below 0, not even 0. */
   get integer(): bigint | undefined {
     if (this.big || this.scale < 0) return undefined;
     const value = this.value * 10n ** BigInt(this.scale);
@@ -76,7 +76,7 @@ function aligned(left: Quantity, right: Quantity): [bigint, bigint] {
   return [shift(left), shift(right)];
 }
 
-/** `1.5Gi`, `100m`, `1e3`; undefined where the text is no quantity. */
+/** Parses `1.5Gi`, `100m`, `1e3`; undefined for an invalid quantity. */
 function parseQuantity(text: string): Quantity | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:([KMGTPE]i)|([numkMGTPE]?)|[eE]([+-]?\d+))$/.exec(text);
   if (match === null) return undefined;
@@ -95,15 +95,15 @@ function parseQuantity(text: string): Quantity | undefined {
 
 function binaryQuantity(value: bigint, fraction: number, power: number, digits: number): Quantity {
   const shifted = value * 2n ** BigInt(power);
-  const room = 15 - digits - Math.trunc((power * 3) / 10) - 1;
-  if (fraction === 0 && room >= 0) return new Quantity(shifted, 0, false);
+  const capacity = 15 - digits - Math.trunc((power * 3) / 10) - 1;
+  if (fraction === 0 && capacity >= 0) return new Quantity(shifted, 0, false);
   const exact = rounded(shifted, -fraction);
   const [limit, amount] = aligned(new Quantity(MAX_INT, 0, true), exact);
   if (amount > limit) return new Quantity(MAX_INT, 0, true);
   return amount < -limit ? new Quantity(-MAX_INT, 0, true) : exact;
 }
 
-/** Counted in billionths; what is finer is rounded away from 0. */
+/** Rounds to billionths, away from 0. */
 function rounded(value: bigint, scale: number): Quantity {
   if (value === 0n) return new Quantity(value, scale, true);
   if (scale >= -9) return new Quantity(value * 10n ** BigInt(scale + 9), -9, true);
@@ -117,7 +117,7 @@ function rounded(value: bigint, scale: number): Quantity {
 export const quantities = (): readonly Overload[] => [
   fn("quantity", "string_to_quantity", "string", Q, (text: string) => {
     const quantity = parseQuantity(text);
-    if (quantity === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is no quantity`);
+    if (quantity === undefined) throw new CelRuntimeError(`invalid quantity ${JSON.stringify(text)}`);
     return quantity;
   }),
   fn(

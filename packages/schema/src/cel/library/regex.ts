@@ -7,13 +7,13 @@ import { patternSize } from "./pattern-size.ts";
 
 const compiled = new Map<string, RE2JS>();
 const MAX_COMPILED = 1000;
-/** Compiling takes some microseconds for each instruction. */
+/** Compiling takes some microseconds per instruction. */
 const STEPS_PER_INSTRUCTION = 100;
 
 /**
- * An RE2 pattern, compiled once.
+ * Compiles an RE2 pattern, with a cache.
  *
- * @throws CelRuntimeError for what is no RE2 pattern.
+ * @throws CelRuntimeError for an invalid pattern.
  */
 export function compileRegex(pattern: string): RE2JS {
   let regex = compiled.get(pattern);
@@ -23,7 +23,7 @@ export function compileRegex(pattern: string): RE2JS {
       regex = RE2JS.compile(pattern);
     } catch (error) {
       throw new CelRuntimeError(
-        `${JSON.stringify(pattern)} is no RE2 pattern: ${error instanceof Error ? error.message : String(error)}`,
+        `invalid RE2 pattern ${JSON.stringify(pattern)}: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
     if (compiled.size >= MAX_COMPILED) compiled.clear();
@@ -57,14 +57,14 @@ export const regexes = (): readonly Overload[] => [
   ),
 ];
 
-/** Whether a pattern matches anywhere in a text. */
+/** Reports whether a pattern matches anywhere in a text. */
 export function matches(text: string, pattern: string): boolean {
   const regex = compileRegex(pattern);
   countMatching(regex, text.length);
   return regex.test(text);
 }
 
-/** Matching takes time in proportion to the length of the text and the size of the compiled pattern, which `a{1000}` makes large. */
+/** Counts matching, proportional to the text length and the size of the compiled pattern. */
 function countMatching(regex: RE2JS, length: number): void {
   countWork(((length + 1) * regex.programSize()) / 16);
 }
@@ -79,7 +79,7 @@ function findAll(text: string, pattern: string, limit: bigint): string[] {
   const found: string[] = [];
   let end = -1;
   const find = (): boolean => {
-    // Finding where a match ends is the slower, as it cannot use a finite automaton.
+    // Finding the end of a match is slower, as it cannot use a finite automaton.
     countMatching(regex, 2 * (text.length - Math.max(end, 0)));
     return matcher.find();
   };

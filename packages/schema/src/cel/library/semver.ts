@@ -26,7 +26,7 @@ class Semver extends Opaque {
   }
 }
 
-/** Normalizing tolerates what Cluster API does, except white space. */
+/** Normalizing is as tolerant as Cluster API, except for white space. */
 function parseSemver(text: string, normalize: boolean): Semver | undefined {
   const version = /^\s|\s$/.test(text) ? undefined : tryParseVersion(text, { strict: !normalize });
   return version && new Semver(version);
@@ -34,7 +34,7 @@ function parseSemver(text: string, normalize: boolean): Semver | undefined {
 
 function semver(text: string, normalize = false): Semver {
   const version = parseSemver(text, normalize);
-  if (version === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is no semantic version`);
+  if (version === undefined) throw new CelRuntimeError(`invalid semantic version ${JSON.stringify(text)}`);
   return version;
 }
 

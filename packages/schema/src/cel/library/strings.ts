@@ -105,12 +105,12 @@ function lastIndexOf(text: string, part: string, from: bigint): bigint {
   if (from < 0n) throw outOfRange(from);
   const start = unitOf(text, from);
   if (start === undefined || start === text.length) return -1n;
-  // Texts are searched backwards without any skipping.
+  // Backward searches skip nothing.
   countWork((text.length * part.length) / 64);
   return charOf(text, text.lastIndexOf(part, start));
 }
 
-/** The index in UTF-16 units of a character; undefined behind the end. */
+/** Returns a character's index in UTF-16 units; undefined beyond the end. */
 function unitOf(text: string, char: bigint): number | undefined {
   if (char > BigInt(text.length)) return undefined;
   let unit = 0;
@@ -121,12 +121,14 @@ function unitOf(text: string, char: bigint): number | undefined {
   return unit;
 }
 
-/** The index of the character at an index in UTF-16 units. */
+/** Returns the character index for an index in UTF-16 units. */
 function charOf(text: string, unit: number): bigint {
   return unit < 0 ? -1n : BigInt(textLength(text.slice(0, unit)));
 }
 
-/** Counts a search for a long part, whose worst case skips some 250 characters at most for each part compared. */
+/**
+ * Counts a search for a long part, which in the worst case skips about 250 characters at a time.
+ */
 function countSearch(text: string, part: string): void {
   countWork((text.length * part.length) / 65_536);
 }

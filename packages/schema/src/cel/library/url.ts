@@ -41,7 +41,7 @@ class Url extends Opaque {
   }
 }
 
-/** As a request line takes it: with a scheme, or a path from `/`. Undefined for anything else. */
+/** Parses a URL like a request line: with a scheme, or a path from `/`. Otherwise undefined. */
 function parseUrl(text: string): Url | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
   if (text === "" || /[\x00-\x1f\x7f]/.test(text)) return undefined;
@@ -69,14 +69,14 @@ function parseUrl(text: string): Url | undefined {
   return new Url({ scheme: scheme.toLowerCase(), host, path: escapedPath(rest), query, text });
 }
 
-/** The host of `user:password@host:port`; undefined where it is not well formed. */
+/** Returns the host of `user:password@host:port`; undefined if malformed. */
 function parseAuthority(authority: string): string | undefined {
   const at = authority.lastIndexOf("@");
   if (at !== -1 && !/^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/.test(authority.slice(0, at))) return undefined;
   const host = authority.slice(at + 1);
   if (host.startsWith("[")) return /^\[[^\]]*\](?::\d*)?$/.test(host) ? decodeLoosely(host) : undefined;
   if (!/^[^:]*(?::\d*)?$/.test(host)) return undefined;
-  // A host may escape what is not ASCII, and nothing else.
+  // A host may only escape characters outside ASCII.
   if (/%(?![89A-Fa-f][0-9A-Fa-f])/.test(host) || /[ \\^`{|}]/.test(host)) return undefined;
   return decodeLoosely(host);
 }
@@ -89,7 +89,7 @@ function decodeLoosely(text: string): string {
   }
 }
 
-/** Characters that a path may not hold as they are become escapes; a path that is already escaped stays. */
+/** Escapes characters that are invalid in a path; an escaped path stays unchanged. */
 function escapedPath(path: string): string {
   if (/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(path)) return path;
   const encoder = new TextEncoder();
@@ -127,7 +127,7 @@ function unescapeQuery(text: string): string | undefined {
 export const urls = (): readonly Overload[] => [
   fn("url", "string_to_url", "string", U, (text: string) => {
     const url = parseUrl(text);
-    if (url === undefined) throw new CelRuntimeError(`${JSON.stringify(text)} is no absolute URL`);
+    if (url === undefined) throw new CelRuntimeError(`invalid absolute URL ${JSON.stringify(text)}`);
     return url;
   }),
   fn("isURL", "is_url_string", "string", "bool", isRequestUri),

@@ -1,11 +1,11 @@
 import { CostLimitError } from "./errors.ts";
 
-/** The most that one evaluation of an expression may cost: the API server's `PerCallLimit`. */
+/** The maximum cost of one evaluation: the API server's `PerCallLimit`. */
 export const CALL_LIMIT = 1_000_000;
-/** The most that all rules of one object may cost: the API server's `RuntimeCELCostBudget`. */
+/** The maximum cost of all rules of an object: the API server's `RuntimeCELCostBudget`. */
 export const OBJECT_LIMIT = 10_000_000;
 
-/** Counts what one evaluation costs. */
+/** Counts the cost of one evaluation. */
 export class CostMeter {
   #spent = 0;
   readonly #limit: number;
@@ -20,7 +20,7 @@ export class CostMeter {
 
   /** @throws CostLimitError when the evaluation costs more than the limit. */
   charge(cost: number): void {
-    // Once exceeded, the sum stays: charges of callers that unwind do not count.
+    // Once exceeded, the sum stays: charges during unwinding do not count.
     if (this.#spent <= this.#limit) this.#spent += cost;
     if (this.#spent > this.#limit) throw new CostLimitError();
   }

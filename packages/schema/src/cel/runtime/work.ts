@@ -1,17 +1,17 @@
 import { CostLimitError } from "./errors.ts";
 
-/** The most steps that all rules of one object may take: some tenths of a second. */
+/** The maximum steps of all rules of an object: some tenths of a second. */
 export const WORK_LIMIT = 5_000_000;
-/** The longest text that a call may build. Reading a longer one once exceeds the cost limit of an evaluation. */
+/** The longest text that a call may build. Reading a longer one exceeds the cost limit. */
 export const LONGEST_TEXT = 10_000_000;
 
 let left = Number.POSITIVE_INFINITY;
 
 /**
- * Counts steps that the API server's cost model leaves out: it charges one for comparing nested lists, and for `matches(text, pattern)`.
- * Values have no evaluation that they belong to, and evaluations are synchronous, hence the count of the module.
+ * Counts steps that the API server's cost model omits: it charges one for comparing nested lists,
+ * and for `matches(text, pattern)`. A module variable suffices, as evaluations are synchronous.
  *
- * @throws CostLimitError when the rules of an object take more steps than the limit.
+ * @throws CostLimitError if the rules of an object take more steps than the limit.
  */
 export function countWork(steps: number): void {
   left -= steps;
@@ -29,7 +29,7 @@ export function withWorkLimit<T>(run: () => T, limit: number = WORK_LIMIT): T {
   }
 }
 
-/** @throws CostLimitError for a text that no call may build. */
+/** @throws CostLimitError for a text that exceeds the limit. */
 export function limitText(length: number): void {
   if (length > LONGEST_TEXT) throw new CostLimitError();
 }

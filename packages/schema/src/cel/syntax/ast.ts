@@ -1,5 +1,5 @@
 /**
- * The syntax tree of CEL after macros are expanded, as in the language definition's abstract syntax.
+ * The CEL syntax tree after macro expansion, as in the language definition's abstract syntax.
  *
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
  */
@@ -50,7 +50,7 @@ export interface CallExpr extends Node {
 export interface ListExpr extends Node {
   readonly kind: "list";
   readonly elements: readonly Expr[];
-  /** Indices of elements written `?e`. */
+  /** Indices of elements written as `?e`. */
   readonly optional: ReadonlySet<number>;
 }
 
@@ -71,7 +71,7 @@ export interface StructExpr extends Node {
   readonly fields: readonly { readonly name: string; readonly value: Expr }[];
 }
 
-/** A fold over a range: what all macros but `has` become. */
+/** A fold over a range: the expansion of all macros except `has`. */
 export interface ComprehensionExpr extends Node {
   readonly kind: "comprehension";
   readonly range: Expr;

@@ -1,7 +1,7 @@
 import type { CallExpr, ComprehensionExpr, Expr, LiteralValue } from "./ast.ts";
 import { CelSyntaxError } from "./syntax-error.ts";
 
-/** What folds call their accumulator; no program can name it by accident. */
+/** The accumulator of folds; programs cannot use the name accidentally. */
 export const ACCUMULATOR = "__result__";
 const SORT_INPUT = "@__sortBy_input__";
 /** The iteration variable of a fold that only binds a variable. */
@@ -38,7 +38,7 @@ export const MACRO_NAMES: readonly string[] = [
   ...new Set(Object.keys(MACROS).map((key) => key.replace(/\/\d$/, ""))),
 ];
 
-/** A call, or what the macro of that name makes of it. */
+/** Expands a call of a macro; returns other calls unchanged. */
 export function expandMacro(node: CallExpr): Expr {
   if (node.target === undefined) return node.name === "has" && node.args.length === 1 ? has(node) : node;
   const expander = MACROS[`${node.name}/${node.args.length}`];
@@ -205,7 +205,7 @@ function fold(
   return { kind: "comprehension", at, range, iterVar, ...second, accuVar: ACCUMULATOR, ...body };
 }
 
-/** The first `count` arguments as distinct variable names, and access to the rest. */
+/** Returns the first `count` arguments as distinct variable names, and access to the rest. */
 function variables(
   node: CallExpr,
   count: number,
@@ -222,7 +222,7 @@ function variables(
     vars,
     rest: (index) => {
       const arg = node.args[count + index];
-      if (arg === undefined) throw new CelSyntaxError(`${node.name}() lacks an argument`, node.at);
+      if (arg === undefined) throw new CelSyntaxError(`${node.name}() is missing an argument`, node.at);
       return arg;
     },
   };
@@ -232,7 +232,7 @@ function notAName(node: CallExpr): CelSyntaxError {
   return new CelSyntaxError(`the variable of ${node.name}() must be a simple name`, node.at);
 }
 
-/** A node of its own for each use: costs are booked per node. */
+/** A separate node for each use: costs are recorded per node. */
 function accumulator(at: number): Expr {
   return { kind: "ident", at, name: ACCUMULATOR };
 }

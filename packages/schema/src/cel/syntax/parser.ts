@@ -3,7 +3,7 @@ import { type Token, tokenize } from "./lexer.ts";
 import { expandMacro } from "./macros.ts";
 import { CelSyntaxError } from "./syntax-error.ts";
 
-/** Words that no identifier may be; as field names they are fine. */
+/** Reserved words: invalid as identifiers, valid as field names. */
 const RESERVED = new Set(
   "as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -12,7 +12,7 @@ const RESERVED = new Set(
 const RELATIONS = new Set(["<", "<=", ">=", ">", "==", "!=", "in"]);
 const SUMS = new Set(["+", "-"]);
 const PRODUCTS = new Set(["*", "/", "%"]);
-/** As the API server's parser: deeper expressions are refused. */
+/** Deeper expressions are rejected, as in the API server's parser. */
 const MAX_DEPTH = 250;
 const MAX_CODE_POINTS = 100_000;
 const MIN_INT = -(2n ** 63n);
@@ -21,7 +21,7 @@ const MAX_INT = 2n ** 63n - 1n;
 /**
  * Parses a CEL expression and expands its macros.
  *
- * @throws CelSyntaxError where the text is no CEL.
+ * @throws CelSyntaxError for invalid CEL.
  */
 export function parse(source: string): Expr {
   if (source.length > MAX_CODE_POINTS) {
@@ -71,7 +71,7 @@ class Parser {
     return this.#logic("&&", () => this.#relation());
   }
 
-  /** A row of `&&` or `||` of any length becomes a balanced tree, which nobody falls off. */
+  /** A chain of `&&` or `||` becomes a balanced tree, which cannot overflow the stack. */
   #logic(operator: string, operand: () => Expr): Expr {
     const operands = [operand()];
     while (this.#accept(operator)) operands.push(operand());
@@ -90,7 +90,7 @@ class Parser {
     return this.#binary(PRODUCTS, () => this.#unary());
   }
 
-  /** A row of operators of one rank, from the left. Each nests what stands before it one level deeper. */
+  /** Parses left-associative operators of one precedence. Each adds a level of nesting. */
   #binary(operators: ReadonlySet<string>, operand: () => Expr): Expr {
     let left = operand();
     for (let count = 1; ; count++) {
@@ -110,7 +110,7 @@ class Parser {
       return this.#count("!") % 2 === 0 ? this.#member() : call(at, "!_", [this.#member()]);
     }
     if (!this.#is("-")) return this.#member();
-    // A sign directly before a number is part of the literal: the smallest int has no positive counterpart.
+    // A sign before a number is part of the literal: the smallest int has no positive counterpart.
     const following = this.#tokens[this.#index + 1];
     if (following !== undefined && isNumber(following) && text === "-") return this.#member();
     return this.#count("-") % 2 === 0 ? this.#member() : call(at, "-_", [this.#member()]);
@@ -201,7 +201,7 @@ class Parser {
     return struct ?? { kind: "ident", at, name };
   }
 
-  /** `a.b.C{field: value}`; undefined where no brace follows the dotted name. */
+  /** Parses `a.b.C{field: value}`; undefined if no brace follows the dotted name. */
   #structLiteral(first: string, at: number): Expr | undefined {
     let index = this.#index;
     let name = first;

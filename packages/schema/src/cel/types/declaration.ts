@@ -3,31 +3,32 @@ import { escapeName } from "./escape.ts";
 import { withResourceMeta } from "./resource-meta.ts";
 import { listOf, mapOf, objectType, scalar, type Type } from "./type.ts";
 
-/** What rules see of a schema: its type, and how large its values can be. */
+/** A schema as rules see it: its type, and the maximum size of its values. */
 export interface Declaration {
   readonly kind: "object" | "map" | "list" | "scalar";
   readonly type: Type;
-  /** Most characters, items or entries. */
+  /** Maximum number of characters, items or entries. */
   readonly maxElements: number;
-  /** Fewest bytes of JSON. */
+  /** Minimum bytes of JSON. */
   readonly minSize: number;
   readonly fields?: ReadonlyMap<string, Declaration>;
   readonly key?: Declaration;
   readonly elem?: Declaration;
 }
 
-/** The API server takes no larger requests, so no value is larger. */
+/** The API server's limit for requests, and so for values. */
 export const MAX_REQUEST = 3 * 1024 * 1024;
 const MAX_TIME = 32;
 const DATE_SIZE = 12;
-/** A key of a map, whose length the API server leaves out of account. */
+/** A map key. The API server ignores its length. */
 const KEY: Declaration = { kind: "scalar", type: scalar("string"), maxElements: 0, minSize: 2 };
 
 /**
- * Declares a schema for rules; undefined where they cannot see it: values without a type, or arrays and maps of such.
+ * Declares a schema for rules; undefined if they cannot see it: values without a type, or arrays
+ * and maps of such.
  *
- * @param isRoot of a resource, embedded ones included: metadata is always in sight.
- * @param name tells the object types of one declaration apart.
+ * @param isRoot for resources, including embedded ones: metadata is always visible.
+ * @param name distinguishes the object types of one declaration.
  */
 export function declare(schema: JsonSchema, isRoot: boolean, name = "self"): Declaration | undefined {
   if (schema["x-kubernetes-int-or-string"] === true) {
@@ -82,7 +83,7 @@ function declareObject(schema: JsonSchema, name: string): Declaration {
     const field = declareChild(child, `${name}.${identifier ?? property}`);
     if (field === undefined) continue;
     if (identifier !== undefined) fields.set(identifier, field);
-    // What has a default need not be sent.
+    // Members with a default are optional in requests.
     if (required.has(property) && (child.default === undefined || child.default === null)) {
       minSize += new TextEncoder().encode(property).length + field.minSize + 4;
     }

@@ -11,14 +11,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const UNESCAPES: Readonly<Record<string, string>> = { underscores: "__", dot: ".", dash: "-", slash: "/" };
 
-/** A property's name in expressions: `foo-bar` is `foo__dash__bar`. Undefined where it has none. */
+/**
+ * Returns a property's name in expressions: `foo__dash__bar` for `foo-bar`. Otherwise undefined.
+ */
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
   if (KEYWORDS.has(name)) return `__${name}__`;
   return name.replace(/__|[-./]/g, (part) => ESCAPES[part] ?? part);
 }
 
-/** The property that an expression's name stands for. Undefined for an escape that does not exist. */
+/** Returns the property for a name in expressions. Undefined for an unknown escape. */
 export function unescapeName(name: string): string | undefined {
   let valid = true;
   const property = name.replace(/__([^_]+)__/g, (whole, part: string) => {

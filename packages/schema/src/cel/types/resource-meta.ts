@@ -3,7 +3,10 @@ import type { JsonSchema } from "../../json-schema/json-schema.ts";
 const TEXT: JsonSchema = { type: "string" };
 const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generateName: TEXT } };
 
-/** The schema with what every resource has: `apiVersion`, `kind`, `metadata.name` and `metadata.generateName`. */
+/**
+ * Adds the members of all resources: `apiVersion`, `kind`, `metadata.name`,
+ * `metadata.generateName`.
+ */
 export function withResourceMeta(schema: JsonSchema): JsonSchema {
   if (hasResourceMeta(schema)) return schema;
   return {
@@ -12,7 +15,7 @@ export function withResourceMeta(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether a schema declares all of it by itself. */
+/** Reports whether a schema declares all of it itself. */
 export function hasResourceMeta(schema: JsonSchema): boolean {
   const { properties } = schema;
   const metadata = properties?.metadata;

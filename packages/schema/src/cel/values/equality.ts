@@ -33,7 +33,7 @@ function equalOptionals(left: Optional, right: Optional): boolean {
 }
 
 /**
- * The order of two values: negative, 0, positive; NaN where a double is none.
+ * Compares two values: negative, 0, positive; NaN if a double is NaN.
  *
  * @throws CelRuntimeError for values without an order.
  */
@@ -63,7 +63,7 @@ function isNumber(value: Value): value is bigint | number {
   return typeof value === "bigint" || typeof value === "number";
 }
 
-/** By value, whether int or double. */
+/** Compares ints and doubles by value. */
 function sameNumber(left: bigint | number, right: bigint | number): boolean {
   return left <= right && left >= right;
 }

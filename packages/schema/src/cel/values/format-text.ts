@@ -8,7 +8,7 @@ import { SHORT_ESCAPES } from "./short-escapes.ts";
 import { Duration, Timestamp } from "./time.ts";
 import { TypeValue, typeName, type Value } from "./value.ts";
 
-/** A part of a format string: text as it is, or a clause such as `%.2f`. */
+/** A part of a format string: literal text, or a clause such as `%.2f`. */
 export type FormatPart =
   | { readonly text: string }
   | { readonly verb: string; readonly precision: number | undefined };
@@ -18,7 +18,7 @@ const DEFAULT_PRECISION = 6;
 /**
  * Splits a format string.
  *
- * @throws CelRuntimeError for a clause that does not exist.
+ * @throws CelRuntimeError for an unknown clause.
  */
 export function parseFormat(template: string): readonly FormatPart[] {
   const parts: FormatPart[] = [];
@@ -112,7 +112,7 @@ function roundHalfEven(value: number, digits: number): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The API server takes the precision for a width: there are always six digits. */
+/** The API server treats the precision as a width: there are always six digits. */
 function exponent(value: number, width: number): string {
   limitText(width);
   if (!Number.isFinite(value)) return special(value).padStart(width);
@@ -178,7 +178,7 @@ function mapText(map: MapValue): string {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 
-/** A value inside a list or map, as CEL would write it. */
+/** Formats a value inside a list or map in CEL syntax. */
 function nested(value: Value): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value === "number")
@@ -189,7 +189,7 @@ function nested(value: Value): string {
   return text(value);
 }
 
-/** In double quotes, with escapes for what does not print. */
+/** Quotes a string and escapes unprintable characters. */
 function quoted(value: string): string {
   countWork(value.length / 2);
   const chars = [...value].map((char) => {

@@ -11,7 +11,7 @@ export abstract class MapValue extends Collection {
   abstract find(key: Value): Value | undefined;
   abstract keys(): readonly Value[];
 
-  /** @throws CelRuntimeError where the key is missing. */
+  /** @throws CelRuntimeError if the key is missing. */
   get(key: Value): Value {
     const value = this.find(key);
     if (value === undefined)
@@ -23,9 +23,9 @@ export abstract class MapValue extends Collection {
 /** A key, its value, and its position in the map. */
 type Entry = readonly [key: Value, value: Value, position: number];
 
-/** A map made by an expression. Keys that are equal numbers of different types are the same key. */
+/** A map from an expression. Equal numbers of different types are the same key. */
 export class PlainMap extends MapValue {
-  /** Shared with the larger maps made of this one: entries from position `size` on are theirs. */
+  /** Shared with larger maps derived from this one: entries from position `size` on are theirs. */
   readonly #entries: Map<string, Entry>;
   readonly size: number;
 
@@ -35,7 +35,7 @@ export class PlainMap extends MapValue {
     this.size = entries.size;
   }
 
-  /** @throws CelRuntimeError for what cannot be a key. Of a key given twice, the last value counts. */
+  /** @throws CelRuntimeError for an invalid key. The last value of a duplicate key wins. */
   static of(pairs: Iterable<readonly [Value, Value]>): PlainMap {
     const entries = new Map<string, Entry>();
     for (const [key, value] of pairs) {
@@ -55,7 +55,7 @@ export class PlainMap extends MapValue {
     return this.#own().map(([key]) => key);
   }
 
-  /** A map with one more entry. */
+  /** Returns a map with one more entry. */
   with(key: Value, value: Value): PlainMap {
     const name = keyOf(key);
     if (name === undefined) throw noSuchOverload();

@@ -1,10 +1,10 @@
 import type { Value } from "./value.ts";
 
-/** A value of one of Kubernetes' own types, which only its functions look into. */
+/** A value of a Kubernetes type, which is opaque except for its functions. */
 export abstract class Opaque {
   abstract readonly typeName: string;
 
-  /** What the cost of a call with this value goes by. */
+  /** The size that determines the cost of calls. */
   get size(): number {
     return 1;
   }

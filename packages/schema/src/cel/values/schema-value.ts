@@ -12,9 +12,10 @@ import { parseDate, parseDateTime, parseFormatDuration } from "./time.ts";
 import type { Value } from "./value.ts";
 
 /**
- * A JSON value as CEL sees it through its schema: an integer is an int, a `date-time` a timestamp, unknown fields are out of sight.
+ * Returns a JSON value as CEL sees it through its schema: an integer is an int, a `date-time` a
+ * timestamp, unknown fields are invisible.
  *
- * @throws CelRuntimeError where the value is not of the schema's type.
+ * @throws CelRuntimeError if the value does not have the schema's type.
  */
 export function schemaValue(json: Json, schema: JsonSchema): Value {
   if (json === null) {
@@ -80,7 +81,7 @@ function converted(text: string, format: string | undefined): Value | undefined 
   }
 }
 
-/** The server reads the alphabet for URLs here, although the format demands the other one: `+` and `/` fail the rule. */
+/** The server expects the URL alphabet here, unlike the format: `+` and `/` fail the rule. */
 function decodeBase64(text: string): Uint8Array | undefined {
   countWork(text.length / 2);
   const compact = text.replace(/[\r\n]/g, "");
@@ -113,7 +114,7 @@ class SchemaMap extends MapValue {
     if (name === undefined || !Object.hasOwn(this.#json, name)) return undefined;
     const json = this.#json[name];
     const schema = this.#schemaOf(name);
-    // A null field of an object is as good as absent; a null value of a map is a value.
+    // A null field of an object counts as absent; a null value of a map is a value.
     if (json === undefined || schema === undefined || (this.#isRecord && json === null)) return undefined;
     return schemaValue(json, schema);
   }
@@ -157,7 +158,9 @@ class SchemaMap extends MapValue {
   }
 }
 
-/** An array of a schema. Sets and lists with keys compare without regard to order, and `+` merges them. */
+/**
+ * An array of a schema. Sets and lists with keys ignore order in comparisons, and `+` merges them.
+ */
 class SchemaList extends ListValue {
   readonly #json: readonly Json[];
   readonly #schema: JsonSchema;
@@ -223,11 +226,11 @@ class SchemaList extends ListValue {
     return this.#keysBy(this);
   }
 
-  /** What tells this list's elements apart, by another list's type. */
+  /** Returns the keys that identify this list's elements, by another list's type. */
   #keysBy(list: SchemaList): readonly string[] {
     countWork(this.#json.length);
     if (list.#schema["x-kubernetes-list-type"] === "set") return this.#json.map(jsonKey);
-    // The API server looks for keys by their escaped names: names that need escaping tell nothing apart.
+    // The API server looks up keys by their escaped names, which never match.
     const names = (list.#schema["x-kubernetes-list-map-keys"] ?? []).map((name) => escapeName(name) ?? name);
     return this.#json.map((json) =>
       JSON.stringify(isRecord(json) ? names.map((name) => jsonKey(json[name] ?? null)) : null),
@@ -243,12 +246,12 @@ function isScalar(value: Value): value is Exclude<Json, object> | null {
   return value === null || typeof value !== "object";
 }
 
-/** A value as the JSON it came from; converted values (times, bytes) are not found among JSON. */
+/** Returns a value as its original JSON; converted values (times, bytes) never match JSON. */
 function scalarKey(value: Value): string {
   return isScalar(value) ? jsonKey(value) : "";
 }
 
-/** The value of a rule's `self`: the root of a resource always has its metadata. */
+/** Returns the value of `self`: the root of a resource always has its metadata. */
 export function ruleValue(json: Json, schema: JsonSchema, isRoot: boolean): Value {
   return schemaValue(json, isRoot && !hasResourceMeta(schema) ? withResourceMeta(schema) : schema);
 }

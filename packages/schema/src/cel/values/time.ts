@@ -7,11 +7,11 @@ const MAX_SECONDS = 253402300799n;
 const MIN_NANOS = -(2n ** 63n);
 const MAX_NANOS = 2n ** 63n - 1n;
 
-/** A moment, to the nanosecond, in the years 1 to 9999. */
+/** A point in time with nanosecond precision, in the years 1 to 9999. */
 export class Timestamp {
   /** Nanoseconds since 1970-01-01T00:00:00Z. */
   readonly nanos: bigint;
-  /** The zone that it was written in, in seconds east of UTC: it shows in the text alone. */
+  /** Its original time zone, in seconds east of UTC, only visible as text. */
   readonly zone: bigint;
 
   constructor(nanos: bigint, zone = 0n) {
@@ -52,7 +52,7 @@ function showZone(zone: bigint): string {
   return `${zone < 0n ? "-" : "+"}${part(minutes / 60n)}:${part(minutes % 60n)}`;
 }
 
-/** A span of time, to the nanosecond. */
+/** A duration with nanosecond precision. */
 export class Duration {
   readonly nanos: bigint;
 
@@ -66,7 +66,7 @@ export class Duration {
     return new Duration(nanos);
   }
 
-  /** In seconds, as a double shows them. */
+  /** Formats the seconds like a double. */
   toString(): string {
     const seconds = Number(this.nanos / SECOND) + Number(this.nanos % SECOND) / 1e9;
     const text = String(seconds);
@@ -78,19 +78,19 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?()$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)()()()()()$/;
 
-/** `2006-01-02T15:04:05Z`; undefined where the text is no timestamp. */
+/** Parses `2006-01-02T15:04:05Z`; undefined for invalid text. */
 export function parseTimestamp(text: string): Timestamp | undefined {
   const time = fromParts(RFC3339.exec(text));
   return time?.inRange === true ? time : undefined;
 }
 
-/** As the format `date-time` of schemas: the zone may be missing, and an empty text is 1970. */
+/** Parses the schema format `date-time`: the zone may be missing, and an empty text is 1970. */
 export function parseDateTime(text: string): Timestamp | undefined {
   if (text === "") return new Timestamp(0n);
   return fromParts(RFC3339.exec(text) ?? LOCAL.exec(text));
 }
 
-/** As the format `date` of schemas. */
+/** Parses the schema format `date`. */
 export function parseDate(text: string): Timestamp | undefined {
   return fromParts(DATE.exec(text));
 }
@@ -116,13 +116,13 @@ function zoneOffset(zone: string): bigint | undefined {
   return BigInt((zone.startsWith("-") ? -1 : 1) * (hours * 3600 + minutes * 60));
 }
 
-/** Returns the duration of a text in Go's notation; undefined if it is not a duration. */
+/** Parses a duration in Go notation; undefined if invalid. */
 export function parseDuration(text: string): Duration | undefined {
   const nanos = parseNanoseconds(text);
   return nanos === undefined ? undefined : new Duration(nanos);
 }
 
-/** Names of units in the format `duration` of schemas; the last of each may have any ending. */
+/** Unit names of the schema format `duration`; the last of each may have any ending. */
 const FORMAT_UNITS: readonly (readonly [bigint, readonly string[]])[] = [
   [1n, ["ns", "nano"]],
   [1_000n, ["us", "µs", "micro"]],
@@ -134,7 +134,7 @@ const FORMAT_UNITS: readonly (readonly [bigint, readonly string[]])[] = [
   [604800n * SECOND, ["w", "wk", "week"]],
 ];
 
-/** As the format `duration` of schemas, which also takes `2 weeks`. */
+/** Parses the schema format `duration`, which also allows `2 weeks`. */
 export function parseFormatDuration(text: string): Duration | undefined {
   const plain = parseDuration(text);
   if (plain !== undefined) return plain;

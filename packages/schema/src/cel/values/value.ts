@@ -6,7 +6,7 @@ import type { MapValue } from "./map.ts";
 import type { Opaque } from "./opaque.ts";
 import { Duration, Timestamp } from "./time.ts";
 
-/** A value while an expression runs. `bigint` is int, `number` is double. */
+/** A value during evaluation. `bigint` is int, `number` is double. */
 export type Value =
   | null
   | boolean
@@ -33,7 +33,7 @@ export class Optional {
   }
 }
 
-/** A type as a value: what `type(x)` gives. */
+/** A type as a value: the result of `type(x)`. */
 export class TypeValue {
   readonly name: string;
 
@@ -46,19 +46,19 @@ const MIN_INT = -(2n ** 63n);
 const MAX_INT = 2n ** 63n - 1n;
 const MAX_UINT = 2n ** 64n - 1n;
 
-/** @throws CelRuntimeError where the number has no place in 64 bits. */
+/** @throws CelRuntimeError if the number exceeds 64 bits. */
 export function int(value: bigint): bigint {
   if (value < MIN_INT || value > MAX_INT) throw new CelRuntimeError("integer overflow");
   return value;
 }
 
-/** @throws CelRuntimeError where the number has no place in 64 bits without a sign. */
+/** @throws CelRuntimeError if the number exceeds 64 unsigned bits. */
 export function uint(value: bigint): Uint {
   if (value < 0n || value > MAX_UINT) throw new CelRuntimeError("unsigned integer overflow");
   return new Uint(value);
 }
 
-/** The name of the type that `type(value)` shows. */
+/** Returns the type name that `type(value)` shows. */
 export function typeName(value: Value): string {
   switch (typeof value) {
     case "boolean":
@@ -81,7 +81,7 @@ export function typeName(value: Value): string {
   }
 }
 
-/** Whether a value may be passed where a type is declared, looking at the outermost layer only. */
+/** Reports whether a value fits a declared type, considering only the outermost layer. */
 export function fits(value: Value, type: Type): boolean {
   switch (type.kind) {
     case "dyn":

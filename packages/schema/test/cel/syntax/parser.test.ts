@@ -43,7 +43,7 @@ it("finds the ends of 64 bits", () => {
   expect(() => parse("18446744073709551616u")).toThrow("out of range");
 });
 
-it("refuses what is nested too deeply", () => {
+it("rejects excessive nesting", () => {
   expect(() => parse(`${"(".repeat(300)}1${")".repeat(300)}`)).toThrow("nested deeper");
 });
 

@@ -6,7 +6,10 @@ import { bytesOf, textOf } from "./bytes.ts";
 import { equals, isLess } from "./compare.ts";
 import { format } from "./format.ts";
 
-/** The functions of text/template itself; `and` and `or` are part of the execution. `call` has nothing to call in JSON data. */
+/**
+ * The functions of text/template; `and` and `or` are part of the execution. `call` never works on
+ * JSON.
+ */
 export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["eq", variadic(["any"], "any", (first, ...others) => equals(first, others))],
   ["ne", fixed(["any", "any"], (left, right) => !equals(left, [right]))],
@@ -26,7 +29,7 @@ export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, T
   ["urlquery", variadic([], "any", (...values) => urlQuery(sprint(values)))],
 ]);
 
-/** Values side by side, with a space between two that are both no texts. */
+/** Joins values, with a space between two that are both not text. */
 function sprint(values: readonly GoValue[]): string {
   return values
     .map((value, index) => {
@@ -64,13 +67,13 @@ function at(value: GoValue, key: GoValue): GoValue {
 
 function indexOf(key: GoValue, last: number): number {
   if (!(key instanceof GoInt))
-    throw new FunctionFault("cannot index slice/array with a value that is no int");
+    throw new FunctionFault("cannot index slice/array with a value that is not an int");
   const position = small(key);
   if (position < 0 || position > last) throw new FunctionFault(`index out of range: ${position}`);
   return position;
 }
 
-/** The `slice` of text/template, which sprig replaces by its own. */
+/** The `slice` of text/template, which sprig replaces with its own. */
 function slice(value: GoValue, ...positions: GoValue[]): GoValue {
   if (!Array.isArray(value) && typeof value !== "string")
     throw new FunctionFault("can't slice item of this type");

@@ -1,7 +1,7 @@
 import { GoInt, type GoValue, isStruct } from "../runtime/go-value.ts";
 import { printed } from "../runtime/print.ts";
 
-/** A whole number of whatever, as sprig takes it: 0 for what is none. */
+/** Converts any value to an integer, as sprig does; 0 for invalid values. */
 export function toInt64(value: GoValue): bigint {
   if (value instanceof GoInt) return value.value;
   if (typeof value === "number")
@@ -20,7 +20,7 @@ export function toInt64(value: GoValue): bigint {
   return BigInt.asIntN(64, result) === result ? result : 0n;
 }
 
-/** A number of whatever, as sprig takes it: 0 for what is none. */
+/** Converts any value to a number, as sprig does; 0 for invalid values. */
 export function toFloat(value: GoValue): number {
   if (value instanceof GoInt) return Number(value.value);
   if (typeof value === "number") return value;
@@ -29,13 +29,13 @@ export function toFloat(value: GoValue): number {
   return Number(value);
 }
 
-/** The text of whatever. */
+/** Converts any value to text. */
 export function toText(value: GoValue): string {
   if (typeof value === "string") return value;
   return isStruct(value) ? value.text() : printed(value);
 }
 
-/** The texts of a list's members; nil is left out, and what is no list is one member. */
+/** Returns the texts of a list's members without nil; another value counts as one member. */
 export function toTexts(value: GoValue): string[] {
   if (value === null || value === undefined) return [];
   const members = Array.isArray(value) ? value : [value];

@@ -11,7 +11,9 @@ function kindOf(value: GoValue): Kind {
   return typeof value === "string" ? "string" : "other";
 }
 
-/** `eq`: whether the first value equals any of the others. Go compares no `int` with a `float64`. */
+/**
+ * `eq`: reports whether the first value equals any other. Go does not compare `int` with `float64`.
+ */
 export function equals(first: GoValue, others: readonly GoValue[]): boolean {
   if (others.length === 0) throw new FunctionFault("missing argument for comparison");
   return others.some((other) => equal(first, other));

@@ -2,22 +2,22 @@ import { FunctionFault } from "../runtime/template-error.ts";
 
 interface Decimal {
   readonly digits: bigint;
-  /** How many of the digits stand behind the point. */
+  /** The number of decimal places. */
   readonly scale: number;
 }
 
-/** Digits behind the point of a quotient. */
+/** Decimal places of a quotient. */
 const PRECISION = 16;
 
 const MAX_OPERANDS = 256;
 
-/** Arithmetic with decimal fractions, from the left, so that 0.1 and 0.2 are 0.3. */
+/** Calculates with decimal fractions, from the left, so that 0.1 and 0.2 are 0.3. */
 export function decimal(
   operation: "add" | "div" | "mul" | "sub",
   first: number,
   others: readonly number[],
 ): number {
-  // Every operand can add digits, so that the work grows with the square of their number.
+  // Every operand can add digits, so that the work grows quadratically.
   if (others.length > MAX_OPERANDS) throw new FunctionFault(`more than ${MAX_OPERANDS} operands`);
   const result = others
     .map(decimalOf)
@@ -45,7 +45,7 @@ function combine(operation: "add" | "div" | "mul" | "sub", left: Decimal, right:
   return { digits: operation === "add" ? a + b : a - b, scale };
 }
 
-/** Ten times less than the quotient, rounded. */
+/** Returns a tenth of the quotient, rounded. */
 function halfAwayFromZero(dividend: bigint, divisor: bigint): bigint {
   if (divisor === 0n) throw new FunctionFault("decimal division by 0");
   const quotient = dividend / divisor;

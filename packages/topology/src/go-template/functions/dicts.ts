@@ -9,7 +9,7 @@ const merge = variadic(["map"], "map", (into, ...others) => merged(into, others,
 const mergeOverwrite = variadic(["map"], "map", (into, ...others) => merged(into, others, true));
 const deepCopy = fixed(["any"], copied);
 
-/** sprig's functions of maps. Where Go's order is random (`keys`, `values`) the keys are sorted here. */
+/** sprig's functions of maps. Where Go's order is random (`keys`, `values`), keys are sorted. */
 export const dicts: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["dict", variadic([], "any", dict)],
   ["get", fixed(["map", "string"], (map, key) => (map.has(key) ? map.get(key) : ""))],
@@ -54,7 +54,7 @@ function dict(...values: GoValue[]): Dict {
   return result;
 }
 
-/** What is missing or empty is set from the others; with `overwrite` whatever they have. */
+/** Sets missing or empty members from the others; with `overwrite` all members. */
 function merged(into: Dict, others: readonly Dict[], overwrite: boolean): Dict {
   for (const other of others) {
     for (const [key, value] of other) {

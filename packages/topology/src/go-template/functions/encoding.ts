@@ -4,7 +4,7 @@ import { bytesOf, textOf } from "./bytes.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** sprig's encodings and sums. */
+/** sprig's encodings and checksums. */
 export const encodings: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["b64enc", fixed(["string"], (text) => Buffer.from(text, "utf8").toString("base64"))],
   ["b64dec", fixed(["string"], base64)],
@@ -15,7 +15,7 @@ export const encodings: ReadonlyMap<string, TemplateFunction> = new Map<string, 
   ["adler32sum", fixed(["string"], adler32)],
 ]);
 
-/** What is no base64 becomes the text of the error, as in sprig. */
+/** Invalid base64 becomes the text of the error, as in sprig. */
 function base64(text: string): string {
   const given = text.replace(/[\r\n]/g, "");
   const valid = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.exec(given);

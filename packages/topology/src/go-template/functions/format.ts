@@ -17,7 +17,7 @@ const DIRECTIVE = /%([-+# 0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[(\d+)\])?([\s\S]?)/g
 /** The largest width and precision of fmt. */
 const MAX_NUMBER = 1_000_000;
 
-/** `printf`, with the texts that fmt leaves for verbs that do not fit. */
+/** `printf`, with the output of fmt for verbs that do not fit. */
 export function format(budget: Budget, template: string, ...values: GoValue[]): string {
   const pieces: string[] = [];
   let length = 0;
@@ -27,7 +27,7 @@ export function format(budget: Budget, template: string, ...values: GoValue[]): 
     pieces.push(piece);
   };
   let [from, at, reordered] = [0, 0, false];
-  /** A number as it is written, or the next value for `*`. */
+  /** Parses a number, or takes the next value for `*`. */
   const number = (given: string): number | undefined => {
     if (given !== "*") return Number(given);
     const value = at < values.length ? values[at++] : undefined;
@@ -39,7 +39,7 @@ export function format(budget: Budget, template: string, ...values: GoValue[]): 
     add(template.slice(from, match.index));
     from = match.index + whole.length;
     if ([width, precision].some((text) => text !== "*" && Number(text) > MAX_NUMBER)) {
-      // fmt takes nothing after a number that is too large for a directive.
+      // fmt ignores everything after a number that is too large for a directive.
       from = template.length;
       add("%!(NOVERB)");
       break;
@@ -164,7 +164,7 @@ function floatDigits({ letter, precision }: Verb, value: number): string | undef
 }
 
 function shortened(value: number, given: number): string {
-  // JavaScript writes no more digits.
+  // The limit of JavaScript.
   const precision = Math.min(given, 100);
   const [mantissa = "", power = "0"] = value.toExponential(Math.max(precision, 1) - 1).split("e");
   const exponent = Number(power);
@@ -195,7 +195,7 @@ function padding({ budget }: Verb, count: number, character: string): string {
   return character.repeat(Math.max(0, count));
 }
 
-/** U+FFFD for what is not a code point, as in Go. */
+/** Returns U+FFFD for an invalid code point, as in Go. */
 function characterOf(value: bigint): string {
   const isCodePoint = value >= 0n && value <= 0x10_ffffn && !(value >= 0xd800n && value < 0xe000n);
   return isCodePoint ? String.fromCodePoint(Number(value)) : "\uFFFD";

@@ -12,7 +12,7 @@ import { semvers } from "./semver.ts";
 import { withShallow } from "./shallow.ts";
 import { strings } from "./strings.ts";
 
-/** Where text/template and sprig have a function of one name (`slice`), sprig's counts. */
+/** sprig's functions override those of text/template (`slice`). */
 const all: ReadonlyMap<string, TemplateFunction> = new Map([
   ...builtins,
   ...strings,
@@ -30,7 +30,7 @@ const all: ReadonlyMap<string, TemplateFunction> = new Map([
 /** The functions of text/template and sprig. */
 export const functions: ReadonlyMap<string, TemplateFunction> = withShallow(all);
 
-/** What Cluster API has besides: keys and certificates, chance, time, URLs, and cases of words. */
+/** Other functions of Cluster API: keys and certificates, random values, time, URLs, word cases. */
 const UNSUPPORTED: ReadonlySet<string> = new Set([
   "ago",
   "b32dec",
@@ -66,7 +66,7 @@ const UNSUPPORTED: ReadonlySet<string> = new Set([
   "wrapWith",
 ]);
 
-/** Whether Cluster API's templates know the function, and templates here do not. */
+/** Reports whether Cluster API supports the function, unlike this package. */
 export function isUnsupported(name: string): boolean {
   return UNSUPPORTED.has(name);
 }

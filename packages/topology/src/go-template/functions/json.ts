@@ -17,7 +17,7 @@ export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, Templ
     "mustFromJson",
     budgeted(["string"], (budget, text) => {
       const value = read(budget, text);
-      if (value === undefined) throw new FunctionFault("the text is no JSON");
+      if (value === undefined) throw new FunctionFault("the text is not JSON");
       return value;
     }),
   ],
@@ -36,7 +36,7 @@ function read(budget: Budget, text: string): GoValue {
 }
 
 function pretty(budget: Budget, value: GoValue): string {
-  // Every member is indented by two characters for each level.
+  // Every member is indented by two characters per level.
   budget.checkLength(indentation(value, 0));
   return escaped(written(value, "\n"));
 }
@@ -46,7 +46,7 @@ function indentation(value: GoValue, depth: number): number {
   return members.reduce<number>((sum, member) => sum + indentation(member, depth + 1), 2 * depth);
 }
 
-/** JSON with sorted keys. `line` is a line break and what it is indented by, for the form with lines. */
+/** Writes JSON with sorted keys. `line` is a line break and indentation for the multi-line form. */
 function written(value: GoValue, line?: string): string {
   if (value === null || value === undefined) return "null";
   if (value instanceof GoInt) return value.value.toString();

@@ -51,7 +51,7 @@ export const lists: ReadonlyMap<string, TemplateFunction> = new Map<string, Temp
   ["list", list],
   ["tuple", list],
   ...named,
-  // What sprig fails at fails a template in both forms: one reports an error, the other panics.
+  // Errors of sprig fail a template in both forms: one reports an error, the other panics.
   ...named.map(([name, called]): [string, TemplateFunction] => [
     `must${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     called,

@@ -56,8 +56,9 @@ export const regexes: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
 ]);
 
 /**
- * A text that counts how often its characters are read. `a*b|a` reads the rest of the text again for each match, which takes quadratic
- * time in Go too, while most patterns read it once; so the number of matches says nothing.
+ * A text that counts reads of its characters. `a*b|a` reads the rest of the text again for each
+ * match, which takes quadratic time in Go too. Most patterns read it once, so the number of matches
+ * gives no indication.
  */
 class CountedText extends String {
   readonly #budget: Budget;
@@ -88,12 +89,15 @@ function finds(budget: Budget, pattern: RE2JS, text: string): boolean {
   return pattern.matcher(text).find();
 }
 
-/** Counts one search: RE2 takes time in proportion to the text and to the program that it makes of the pattern. */
+/** Counts a search: RE2 takes time proportional to the text and to the compiled pattern. */
 function search(budget: Budget, pattern: RE2JS, text: string): void {
   budget.spend((text.length * pattern.programSize()) / 64);
 }
 
-/** Undefined for a pattern that RE2 does not take. Counts the pattern and its program, which may be much larger: `(a{1,1000})`. */
+/**
+ * Returns undefined for an invalid RE2 pattern. Counts the pattern and its program, which may be
+ * much larger: `(a{1,1000})`.
+ */
 function tryCompile(budget: Budget, pattern: string): RE2JS | undefined {
   budget.spend(pattern.length / 2);
   const compiled = parsed(pattern);
@@ -112,14 +116,14 @@ function parsed(pattern: string): RE2JS | undefined {
 function compile(budget: Budget, pattern: string): RE2JS {
   const compiled = tryCompile(budget, pattern);
   if (compiled === undefined)
-    throw new FunctionFault(`the regular expression ${JSON.stringify(pattern)} is none of RE2`);
+    throw new FunctionFault(`the regular expression ${JSON.stringify(pattern)} is invalid in RE2`);
   return compiled;
 }
 
 function matches(budget: Budget, pattern: string, text: string, count: number): Match[] {
   const compiled = compile(budget, pattern);
   search(budget, compiled, text);
-  // RE2JS takes String objects too; its types do not say so.
+  // RE2JS also accepts String objects, in contrast to its types.
   const counted: unknown = new CountedText(budget, text, compiled.programSize());
   const matcher = compiled.matcher(counted as string);
   const names = compiled.namedGroups();
@@ -127,7 +131,7 @@ function matches(budget: Budget, pattern: string, text: string, count: number): 
   let lastEnd = -1;
   while ((count < 0 || result.length < count) && matcher.find()) {
     const [start, end] = [matcher.start(), matcher.end()];
-    // An empty match that touches the one before it does not count.
+    // An empty match directly after another match does not count.
     if (start === end && start === lastEnd) continue;
     lastEnd = end;
     budget.spend(2 + matcher.groupCount());

@@ -12,11 +12,11 @@ const parts = ["major", "minor", "patch"] as const;
 interface Constraint {
   readonly operator: string;
   readonly version: Version;
-  /** How much of the version was left open: nothing, the patch, the minor, or all of it. */
+  /** The omitted parts of the version: none, the patch, the minor, or all. */
   readonly open: "all" | "minor" | "none" | "patch";
 }
 
-/** sprig's functions of semantic versions, with the constraints of Masterminds/semver v3. */
+/** sprig's functions of semantic versions, with constraints of Masterminds/semver v3. */
 export const semvers: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["semver", fixed(["string"], (text) => struct(parseVersion(text)))],
   [
@@ -29,10 +29,10 @@ const SUFFIX = "(?:-([0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*))?(?:\\+([0-9A-Za-z-]+(?
 const versionPattern = new RegExp(`^v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?${SUFFIX}$`);
 const loose = `v?([0-9|xX*]+)(?:\\.([0-9|xX*]+))?(?:\\.([0-9|xX*]+))?${SUFFIX}`;
 const operators = "=|!=|>=|=>|<=|=<|>|<|~>|~|\\^|";
-/** Texts that are longer are not versions; matching them takes time that grows with the square of their length. */
+/** Longer texts are not versions; matching them takes quadratic time. */
 const MAX_LENGTH = 1024;
 const single = new RegExp(`(${operators})\\s*(${loose})`, "g");
-/** Space matches at one place only, as every choice would double the time for a text that does not match. */
+/** White space matches in one position only: alternatives double the time to fail. */
 const constraint = `(?:(?:${operators.slice(0, -1)})\\s*)?${loose}`;
 const whole = new RegExp(`^\\s*${constraint}(?:(?:\\s+(?:,\\s*)?|,\\s*)${constraint})*\\s*$`);
 const range = new RegExp(`\\s*(${loose})\\s+-\\s+(${loose})\\s*`, "g");
@@ -42,7 +42,7 @@ function parseVersion(text: string): Version {
   const match = versionPattern.exec(text);
   const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match ?? [];
   const zeros = pre.split(".").some((part) => /^0\d+$/.test(part));
-  if (match === null || zeros) throw new FunctionFault(`${JSON.stringify(text)} is no semantic version`);
+  if (match === null || zeros) throw new FunctionFault(`invalid semantic version ${JSON.stringify(text)}`);
   return {
     major: BigInt(major),
     minor: BigInt(minor),

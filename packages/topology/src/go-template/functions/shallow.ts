@@ -1,6 +1,8 @@
 import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 
-/** Functions that look at no more than the top level of lists and maps. Those that print or compare values are none of them. */
+/**
+ * Functions that only read the top level of lists and maps. They neither print nor compare values.
+ */
 const NAMES: readonly string[] = [
   ...["not", "len", "index", "slice", "default", "empty", "coalesce", "all", "any", "ternary"],
   ...["typeOf", "typeIs", "typeIsLike", "kindOf", "kindIs"],
@@ -14,7 +16,7 @@ const isShallow: ReadonlySet<string> = new Set([
   ...NAMES.map((name) => `must${name.charAt(0).toUpperCase()}${name.slice(1)}`),
 ]);
 
-/** Marks the functions that are cheap however deep their arguments are. */
+/** Marks the functions whose cost does not depend on the depth of arguments. */
 export function withShallow(functions: ReadonlyMap<string, TemplateFunction>): Map<string, TemplateFunction> {
   return new Map(
     [...functions].map(([name, called]) => [name, isShallow.has(name) ? shallow(called) : called]),

@@ -111,7 +111,10 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ],
 ]);
 
-/** Go maps one character to one: what JavaScript makes two of stays as it is, but for the dotted capital I. */
+/**
+ * Go maps one character to one: if JavaScript returns two, it is unchanged, except for the dotted
+ * capital I.
+ */
 function mapped(text: string, map: (character: string) => string): string {
   return Array.from(text, (character) => {
     const result = map(character);
@@ -147,7 +150,7 @@ function substring(start: number, end: number, text: string): string {
   return textOf(bytes.subarray(from, to));
 }
 
-/** By hand, because a regular expression looks at each run of space again from each of its characters. */
+/** A loop, because a regular expression rescans each run of spaces from each of its characters. */
 function withoutOuterSpace(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && oneSpace.test(text.charAt(from))) from++;

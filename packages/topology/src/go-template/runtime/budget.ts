@@ -4,11 +4,11 @@ import { TemplateLimitError } from "./template-error.ts";
 
 const CHARACTERS_PER_STEP = 16;
 
-/** What one rendering, or several, have used of their limits. */
+/** The resource use of one or more renderings. */
 export class Budget {
-  /** The line that is parsed or rendered, for errors. */
+  /** The current line, for errors. */
   line = 1;
-  /** The `define`d template that is rendered; undefined in the main one. */
+  /** The current `define`d template; undefined in the main one. */
   template: string | undefined;
   #steps = 0;
   #depth = 0;
@@ -18,7 +18,7 @@ export class Budget {
     this.#limits = withDefaults(limits);
   }
 
-  /** Begins another template, whose steps are added to those of the ones before. */
+  /** Starts another template, whose steps are added to the previous ones. */
   begin(): void {
     this.line = 1;
     this.template = undefined;
@@ -31,12 +31,15 @@ export class Budget {
     if (!(this.#steps <= this.#limits.maxSteps)) throw this.#exceeded("maxSteps");
   }
 
-  /** Checks the length of a text before it is made. @throws TemplateLimitError beyond `maxLength`. */
+  /**
+   * Checks the length of a text before it is created. @throws TemplateLimitError beyond
+   * `maxLength`.
+   */
   checkLength(length: number): void {
     if (!(length <= this.#limits.maxLength)) throw this.#exceeded("maxLength");
   }
 
-  /** Runs something one level deeper. @throws TemplateLimitError beyond `maxDepth`. */
+  /** Runs a function one level deeper. @throws TemplateLimitError beyond `maxDepth`. */
   nested<T>(run: () => T): T {
     if (this.#depth >= this.#limits.maxDepth) throw this.#exceeded("maxDepth");
     this.#depth++;
@@ -47,7 +50,10 @@ export class Budget {
     }
   }
 
-  /** Counts a value with all that is in it, however often it occurs there. Nothing that recurses over values may run before. */
+  /**
+   * Counts a value with all its content, including repetitions. Must precede any recursion over
+   * values.
+   */
   read(value: GoValue): void {
     const pending: [value: GoValue, depth: number][] = [[value, 0]];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -64,23 +70,23 @@ export class Budget {
     }
   }
 
-  /** Counts a value without what is in it. */
+  /** Counts a value without its content. */
   touch(value: GoValue): void {
     this.spend(1 + extentOf(value) / CHARACTERS_PER_STEP);
   }
 
-  /** Counts what a function returns, and checks its length. */
+  /** Counts the result of a function, and checks its length. */
   made(value: GoValue): void {
     if (typeof value === "string") this.checkLength(value.length);
     this.spend(value instanceof Map ? value.size : extentOf(value) / CHARACTERS_PER_STEP);
   }
 
-  /** The error for a limit that is exceeded right here. */
+  /** Returns the error for a limit that is exceeded at the current position. */
   #exceeded(limit: RenderLimit): TemplateLimitError {
     return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template);
   }
 
-  /** Turns an overflow of the call stack, or of a string, into the error of a limit. It is the last line of defence. */
+  /** Converts an overflow of the call stack or a string to a limit error, as a last resort. */
   overflow(error: RangeError): TemplateLimitError {
     const limit = /call stack/.test(error.message) ? "maxDepth" : "maxLength";
     return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template, { cause: error });

@@ -1,7 +1,9 @@
 import { compareText } from "@capikit/common/text";
 import { FunctionFault } from "./template-error.ts";
 
-/** A whole number of Go. Numbers of JSON are `float64` in Go templates, which is why `eq .replicas 3` fails there. */
+/**
+ * A Go integer. JSON numbers are `float64` in Go templates, which is why `eq .replicas 3` fails.
+ */
 export class GoInt {
   readonly type: "int" | "int64" | "uint64" | "uint8";
   readonly value: bigint;
@@ -12,14 +14,17 @@ export class GoInt {
   }
 }
 
-/** A value that a function made and that has fields of its own, as `semver` gives. */
+/** A function result with fields, such as that of `semver`. */
 export interface GoStruct {
   readonly goType: string;
   readonly field: (name: string) => GoValue;
   readonly text: () => string;
 }
 
-/** A value in a Go template. `undefined` is what Go calls an invalid value: a missing key of a map. `null` is nil. */
+/**
+ * A value in a Go template. `undefined` is Go's invalid value: a missing key of a map. `null` is
+ * nil.
+ */
 export type GoValue =
   | undefined
   | null
@@ -31,7 +36,9 @@ export type GoValue =
   | Map<string, GoValue>
   | GoStruct;
 
-/** The value of JSON data in a template; shares nothing with the data. @throws TemplateLimitError where it is too deep. */
+/**
+ * Converts JSON data to a template value, as a copy. @throws TemplateLimitError if it is too deep.
+ */
 export function goValue(data: unknown, limits: ValueLimits): GoValue {
   if (data === undefined || data === null) return null;
   if (typeof data === "bigint") return Number(data);
@@ -47,18 +54,18 @@ function goMembers(data: object, limits: ValueLimits): GoValue {
   return new Map(members.map(([name, member]) => [name, goValue(member, limits)]));
 }
 
-/** What keeps a conversion from taking too long, and from overflowing the stack. */
+/** Limits of a conversion, against long run time and stack overflow. */
 interface ValueLimits {
   nested<T>(run: () => T): T;
   spend(steps: number): void;
 }
 
-/** Whether a value is a struct of Go. */
+/** Reports whether a value is a Go struct. */
 export function isStruct(value: GoValue): value is GoStruct {
   return typeof value === "object" && value !== null && "goType" in value;
 }
 
-/** Go's name of a value's type, as `%T` prints it. */
+/** Returns Go's name of a value's type, as `%T` prints it. */
 export function typeName(value: GoValue): string {
   if (value === undefined || value === null) return "<nil>";
   if (typeof value === "boolean") return "bool";
@@ -70,7 +77,7 @@ export function typeName(value: GoValue): string {
   return value.goType;
 }
 
-/** Go's name of a value's kind. */
+/** Returns Go's name of a value's kind. */
 export function kindName(value: GoValue): string {
   if (value === undefined || value === null) return "invalid";
   if (Array.isArray(value)) return "slice";
@@ -78,7 +85,7 @@ export function kindName(value: GoValue): string {
   return isStruct(value) ? "ptr" : typeName(value);
 }
 
-/** What `if` asks: false for nothing, zero, and what is empty. */
+/** Returns the truth of a value in `if`: false for missing, zero and empty values. */
 export function isTrue(value: GoValue): boolean {
   if (value === undefined || value === null) return false;
   if (value instanceof GoInt) return value.value !== 0n;
@@ -88,17 +95,17 @@ export function isTrue(value: GoValue): boolean {
   return typeof value === "number" ? value !== 0 : Boolean(value);
 }
 
-/** Bytes of a text, as Go's `len` counts. */
+/** Returns the bytes of a text, as Go's `len` counts them. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The entries of a map in the order in which Go prints them and `range` walks them. */
+/** Returns the entries of a map in the order of Go's output and `range`. */
 export function sortedEntries(map: Map<string, GoValue>): [string, GoValue][] {
   return [...map].sort(([left], [right]) => compareText(left, right));
 }
 
-/** Equality as reflect.DeepEqual has it: of type and content. */
+/** Compares type and content, like reflect.DeepEqual. */
 export function deepEqual(left: GoValue, right: GoValue): boolean {
   if (left instanceof GoInt && right instanceof GoInt)
     return left.type === right.type && left.value === right.value;
@@ -113,7 +120,7 @@ export function deepEqual(left: GoValue, right: GoValue): boolean {
   return (left ?? null) === (right ?? null);
 }
 
-/** The number of a {@link GoInt}, for places that count. */
+/** Returns the number of a {@link GoInt}, for counts. */
 export function small(value: GoInt): number {
   const number = Number(value.value);
   if (!Number.isSafeInteger(number)) throw new FunctionFault(`${value.value} is too large a number`);

@@ -1,17 +1,19 @@
-/** How much one rendering may take. A template is written by the author of a ClusterClass, whom its renderer need not trust. */
+/** Resource limits of one rendering. ClusterClass authors who write templates may be untrusted. */
 export interface RenderLimits {
   /**
-   * Characters (UTF-16 code units) of the template, of the output, and of each text that a function returns. Default: 2,097,152, which is
-   * more than an object of Kubernetes may have.
+   * Characters (UTF-16 code units) of the template, of the output, and of each text that a function
+   * returns. Default: 2,097,152, more than the limit of a Kubernetes object.
    */
   readonly maxLength?: number;
   /**
-   * Steps: one for each action, call and element of a `range`, and one for every 16 characters or for each value that a function reads or
-   * makes. Default: 1,000,000.
+   * Steps: one for each action, call and element of a `range`, and one for every 16 characters or
+   * each value that a function reads or creates. Default: 1,000,000.
    */
   readonly maxSteps?: number;
-  /** Levels of blocks, parentheses, templates that call each other, and of values. The call stack of Node holds more than twice the
-   * default. Default: 200. */
+  /**
+   * Levels of blocks, parentheses, nested template calls, and values. The call stack of Node holds
+   * more than twice the default. Default: 200.
+   */
   readonly maxDepth?: number;
 }
 
@@ -24,7 +26,7 @@ const DEFAULTS: Readonly<Required<RenderLimits>> = Object.freeze({
   maxDepth: 200,
 });
 
-/** Returns the limits with defaults. @throws TypeError for a limit that is not a positive integer. */
+/** Returns the limits with defaults. @throws TypeError unless limits are positive integers. */
 export function withDefaults(limits: RenderLimits = {}): Required<RenderLimits> {
   const result = { ...DEFAULTS };
   for (const name of Object.keys(DEFAULTS) as RenderLimit[]) {

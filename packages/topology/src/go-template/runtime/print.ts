@@ -1,6 +1,6 @@
 import { GoInt, type GoValue, isStruct, sortedEntries } from "./go-value.ts";
 
-/** A value as fmt prints it with `%v`. */
+/** Formats a value like `%v` of fmt. */
 export function printed(value: GoValue): string {
   if (value === undefined || value === null) return "<nil>";
   if (typeof value === "number") return printedFloat(value);
@@ -13,7 +13,7 @@ export function printed(value: GoValue): string {
   return isStruct(value) ? value.text() : String(value);
 }
 
-/** A float with as few digits as tell it apart, as a power of ten from a million on: Go prints 1000000 as 1e+06. */
+/** Formats a float with the fewest digits, from a million on with an exponent: Go prints 1e+06. */
 export function printedFloat(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
@@ -24,7 +24,7 @@ export function printedFloat(value: number): string {
   return plainFloat(value);
 }
 
-/** Two digits at least, with a sign. */
+/** Formats an exponent with at least two digits and a sign. */
 export function exponentText(exponent: number): string {
   return `${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }
@@ -36,7 +36,7 @@ function plainFloat(value: number): string {
   return value.toFixed(decimals).replace(/\.?0+$/, "");
 }
 
-/** What an action leaves in the output. */
+/** Returns the output of an action. */
 export function output(value: GoValue): string {
   return value === undefined || value === null ? "<no value>" : printed(value);
 }

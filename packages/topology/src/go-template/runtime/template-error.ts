@@ -1,6 +1,6 @@
 import type { RenderLimit } from "./limits.ts";
 
-/** What is wrong with a Go template: its syntax, or what happened when it was rendered. */
+/** An error of a Go template: its syntax, or its rendering. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
   /** Line of the template, from 1. */
@@ -40,7 +40,7 @@ export class TemplateLimitError extends TemplateError {
   }
 }
 
-/** An error inside of a function, before it is known where in the template it was called. */
+/** An error inside a function, without the position of the call. */
 export class FunctionFault extends Error {
   override readonly name = "FunctionFault";
 }

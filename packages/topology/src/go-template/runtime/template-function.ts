@@ -1,10 +1,10 @@
 import type { Budget } from "./budget.ts";
 import type { GoValue } from "./go-value.ts";
 
-/** What a function takes at one place, as Go types it: a template that gives something else fails. */
+/** The Go type of a parameter: another argument type fails the template. */
 export type Parameter = "any" | "bool" | "float64" | "int" | "map" | "string";
 
-/** What a parameter hands to its function. */
+/** The values that parameters pass to their function. */
 export interface ParameterValues {
   any: Exclude<GoValue, undefined>;
   bool: boolean;
@@ -14,19 +14,19 @@ export interface ParameterValues {
   string: string;
 }
 
-/** A function of templates. */
+/** A template function. */
 export interface TemplateFunction {
   readonly parameters: readonly Parameter[];
-  /** What all further arguments are, if there may be any. */
+  /** The type of all further arguments, if allowed. */
   readonly more: Parameter | undefined;
-  /** Whether it looks at no more than the top level of its arguments, so that the depths of them cost nothing. */
+  /** Whether it only reads the top level of its arguments, so that their depth costs nothing. */
   readonly isShallow: boolean;
   readonly call: (args: readonly unknown[], budget: Budget) => GoValue;
 }
 
 type Values<P extends readonly Parameter[]> = { -readonly [K in keyof P]: ParameterValues[P[K]] };
 
-/** A function of a fixed number of arguments. */
+/** Defines a function with a fixed number of arguments. */
 export function fixed<const P extends readonly Parameter[]>(
   parameters: P,
   call: (...args: Values<P>) => GoValue,
@@ -34,7 +34,7 @@ export function fixed<const P extends readonly Parameter[]>(
   return { parameters, more: undefined, isShallow: false, call: (args) => call(...(args as Values<P>)) };
 }
 
-/** A function that takes any number of arguments after its fixed ones. */
+/** Defines a function with any number of arguments after the fixed ones. */
 export function variadic<const P extends readonly Parameter[], const M extends Parameter>(
   parameters: P,
   more: M,
@@ -48,7 +48,9 @@ export function variadic<const P extends readonly Parameter[], const M extends P
   };
 }
 
-/** A function of a fixed number of arguments that can make or do much more than its arguments show. */
+/**
+ * Defines a function with a fixed number of arguments whose cost may exceed its arguments' size.
+ */
 export function budgeted<const P extends readonly Parameter[]>(
   parameters: P,
   call: (budget: Budget, ...args: Values<P>) => GoValue,
@@ -61,7 +63,7 @@ export function budgeted<const P extends readonly Parameter[]>(
   };
 }
 
-/** The same with any number of arguments after the fixed ones. */
+/** Defines the same with any number of arguments after the fixed ones. */
 export function budgetedVariadic<const P extends readonly Parameter[], const M extends Parameter>(
   parameters: P,
   more: M,
@@ -75,7 +77,7 @@ export function budgetedVariadic<const P extends readonly Parameter[], const M e
   };
 }
 
-/** The same function, which does not look into the members of lists and maps. */
+/** Marks a function that does not read the members of lists and maps. */
 export function shallow(called: TemplateFunction): TemplateFunction {
   return { ...called, isShallow: true };
 }

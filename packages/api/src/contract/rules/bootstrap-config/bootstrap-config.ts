@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of BootstrapConfig that are its own. */
+/** The rules specific to BootstrapConfig. */
 export const configRules = /* @__PURE__ */ defineRules(
   ["bootstrap-config"],
   ["BootstrapConfig"],
@@ -11,7 +11,7 @@ export const configRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components", "crd-metadata"],
       explanation:
-        "A kind that turns into the data a machine starts with, such as a cloud-init script, and so becomes a node. By convention it is called `<Env>Config`.",
+        "A kind that produces the data to start a machine as a node, such as a cloud-init script. By convention its name is `<Env>Config`.",
       sources: [
         { document: "bootstrap-config", section: "BootstrapConfig, BootstrapConfigList resource definition" },
         {
@@ -34,8 +34,8 @@ export const configRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "The name must follow from the Cluster, the Machine or the config itself: it stands in status, which a move does not carry over, while the secret is moved.",
-      core: "Copied to the Machine or MachinePool once the data is there; infrastructure providers wait for it.",
+        "The name must be derived from the Cluster, the Machine or the config: a move does not copy status, where the name is stored, but moves the secret.",
+      core: "Copied to the Machine or MachinePool when the data exists; infrastructure providers wait for it.",
       sources: [
         { document: "bootstrap-config", section: "BootstrapConfig: data secret" },
         { document: "bootstrap-config-v1beta1", section: "BootstrapConfig: data secret" },
@@ -44,14 +44,14 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/data-secret-content",
-      title: "What the secret with the data looks like",
+      title: "The layout of the bootstrap data secret",
       level: "must",
       resources: ["Secret"],
       check: ["object"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       fields: [{ path: "data.value", type: "string", core: "none" }],
       explanation:
-        "The data stands under the key `value`. The secret bears the Cluster's name as label and has the config as controller. Providers whose data comes in several formats say which in a key `format` beside it, as the kubeadm provider does.",
+        "The data has the key `value`. The secret has the cluster name label and the config as controller. Providers with several data formats add the key `format`, as the kubeadm provider does.",
       sources: [
         { document: "bootstrap-config", section: "BootstrapConfig: data secret" },
         { document: "bootstrap-config-v1beta1", section: "BootstrapConfig: data secret" },
@@ -59,7 +59,7 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/initialization",
-      title: "Say when the data is there",
+      title: "Report that the data exists",
       level: "must",
       check: ["crd-schema", "object"],
       fields: [
@@ -82,8 +82,8 @@ export const configRules = /* @__PURE__ */ defineRules(
           surfaces: "Machine.status.initialization.bootstrapDataSecretCreated",
         },
       ],
-      explanation: "Set to true once the secret exists and its name is in status.",
-      core: "The Machine takes over the secret's name. MachinePools do likewise.",
+      explanation: "Set to true when the secret exists and its name is in status.",
+      core: "The Machine or MachinePool takes over the secret's name.",
       sources: [
         { document: "bootstrap-config", section: "BootstrapConfig: initialization completed" },
         { document: "bootstrap-config-v1beta1", section: "BootstrapConfig: initialization completed" },
@@ -92,11 +92,11 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/ready-condition",
-      title: "A condition Ready tells of the whole life",
+      title: "A condition Ready covers the whole lifecycle",
       level: "should",
       when: ["conditions"],
       check: ["object"],
-      explanation: "Ready speaks of the making of the data and of everything after.",
+      explanation: "Ready reports the creation of the data and every later state.",
       core: "Mirrored as the Machine's condition `BootstrapConfigReady`.",
       sources: [
         { document: "bootstrap-config", section: "BootstrapConfig: conditions" },
@@ -109,22 +109,22 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/in-place-changes",
-      title: "Make no new data for changes made in place",
+      title: "Ignore in-place changes",
       level: "should",
       versions: ["v1beta2"],
       when: ["in-place-updates"],
       check: ["runtime-behaviour", "webhook"],
       explanation:
-        "The extension that updates machines in place carries changes out; the controller ignores them, and validation lets those fields be changed that can be updated in place.",
+        "The in-place update extension applies these changes. The controller ignores them, and validation allows changes to fields that support in-place updates.",
       sources: [{ document: "bootstrap-config", section: "BootstrapConfig: support for in-place changes" }],
     },
     {
       id: "bootstrap-config/sentinel-file",
-      title: "A file on the machine says that it worked",
+      title: "A file on the machine signals success",
       level: "should",
       check: ["runtime-behaviour"],
       explanation:
-        "After success the data has made `/run/cluster-api/bootstrap-success.complete`, on Windows `C:\\run\\cluster-api\\bootstrap-success.complete`. Infrastructure providers can look for it.",
+        "After success the data has created `/run/cluster-api/bootstrap-success.complete`, on Windows `C:\\run\\cluster-api\\bootstrap-success.complete`. Infrastructure providers can check for it.",
       sources: [
         { document: "bootstrap-config", section: "Sentinel file" },
         { document: "bootstrap-config-v1beta1", section: "Sentinel file" },
@@ -136,8 +136,8 @@ export const configRules = /* @__PURE__ */ defineRules(
       level: "may",
       check: ["runtime-behaviour"],
       explanation:
-        "The taint `node.cluster.x-k8s.io/uninitialized:NoSchedule` keeps work off a node until its labels are there.",
-      core: "Core removes the taint once it has synced the Machine's labels to the Node.",
+        "The taint `node.cluster.x-k8s.io/uninitialized:NoSchedule` keeps pods off a node until its labels are set.",
+      core: "Core removes the taint after it has synced the Machine's labels to the Node.",
       sources: [
         { document: "bootstrap-config", section: "Taint Nodes at creation" },
         { document: "bootstrap-config-v1beta1", section: "Taint Nodes at creation" },
@@ -149,7 +149,7 @@ export const configRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["runtime-behaviour"],
       explanation:
-        "Nothing is made before a Machine, or a MachinePool, owns the object and its Cluster can be found. A secret that is there already is not made anew.",
+        "The controller creates nothing until a Machine or MachinePool owns the object and its Cluster can be found. It does not recreate an existing secret.",
       sources: [
         { document: "bootstrap-config", section: "Behavior" },
         { document: "bootstrap-config-v1beta1", section: "Behavior" },

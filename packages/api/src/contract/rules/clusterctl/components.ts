@@ -1,17 +1,17 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What clusterctl expects of the components YAML. */
+/** clusterctl's requirements for the components YAML. */
 export const componentsRules = /* @__PURE__ */ defineRules(
   ["clusterctl"],
   [],
   [
     {
       id: "clusterctl/components",
-      title: "One file holds all that installs the provider",
+      title: "One file holds everything that installs the provider",
       level: "must",
       check: ["components"],
       explanation:
-        "CRDs, roles, Deployment and the rest. What it refers to is in it; whoever links to objects elsewhere sees to it that they are there.",
+        "It has the CRDs, roles, Deployment and all other objects. References point to objects in the file; the provider is responsible for references to other objects.",
       sources: [
         { document: "clusterctl", section: "Components YAML" },
         { document: "clusterctl", section: "Links to external objects" },
@@ -20,11 +20,11 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/components-name",
-      title: "The file is called after the kind of provider",
+      title: "The file name follows the provider type",
       level: "should",
       check: ["repository"],
       explanation:
-        "`core-`, `infrastructure-`, `bootstrap-`, `control-plane-`, `ipam-`, `runtime-extension-` or `addon-components.yaml`. The URL in users' configuration names it, so any name works.",
+        "`core-`, `infrastructure-`, `bootstrap-`, `control-plane-`, `ipam-`, `runtime-extension-` or `addon-components.yaml`. The URL in users' configuration includes it, so other names work too.",
       sources: [
         { document: "clusterctl", section: "Naming conventions" },
         { document: "clusterctl-v1beta1", section: "Naming conventions" },
@@ -35,7 +35,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       title: "At most one Namespace",
       level: "must",
       check: ["components"],
-      explanation: "Two are an error.",
+      explanation: "Two Namespaces are an error.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl-v1beta1", section: "Target namespace" },
@@ -48,7 +48,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["components"],
       explanation:
-        "It is where the provider goes by default. Without one, users must give `--target-namespace`.",
+        "It is the default target namespace. Without one, users must pass `--target-namespace`.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl-v1beta1", section: "Target namespace" },
@@ -60,8 +60,8 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components"],
       explanation:
-        "But for what lies in no namespace. clusterctl puts everything there anyway, roles meant for `kube-system` too.",
-      core: "It knows a fixed list of kinds without a namespace and sets the namespace of all others, ExtensionConfigs and ValidatingAdmissionPolicies among them; the API server drops it there.",
+        "Cluster-scoped objects are the exception. clusterctl moves everything else there, including roles meant for `kube-system`.",
+      core: "It knows a fixed list of cluster-scoped kinds and sets the namespace of all others, including ExtensionConfigs and ValidatingAdmissionPolicies, for which the API server drops it.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl", section: "Components YAML transformations" },
@@ -72,16 +72,16 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/cluster-scoped-names",
-      title: "Names of cluster-scoped objects begin with the namespace",
+      title: "Names of cluster-scoped objects start with the namespace",
       level: "should",
       check: ["components"],
       explanation:
-        "Upgrades and deletion leave out ClusterRoles and their like whose name does not begin with `<namespace>-`; they stay behind.",
+        "Upgrades and deletion skip ClusterRoles and similar objects whose name does not start with `<namespace>-`.",
       sources: [{ file: "cmd/clusterctl/client/cluster/components.go", symbol: "instanceNamespace" }],
     },
     {
       id: "clusterctl/manager-container",
-      title: "A Deployment whose container is called manager",
+      title: "A Deployment with a container named manager",
       level: "must",
       check: ["components"],
       explanation:
@@ -93,11 +93,11 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/namespace-flag",
-      title: "The manager takes --namespace",
+      title: "The manager accepts --namespace",
       level: "must",
       check: ["manager"],
       explanation:
-        "It narrows what controllers look after; empty means everything, and clusterctl installs providers so.",
+        "It restricts the controllers to a namespace. An empty value means all namespaces, which is how clusterctl installs providers.",
       sources: [
         { document: "clusterctl", section: "Controllers & Watching namespace" },
         { document: "clusterctl-v1beta1", section: "Controllers & Watching namespace" },
@@ -105,10 +105,10 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/canonical-images",
-      title: "Images are named in full",
+      title: "Image names are fully qualified",
       level: "must",
       check: ["components"],
-      explanation: "With registry and path: `controller:latest` is refused, and with it the provider.",
+      explanation: "Include registry and path: `controller:latest` is rejected together with the provider.",
       sources: [
         { document: "clusterctl", section: "Controllers & Watching namespace" },
         { document: "clusterctl-v1beta1", section: "Controllers & Watching namespace" },
@@ -117,12 +117,12 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/variables",
-      title: "Variables are written as drone/envsubst reads them",
+      title: "Variables follow the syntax of drone/envsubst",
       level: "must",
       when: ["variables"],
       check: ["components", "templates"],
       explanation:
-        "A dollar sign and the name in braces, with `:=default` and its like or functions on text behind the name. A dollar sign inside the braces does not work. Values are put in before the YAML is read: quote what must stay text.",
+        "A dollar sign and the name in braces, optionally followed by an operator such as `:=default` or a string function. A dollar sign inside the braces does not work. Substitution precedes YAML parsing: quote values that must stay strings.",
       sources: [
         { document: "clusterctl", section: "Variables" },
         { document: "clusterctl-v1beta1", section: "Variables" },
@@ -130,11 +130,11 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/variable-names",
-      title: "Variable names begin with the provider's",
+      title: "Variable names start with the provider's name",
       level: "should",
       when: ["variables"],
       check: ["components"],
-      explanation: "As in `AWS_CREDENTIALS`: all providers share one space of names.",
+      explanation: "For example `AWS_CREDENTIALS`: all providers share one namespace of variables.",
       sources: [
         { document: "clusterctl", section: "Variables" },
         { document: "clusterctl-v1beta1", section: "Variables" },
@@ -146,7 +146,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "should",
       when: ["variables"],
       check: ["documentation"],
-      explanation: "Which are needed, and what to put in.",
+      explanation: "The documentation lists the required variables and their values.",
       sources: [
         { document: "clusterctl", section: "Variables" },
         { document: "clusterctl-v1beta1", section: "Variables" },
@@ -154,12 +154,12 @@ export const componentsRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/provider-label",
-      title: "All components bear the provider's label",
+      title: "All components have the provider's label",
       level: "should",
       check: ["components"],
       labels: ["cluster.x-k8s.io/provider"],
       explanation:
-        "`cluster.x-k8s.io/provider: <type>-<name>`, such as `infrastructure-foo`, and the bare name for core. clusterctl sets it; in the file it eases the way from kubectl to clusterctl.",
+        "`cluster.x-k8s.io/provider: <type>-<name>`, such as `infrastructure-foo`, and only the name for core. clusterctl sets it; adding it to the file simplifies a migration from kubectl to clusterctl.",
       sources: [
         { document: "clusterctl", section: "Labels" },
         { document: "clusterctl-v1beta1", section: "Labels" },

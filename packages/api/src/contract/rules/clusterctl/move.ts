@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What `clusterctl move` expects of a provider's objects and controllers. */
+/** `clusterctl move`'s requirements for a provider's objects and controllers. */
 export const moveRules = /* @__PURE__ */ defineRules(
   ["clusterctl"],
   [],
@@ -13,7 +13,7 @@ export const moveRules = /* @__PURE__ */ defineRules(
       check: ["crd-metadata"],
       labels: ["clusterctl.cluster.x-k8s.io"],
       explanation:
-        "`clusterctl init` labels CRDs; whoever installs them otherwise does it. Secrets and ConfigMaps are looked at too, secrets in the namespaces of infrastructure providers as well.",
+        "`clusterctl init` labels CRDs; other installation methods must set the label. A move also discovers ConfigMaps and Secrets, including those in the namespaces of infrastructure providers.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -22,13 +22,13 @@ export const moveRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/move-reach",
-      title: "What is to be moved can be reached",
+      title: "Objects to be moved are reachable",
       level: "must",
       when: ["move"],
       check: ["object", "crd-metadata"],
       labels: ["clusterctl.cluster.x-k8s.io/move", "clusterctl.cluster.x-k8s.io/move-hierarchy"],
       explanation:
-        "Through owners up to a Cluster, a ClusterResourceSet or an object with the label `move-hierarchy`; or by its own label `move` or `move-hierarchy`, on the object or on the CRD; or as a secret with a certificate, by its name. An object with an owner that stays is left behind without a word, and so is every ring of owners.",
+        "Reachable objects have a chain of owners up to a Cluster, a ClusterResourceSet or an object with the label `move-hierarchy`. Objects with the label `move` or `move-hierarchy`, also on their CRD, and certificate secrets, recognized by name, are reachable too. A move skips objects with an owner that stays, and ownership cycles, without a message.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -37,12 +37,12 @@ export const moveRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/move-global",
-      title: "Objects without a namespace are copied, not moved",
+      title: "Cluster-scoped objects are copied, not moved",
       level: "must",
       when: ["move"],
       check: ["object", "documentation"],
       explanation:
-        "They are made in the target if they are not there, never changed there, and stay in the source; so does what hangs below them, such as the secret of an identity.",
+        "A move creates them in the target if they are missing, never changes them there, and keeps them in the source. The same applies to their dependents, such as the secret of an identity.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -50,12 +50,12 @@ export const moveRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/move-pause",
-      title: "Controllers keep still while a Cluster is paused",
+      title: "Controllers do nothing while a Cluster is paused",
       level: "must",
       when: ["move"],
       check: ["runtime-behaviour"],
       explanation:
-        "A move pauses Clusters, copies, then deletes in the source. A controller that looks at deletion before pausing takes real machines down.",
+        "A move pauses Clusters, copies objects, then deletes them in the source. A controller that handles deletion before the pause deletes real machines.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -64,14 +64,14 @@ export const moveRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/block-move",
-      title: "An annotation holds a move up",
+      title: "An annotation delays a move",
       level: "may",
       when: ["move", "work-on-pause"],
       check: ["object", "runtime-behaviour"],
       annotations: ["clusterctl.cluster.x-k8s.io/block-move"],
       explanation:
-        "Nothing is made in the target while an object bears it. It must be there before the Cluster is paused: those are the objects that are waited for.",
-      core: "Each is waited for in turn, some six minutes at most.",
+        "The move creates nothing in the target while an object has the annotation. Set it before the Cluster is paused: the move only waits for objects annotated by then.",
+      core: "The move waits for one object after the other, for about six minutes each at most.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -80,11 +80,11 @@ export const moveRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/move-documentation",
-      title: "What is not moved is documented",
+      title: "Objects that are not moved are documented",
       level: "should",
       when: ["move"],
       check: ["documentation"],
-      explanation: "With the steps that users take for it by hand.",
+      explanation: "The documentation includes the steps to move them manually.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },

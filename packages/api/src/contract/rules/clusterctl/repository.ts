@@ -1,13 +1,13 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What clusterctl expects of releases and of metadata.yaml. */
+/** clusterctl's requirements for releases and metadata.yaml. */
 export const repositoryRules = /* @__PURE__ */ defineRules(
   ["clusterctl"],
   [],
   [
     {
       id: "clusterctl/repository",
-      title: "Releases have a place",
+      title: "Releases are in a repository",
       level: "must",
       check: ["repository"],
       explanation:
@@ -19,10 +19,10 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/repository-templates",
-      title: "Releases have cluster templates",
+      title: "Releases include cluster templates",
       level: "should",
       check: ["repository"],
-      explanation: "And may have ClusterClasses beside them.",
+      explanation: "They may also include ClusterClasses.",
       sources: [
         { document: "clusterctl", section: "Provider Repositories" },
         { document: "clusterctl-v1beta1", section: "Provider Repositories" },
@@ -34,7 +34,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["repository"],
       explanation:
-        "The tag on GitHub, the package version on GitLab and the folder's name are semantic versions with a `v` in front.",
+        "The tag on GitHub, the package version on GitLab and the folder name are semantic versions with the prefix `v`.",
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitHub" },
         { document: "clusterctl", section: "Creating a local provider repository" },
@@ -49,7 +49,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       when: ["github"],
       check: ["repository", "documentation"],
       explanation:
-        "clusterctl lists versions through the Go module proxy, of projects in other languages too. Without a go.mod, tags from v2 on are listed in a form it cannot read: stay below v2, ship a go.mod, or tell users to set `GOPROXY=off`. Files are attached before the tag is visible.",
+        "clusterctl lists versions through the Go module proxy, also for projects in other languages. Without a go.mod, tags from v2 on have a form that it cannot read: stay below v2, ship a go.mod, or ask users to set `GOPROXY=off`. Attach files before the tag becomes visible.",
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitHub" },
         { document: "clusterctl-v1beta1", section: "Creating a provider repository on GitHub" },
@@ -63,7 +63,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       when: ["gitlab"],
       check: ["repository"],
       explanation:
-        "`https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}` with a host that begins with `gitlab.`. Only the version in it can be found, so upgrades name theirs.",
+        "`https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}` with a host that starts with `gitlab.`. clusterctl only finds the version in the URL, so upgrades must specify the version.",
       sources: [
         { document: "clusterctl", section: "Creating a provider repository on GitLab" },
         { document: "clusterctl-v1beta1", section: "Creating a provider repository on GitLab" },
@@ -76,7 +76,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       level: "must",
       when: ["local-repository"],
       check: ["repository"],
-      explanation: "`<folder>/<provider label>/<version>/<file>`, under an absolute path.",
+      explanation: "`<folder>/<provider label>/<version>/<file>`, below an absolute path.",
       sources: [
         { document: "clusterctl", section: "Creating a local provider repository" },
         { document: "clusterctl-v1beta1", section: "Creating a local provider repository" },
@@ -90,7 +90,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
       when: ["predefined-provider"],
       check: ["repository"],
       explanation:
-        "Lower-case letters, digits and hyphens, a letter or digit at both ends, at most 63. Outside of kubernetes-sigs the GitHub organisation and a hyphen stand in front. For providers that users configure themselves the characters alone matter.",
+        "Lower-case letters, digits and hyphens, a letter or digit at both ends, at most 63 characters. Providers outside kubernetes-sigs prefix the GitHub organization and a hyphen. For providers that users configure themselves only the characters matter.",
       sources: [
         { document: "clusterctl", section: "Adding a provider to clusterctl" },
         { document: "clusterctl-v1beta1", section: "Adding a provider to clusterctl" },
@@ -98,7 +98,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/metadata",
-      title: "metadata.yaml tells the contract of every release series",
+      title: "metadata.yaml maps every release series to its contract",
       level: "must",
       check: ["metadata-yaml"],
       explanation:
@@ -112,7 +112,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/metadata-type",
-      title: "metadata.yaml says what it is",
+      title: "metadata.yaml has its apiVersion and kind",
       level: "must",
       check: ["metadata-yaml"],
       explanation:

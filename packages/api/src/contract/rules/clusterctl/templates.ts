@@ -1,18 +1,18 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What clusterctl expects of cluster templates and ClusterClasses. */
+/** clusterctl's requirements for cluster templates and ClusterClasses. */
 export const templateRules = /* @__PURE__ */ defineRules(
   ["clusterctl"],
   [],
   [
     {
       id: "clusterctl/template-name",
-      title: "cluster-template.yaml, and one a flavor",
+      title: "cluster-template.yaml and one template per flavor",
       level: "must",
       when: ["cluster-templates"],
       check: ["repository"],
       explanation:
-        "They lie beside the components. The default is `cluster-template.yaml`; `--flavor prod` finds `cluster-template-prod.yaml`.",
+        "They are in the folder of the components. The default is `cluster-template.yaml`; `--flavor prod` selects `cluster-template-prod.yaml`.",
       sources: [
         { document: "clusterctl", section: "Naming conventions" },
         { document: "clusterctl-v1beta1", section: "Naming conventions" },
@@ -26,7 +26,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-templates"],
       check: ["templates"],
       explanation:
-        "In one file. With a managed topology that is the Cluster, and the ClusterClass in a file of its own.",
+        "All objects are in one file. With a managed topology the file has the Cluster, and a separate file has the ClusterClass.",
       sources: [
         { document: "clusterctl", section: "Workload cluster templates" },
         { document: "clusterctl", section: "Links to external objects" },
@@ -40,7 +40,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "must",
       when: ["cluster-templates"],
       check: ["templates"],
-      explanation: "Which is there already: a template makes none. clusterctl sets it on all objects.",
+      explanation: "The namespace must exist: a template does not create it. clusterctl sets it on all objects.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl", section: "Cluster template transformations" },
@@ -50,7 +50,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/template-variables",
-      title: "Common variables have their common names",
+      title: "Common variables have standard names",
       level: "should",
       when: ["cluster-templates"],
       check: ["templates"],
@@ -67,7 +67,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "should",
       when: ["cluster-templates"],
       check: ["documentation"],
-      explanation: "Which there are, and which variables they take.",
+      explanation: "The documentation lists the templates and their variables.",
       sources: [
         { document: "clusterctl", section: "Naming conventions" },
         { document: "clusterctl-v1beta1", section: "Naming conventions" },
@@ -80,7 +80,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-classes"],
       check: ["repository", "cluster-class"],
       explanation:
-        "It lies beside the components, and its name is the ClusterClass's: clusterctl adds it to a template that uses the class, unless the class is there.",
+        "It is in the folder of the components and named after the ClusterClass. clusterctl adds it to a template that uses the class unless the class exists already.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl", section: "Note" },
@@ -94,11 +94,11 @@ export const templateRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/cluster-class-namespace",
-      title: "Objects and references of a ClusterClass name no namespace",
+      title: "Objects and references of a ClusterClass have no namespace",
       level: "should",
       when: ["cluster-classes"],
       check: ["cluster-class"],
-      explanation: "They take the one they are put in, which is there already.",
+      explanation: "They are created in the target namespace, which must exist.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl-v1beta1", section: "ClusterClass definitions" },
@@ -110,7 +110,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "should",
       when: ["cluster-classes"],
       check: ["cluster-class"],
-      explanation: "A change would reach every cluster of every class that uses the object.",
+      explanation: "A change would affect every cluster of every class that uses the object.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl-v1beta1", section: "ClusterClass definitions" },
@@ -118,11 +118,11 @@ export const templateRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/cluster-class-variables",
-      title: "Definitions of ClusterClasses have no variables of clusterctl",
+      title: "Definitions of ClusterClasses have no clusterctl variables",
       level: "should",
       when: ["cluster-classes"],
       check: ["cluster-class"],
-      explanation: "They have variables of their own.",
+      explanation: "They use ClusterClass variables.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl-v1beta1", section: "ClusterClass definitions" },
@@ -130,12 +130,12 @@ export const templateRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/cluster-class-namespace-variable",
-      title: "A template can leave open where its ClusterClass lives",
+      title: "A template can leave the namespace of its ClusterClass open",
       level: "may",
       versions: ["v1beta2"],
       when: ["cluster-templates", "cluster-classes"],
       check: ["templates"],
-      explanation: "Through the variable `CLUSTER_CLASS_NAMESPACE`; empty means the Cluster's own namespace.",
+      explanation: "The variable `CLUSTER_CLASS_NAMESPACE` sets it; empty means the Cluster's own namespace.",
       sources: [{ document: "clusterctl", section: "ClusterClass definitions" }],
     },
     {
@@ -144,7 +144,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "should",
       when: ["cluster-classes"],
       check: ["documentation"],
-      explanation: "Which there are.",
+      explanation: "The documentation lists the ClusterClasses.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl-v1beta1", section: "ClusterClass definitions" },

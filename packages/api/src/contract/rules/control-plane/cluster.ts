@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What a control plane provider makes for the cluster around its ControlPlane. */
+/** The rules for objects that a control plane provider creates for the cluster. */
 export const clusterRules = /* @__PURE__ */ defineRules(
   ["control-plane"],
   ["Secret"],
@@ -13,8 +13,8 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       labels: ["cluster.x-k8s.io/cluster-name"],
       fields: [{ path: "data.value", type: "string" }],
       explanation:
-        "In the Cluster's namespace, called `<cluster>-kubeconfig`, of type `cluster.x-k8s.io/secret`, labelled with the Cluster's name, the kubeconfig under the key `value`. It is Cluster API's own access and not for sharing.",
-      core: "Core's cache holds only secrets with the label: without it the secret is not found. It is first looked for when the infrastructure is provisioned, and again only after 30 s.",
+        "It is in the Cluster's namespace, named `<cluster>-kubeconfig`, of type `cluster.x-k8s.io/secret`, has the cluster name label, and holds the kubeconfig under the key `value`. It is for Cluster API itself and must not be shared.",
+      core: "Core only caches secrets with the label and does not find others. It first reads the secret when the infrastructure is provisioned, and retries after 30 s.",
       sources: [
         { document: "control-plane", section: "Cluster kubeconfig management" },
         { document: "control-plane-v1beta1", section: "Cluster kubeconfig management" },
@@ -23,11 +23,11 @@ export const clusterRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/kubeconfig-renewal",
-      title: "Client certificates in it are short-lived and renewed",
+      title: "Its client certificates are short-lived and renewed",
       level: "must",
       when: ["client-certificates"],
       check: ["runtime-behaviour"],
-      explanation: "The kubeadm provider has them last a year and renews them halfway.",
+      explanation: "The kubeadm provider issues them for a year and renews them halfway.",
       sources: [
         { document: "control-plane", section: "Cluster kubeconfig management" },
         { document: "control-plane-v1beta1", section: "Cluster kubeconfig management" },
@@ -41,7 +41,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       check: ["object", "runtime-behaviour"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       explanation:
-        "In the Cluster's namespace, called `<cluster>-ca`, `-etcd`, `-proxy` and `-sa`, of type `cluster.x-k8s.io/secret`, labelled with the Cluster's name. Secrets that users brought are taken as they are.",
+        "They are in the Cluster's namespace, named `<cluster>-ca`, `-etcd`, `-proxy` and `-sa`, of type `cluster.x-k8s.io/secret`, with the cluster name label. The provider uses secrets that users supply unchanged.",
       sources: [
         { document: "control-plane", section: "Cluster certificate management" },
         { document: "control-plane-v1beta1", section: "Cluster certificate management" },

@@ -7,12 +7,12 @@ export const conditionRules = /* @__PURE__ */ defineRules(
   [
     {
       id: "control-plane/available-condition",
-      title: "A condition Available tells whether it works",
+      title: "A condition Available reports whether the control plane works",
       level: "should",
       versions: ["v1beta2"],
       when: ["conditions"],
       check: ["object"],
-      explanation: "True while the control plane serves, even if part of it is down or being replaced.",
+      explanation: "True while the control plane serves requests, even if some instances fail or are being replaced.",
       core: "Mirrored as the Cluster's condition `ControlPlaneAvailable`.",
       sources: [
         { document: "control-plane", section: "ControlPlane: conditions" },
@@ -21,7 +21,7 @@ export const conditionRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/ready-condition",
-      title: "A condition Ready tells whether it works",
+      title: "A condition Ready reports whether the control plane works",
       level: "should",
       versions: ["v1beta1"],
       when: ["conditions"],
@@ -32,14 +32,14 @@ export const conditionRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/rollout-conditions",
-      title: "Conditions tell of rollouts and scaling",
+      title: "Conditions report rollouts and scaling",
       level: "may",
       versions: ["v1beta2"],
       when: ["conditions"],
       check: ["object"],
       explanation:
-        "`RollingOut`, `ScalingUp` and `ScalingDown` mean the same as on core's own objects. More types that KubeadmControlPlane has are worth following too.",
-      core: "Summed up with those of the workers in the Cluster's conditions of the same names.",
+        "`RollingOut`, `ScalingUp` and `ScalingDown` mean the same as on core's own objects. Other conditions of KubeadmControlPlane are recommended as well.",
+      core: "Aggregated with those of the workers in the Cluster's conditions of the same names.",
       sources: [
         { document: "control-plane", section: "ControlPlane: conditions" },
         {

@@ -1,6 +1,9 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of ControlPlane on its own fields. Conditions, Machines and the cluster around it have files of their own. */
+/**
+ * The rules for the fields of ControlPlane. Conditions, Machines and cluster objects have other
+ * files.
+ */
 export const planeRules = /* @__PURE__ */ defineRules(
   ["control-plane"],
   ["ControlPlane"],
@@ -11,7 +14,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components", "crd-metadata"],
       explanation:
-        "A kind that brings up API server, controller manager, scheduler and, unless it is managed elsewhere, etcd. By convention it is called `<Env>ControlPlane`.",
+        "A kind that runs the API server, controller manager, scheduler and, unless it is managed elsewhere, etcd. By convention its name is `<Env>ControlPlane`.",
       sources: [
         { document: "control-plane", section: "ControlPlane, ControlPlaneList resource definition" },
         { document: "control-plane-v1beta1", section: "ControlPlane, ControlPlaneList resource definition" },
@@ -45,8 +48,8 @@ export const planeRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "A provider that makes the endpoint writes its host and port here. Contract v1beta2 makes both optional and bounds them; v1beta1 requires both.",
-      core: "Once the control plane is initialized, core copies it to the Cluster, as long as the Cluster has no whole endpoint yet.",
+        "A provider that creates the endpoint writes its host and port here. Contract v1beta2 makes both optional and bounds them; v1beta1 requires both.",
+      core: "When the control plane is initialized, core copies it to the Cluster unless the Cluster has a complete endpoint.",
       sources: [
         { document: "control-plane", section: "ControlPlane: endpoint" },
         { document: "control-plane-v1beta1", section: "ControlPlane: endpoint" },
@@ -60,7 +63,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
       when: ["endpoint-from-elsewhere"],
       check: ["runtime-behaviour"],
       explanation:
-        "A provider that makes no endpoint ends a reconciliation until the Cluster's `spec.controlPlaneEndpoint` is there.",
+        "A provider that does not create the endpoint ends the reconcile until the Cluster's `spec.controlPlaneEndpoint` is set.",
       sources: [
         { document: "control-plane", section: "ControlPlane: endpoint" },
         { document: "control-plane-v1beta1", section: "ControlPlane: endpoint" },
@@ -122,8 +125,8 @@ export const planeRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "What is wished for in `spec`, and in `status` how many there are, are ready, are available, and are as wished for. With contract v1beta2 each counts Machines whose condition `Ready`, `Available` or `UpToDate` is True; v1beta1 counts the unavailable ones instead.",
-      core: "Shown at the Cluster. While the counters are not all equal to `spec.replicas` the control plane counts as scaling; a counter that is missing counts as not equal, but for `unavailableReplicas`, which is then 0.",
+        "`spec` has the desired count, and `status` has the counts of existing, ready, available and up-to-date replicas. With contract v1beta2 each counts Machines whose condition `Ready`, `Available` or `UpToDate` is True; v1beta1 counts unavailable replicas instead.",
+      core: "Shown on the Cluster. The control plane counts as scaling unless all counters equal `spec.replicas`; a missing counter counts as different, except `unavailableReplicas`, which defaults to 0.",
       sources: [
         { document: "control-plane", section: "ControlPlane: replicas" },
         { document: "control-plane-v1beta1", section: "ControlPlane: replicas" },
@@ -138,7 +141,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
       check: ["crd-metadata", "crd-schema"],
       fields: [{ path: "status.selector", type: "string" }],
       explanation:
-        "With `specReplicasPath: .spec.replicas`, `statusReplicasPath: .status.replicas` and `labelSelectorPath: .status.selector`. The selector is text, in the form of a query.",
+        "With `specReplicasPath: .spec.replicas`, `statusReplicasPath: .status.replicas` and `labelSelectorPath: .status.selector`. The selector is a string in query syntax.",
       sources: [
         { document: "control-plane", section: "ControlPlane: replicas" },
         { document: "control-plane-v1beta1", section: "ControlPlane: replicas" },
@@ -147,7 +150,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/version",
-      title: "The Kubernetes version wished for",
+      title: "The desired Kubernetes version",
       level: "must",
       when: ["kubernetes-version"],
       check: ["crd-schema", "object"],
@@ -160,7 +163,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "A semantic version; a `v` in front is added where the user left it out. ClusterClasses need it: the topology controller upgrades by writing it.",
+        "A semantic version; the provider adds a missing `v` prefix. ClusterClasses need the field: the topology controller writes it to upgrade.",
       sources: [
         { document: "control-plane", section: "ControlPlane: version" },
         { document: "control-plane-v1beta1", section: "ControlPlane: version" },
@@ -169,7 +172,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/status-version",
-      title: "The Kubernetes versions that run",
+      title: "The running Kubernetes versions",
       level: "must",
       when: ["kubernetes-version"],
       check: ["crd-schema", "object"],
@@ -205,8 +208,8 @@ export const planeRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "Contract v1beta1 knows the lowest version that runs, v1beta2 prefers the list of all with how many instances run each, the oldest first. The single field still serves, and will go with the next contract.",
-      core: "An upgrade is over when the lowest version is that of `spec`; version skew is judged by it too. A list in the wrong order, a version that is none, or a negative number of replicas is an error.",
+        "Contract v1beta1 has the lowest running version. v1beta2 prefers the list of all versions with the number of instances of each, the oldest first. The single field remains supported until the next contract.",
+      core: "An upgrade is complete when the lowest version equals that of `spec`; it also determines version skew. An unsorted list, an invalid version or a negative number of replicas is an error.",
       sources: [
         { document: "control-plane", section: "ControlPlane: version" },
         { document: "control-plane-v1beta1", section: "ControlPlane: version" },
@@ -215,7 +218,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/rollout-after",
-      title: "A rollout at a set time",
+      title: "A scheduled rollout",
       level: "must",
       when: ["rollout-after"],
       versions: ["v1beta2"],
@@ -224,7 +227,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
         { path: "spec.rollout", type: "object", core: "reads-and-writes", bounds: { minProperties: 1 } },
         { path: "spec.rollout.after", type: "string", format: "date-time", core: "reads-and-writes" },
       ],
-      explanation: "Instances made before that time are replaced after it, though nothing else has changed.",
+      explanation: "Instances created before that time are replaced after it, even without other changes.",
       core: "The topology controller writes it from the Cluster's topology.",
       sources: [
         { document: "control-plane", section: "ControlPlane: rolloutAfter" },
@@ -233,7 +236,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/initialization",
-      title: "Say when the control plane answers",
+      title: "Report that the control plane is initialized",
       level: "must",
       check: ["crd-schema", "object"],
       fields: [
@@ -257,8 +260,8 @@ export const planeRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "True as soon as the API server takes requests for the first time, usually with the first of several instances.",
-      core: "The Cluster takes over the endpoint and gets the condition `ControlPlaneInitialized`; from then on workers may start.",
+        "True as soon as the API server accepts requests for the first time, usually with the first of several instances.",
+      core: "The Cluster takes over the endpoint and gets the condition `ControlPlaneInitialized`; workers may start afterwards.",
       sources: [
         { document: "control-plane", section: "ControlPlane: initialization completed" },
         { document: "control-plane-v1beta1", section: "ControlPlane: initialization completed" },

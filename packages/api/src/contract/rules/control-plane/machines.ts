@@ -1,13 +1,13 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of ControlPlane where its instances are Machines. */
+/** The rules of ControlPlanes whose instances are Machines. */
 export const machineRules = /* @__PURE__ */ defineRules(
   ["control-plane"],
   ["ControlPlane"],
   [
     {
       id: "control-plane/machine-template",
-      title: "How Machines of the control plane look",
+      title: "The template for control plane Machines",
       level: "must",
       when: ["machines"],
       check: ["crd-schema", "object"],
@@ -54,8 +54,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "Labels and annotations for the Machines, and the template their InfraMachines are made from. Contract v1beta1 refers to it with a whole ObjectReference, v1beta2 with group, kind and name one level deeper.",
-      core: "The topology controller writes all of it; patches of ClusterClasses may not touch it.",
+        "Labels and annotations for the Machines, and the template for their InfraMachines. Contract v1beta1 references it with a complete ObjectReference, v1beta2 with group, kind and name one level deeper.",
+      core: "The topology controller writes all of it; ClusterClass patches must not change it.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { document: "control-plane-v1beta1", section: "ControlPlane: machines" },
@@ -64,7 +64,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/machine-timeouts",
-      title: "How long the deletion of a Machine may take",
+      title: "Timeouts for deleting a Machine",
       level: "must",
       when: ["machines"],
       check: ["crd-schema", "object"],
@@ -123,7 +123,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "Draining the node, waiting for its volumes, deleting its Node. 0 means without end. Contract v1beta1 writes Go durations, v1beta2 whole seconds.",
+        "They cover draining the node, waiting for its volumes, and deleting its Node. 0 means no limit. Contract v1beta1 uses Go durations, v1beta2 whole seconds.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { document: "control-plane-v1beta1", section: "ControlPlane: machines" },
@@ -132,7 +132,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/machine-readiness-gates",
-      title: "Conditions that a Machine must have to be ready",
+      title: "Readiness gates of Machines",
       level: "should",
       when: ["machines", "readiness-gates"],
       check: ["crd-schema", "object"],
@@ -152,7 +152,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
           bounds: { minItems: 1, maxItems: 32, listMapKeys: ["conditionType"] },
         },
       ],
-      explanation: "More condition types that count for `Ready` of the Machines.",
+      explanation: "Additional condition types that contribute to the `Ready` condition of the Machines.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { document: "control-plane-v1beta1", section: "ControlPlane: machines" },
@@ -161,7 +161,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/machine-taints",
-      title: "Taints that Cluster API keeps on the nodes",
+      title: "Taints that Cluster API maintains on nodes",
       level: "should",
       when: ["machines", "taints"],
       check: ["crd-schema", "object"],
@@ -181,7 +181,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
           bounds: { minItems: 1, maxItems: 64, listMapKeys: ["key", "effect"] },
         },
       ],
-      explanation: "Taints that are set on nodes and taken off again with the list; others stay untouched.",
+      explanation: "Listed taints are set on nodes and removed when they leave the list; others remain unchanged.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { file: "internal/contract/controlplane.go", symbol: "Taints(contractVersion" },
@@ -189,7 +189,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/machine-labels",
-      title: "Machines of the control plane are labelled so",
+      title: "Machines of the control plane have labels",
       level: "must",
       when: ["machines"],
       resources: ["Machine"],
@@ -200,7 +200,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
         "cluster.x-k8s.io/cluster-name",
       ],
       explanation:
-        "`cluster.x-k8s.io/control-plane` with an empty value marks Machines as part of the control plane; the labels with the names of control plane and Cluster go with it. The control plane is their controller.",
+        "`cluster.x-k8s.io/control-plane` with an empty value marks Machines of the control plane. They also have the labels with the names of the control plane and the Cluster. The control plane is their controller.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { file: "api/core/v1beta2/machine_types.go", symbol: "MachineControlPlaneLabel" },
@@ -208,12 +208,12 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/external-managed",
-      title: "Say that instances do not show as Nodes",
+      title: "Report that instances do not appear as Nodes",
       level: "should",
       when: ["machines", "no-nodes"],
       check: ["crd-schema", "object"],
       fields: [{ path: "status.externalManagedControlPlane", type: "boolean" }],
-      explanation: "For managed services: core then does not wait for Nodes of the control plane.",
+      explanation: "For managed services: core does not wait for control plane Nodes.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { document: "control-plane-v1beta1", section: "ControlPlane: machines" },
@@ -227,7 +227,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       when: ["machines"],
       check: ["runtime-behaviour"],
       explanation:
-        "Over those of the Cluster's `status.failureDomains` that are marked for the control plane.",
+        "The provider uses the domains of the Cluster's `status.failureDomains` that are marked for the control plane.",
       sources: [
         { document: "control-plane", section: "Machine placement" },
         { document: "control-plane-v1beta1", section: "Machine placement" },
@@ -240,7 +240,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       when: ["machines"],
       check: ["runtime-behaviour"],
       explanation:
-        "Changes of `metadata` and of the deletion timeouts are carried to the Machines, and to what hangs on them, as core's own kinds do it: without replacing a Machine.",
+        "Changes of `metadata` and of the deletion timeouts propagate to the Machines and their dependent objects without replacing a Machine, like in core's own kinds.",
       sources: [
         { document: "control-plane", section: "Metadata propagation" },
         { document: "control-plane-v1beta1", section: "Metadata propagation" },
@@ -248,7 +248,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/up-to-date-condition",
-      title: "Machines know whether they are up to date",
+      title: "Machines report whether they are up to date",
       level: "should",
       when: ["machines"],
       resources: ["Machine"],
@@ -263,7 +263,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "The provider sets the condition `UpToDate` on every Machine of its, and `spec.minReadySeconds`, in place; 0 will do.",
+        "The provider sets the condition `UpToDate` on each of its Machines, and `spec.minReadySeconds` in place; 0 is sufficient.",
       core: "Without the condition the Cluster's `ControlPlaneMachinesUpToDate` stays Unknown.",
       sources: [
         { document: "control-plane", section: "MinReadySeconds and UpToDate propagation" },
@@ -276,7 +276,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/in-place-updates",
-      title: "Updates in place go through the hooks",
+      title: "In-place updates use the hooks",
       level: "must",
       versions: ["v1beta2"],
       when: ["machines", "in-place-updates"],
@@ -287,8 +287,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
         "runtime.cluster.x-k8s.io/pending-hooks",
       ],
       explanation:
-        "The provider asks `CanUpdateMachine`. If the answer covers all changes it marks the Machine, its InfraMachine and its config as being updated while it writes the new specs, and then lists `UpdateMachine` as pending on the Machine.",
-      core: "From there on the Machine controller calls `UpdateMachine` until it is done.",
+        "The provider calls `CanUpdateMachine`. If the response covers all changes, it marks the Machine, its InfraMachine and its config as being updated and writes the new specs. It then lists `UpdateMachine` as pending on the Machine.",
+      core: "The Machine controller then calls `UpdateMachine` until the update is complete.",
       sources: [
         { document: "control-plane", section: "ControlPlane: in-place updates" },
         {

@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of InfraClusterTemplate that are its own. */
+/** The rules specific to InfraClusterTemplate. */
 export const templateRules = /* @__PURE__ */ defineRules(
   ["infra-cluster"],
   ["InfraClusterTemplate"],
@@ -12,8 +12,8 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-class"],
       check: ["components"],
       explanation:
-        "A ClusterClass refers to it. What makes sense for one cluster only, such as the endpoint, can be left out of it.",
-      core: "The topology controller makes the InfraCluster of a Cluster from it.",
+        "A ClusterClass references it. It can omit fields that only apply to one cluster, such as the endpoint.",
+      core: "The topology controller creates a Cluster's InfraCluster from it.",
       sources: [
         {
           document: "infra-cluster",

@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of InfraCluster that are its own. */
+/** The rules specific to InfraCluster. */
 export const clusterRules = /* @__PURE__ */ defineRules(
   ["infra-cluster"],
   ["InfraCluster"],
@@ -11,7 +11,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["components", "crd-metadata"],
       explanation:
-        "A kind for what machines need before they can run: networks, load balancers, firewall rules. By convention it is called `<Env>Cluster`. A provider of machines alone can do without.",
+        "A kind for shared prerequisites of machines: networks, load balancers, firewall rules. By convention its name is `<Env>Cluster`. A provider that only supplies machines does not need it.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" },
         { document: "infra-cluster-v1beta1", section: "InfraCluster, InfraClusterList resource definition" },
@@ -45,8 +45,8 @@ export const clusterRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "A provider that makes the load balancer in front of the control plane writes its host and port here. Contract v1beta2 makes both optional and bounds them; v1beta1 requires both.",
-      core: "Once the InfraCluster is provisioned, core copies it to the Cluster, as long as the Cluster has no whole endpoint yet.",
+        "A provider that creates the load balancer in front of the control plane writes its host and port here. Contract v1beta2 makes both optional and bounds them; v1beta1 requires both.",
+      core: "When the InfraCluster is provisioned, core copies it to the Cluster unless the Cluster has a complete endpoint.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster: control plane endpoint" },
         { document: "infra-cluster-v1beta1", section: "InfraCluster: control plane endpoint" },
@@ -64,7 +64,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       when: ["endpoint-from-elsewhere"],
       check: ["runtime-behaviour"],
       explanation:
-        "A provider that makes no endpoint ends a reconciliation until the Cluster's `spec.controlPlaneEndpoint` is there: users or the control plane provider write it.",
+        "A provider that does not create the endpoint ends the reconcile until the Cluster's `spec.controlPlaneEndpoint` is set by users or the control plane provider.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster: control plane endpoint" },
         { document: "infra-cluster-v1beta1", section: "InfraCluster: control plane endpoint" },
@@ -117,8 +117,8 @@ export const clusterRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "All domains that machines can be placed in. `controlPlane` marks those fit for the control plane, `attributes` are free. Contract v1beta1 has a map from the domain's name, v1beta2 a list with names.",
-      core: "Copied to the Cluster, sorted by name, each time the provisioned InfraCluster is read; a missing `controlPlane` counts as false. Without the field the Cluster's list is emptied.",
+        "All domains for placing machines. `controlPlane` marks those suitable for the control plane; `attributes` are free-form. Contract v1beta1 has a map keyed by domain name, v1beta2 a list with names.",
+      core: "Core copies them to the Cluster, sorted by name, each time it reads the provisioned InfraCluster; a missing `controlPlane` counts as false. Without the field the Cluster's list is cleared.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster: failure domains" },
         { document: "infra-cluster-v1beta1", section: "InfraCluster: failure domains" },
@@ -128,7 +128,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-cluster/initialization",
-      title: "Say when the infrastructure is provisioned",
+      title: "Report that the infrastructure is provisioned",
       level: "must",
       check: ["crd-schema", "object"],
       fields: [
@@ -152,8 +152,8 @@ export const clusterRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "Set to true once, when the cluster's infrastructure stands for the first time, and not taken back: conditions tell how it fares later. Endpoint and failure domains are written first.",
-      core: "The Cluster becomes infrastructure-provisioned and takes over endpoint and failure domains; at that moment core connects to the workload cluster for the first time.",
+        "Set to true when the cluster's infrastructure is first complete, and never reset: conditions report later states. Write endpoint and failure domains first.",
+      core: "The Cluster becomes infrastructure-provisioned and takes over endpoint and failure domains; core then connects to the workload cluster for the first time.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster: initialization completed" },
         { document: "infra-cluster-v1beta1", section: "InfraCluster: initialization completed" },
@@ -166,12 +166,12 @@ export const clusterRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-cluster/ready-condition",
-      title: "A condition Ready tells of the whole life",
+      title: "A condition Ready covers the whole lifecycle",
       level: "should",
       when: ["conditions"],
       check: ["object"],
       explanation:
-        "Ready speaks of provisioning, of deletion and of all time in between. It is more than the initialization, which is reported once.",
+        "Ready reports provisioning, operation and deletion, unlike the initialization, which is reported once.",
       core: "Mirrored as the Cluster's condition `InfrastructureReady`.",
       sources: [
         { document: "infra-cluster", section: "InfraCluster: conditions" },
@@ -184,13 +184,13 @@ export const clusterRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-cluster/externally-managed",
-      title: "Leave infrastructure alone that something else manages",
+      title: "Ignore externally managed infrastructure",
       level: "should",
       when: ["externally-managed"],
       check: ["runtime-behaviour"],
       annotations: ["cluster.x-k8s.io/managed-by"],
       explanation:
-        "An InfraCluster with the key `cluster.x-k8s.io/managed-by` is not reconciled: neither it nor its status is written. Whatever manages it keeps the rules on endpoint, failure domains, initialization and failures.",
+        "An InfraCluster with the key `cluster.x-k8s.io/managed-by` is not reconciled: the provider writes neither the object nor its status. The external manager follows the rules on endpoint, failure domains, initialization and failures.",
       sources: [
         { document: "infra-cluster", section: "Externally managed infrastructure" },
         { document: "infra-cluster-v1beta1", section: "Externally managed infrastructure" },
@@ -205,7 +205,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       check: ["runtime-behaviour"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       explanation:
-        "Core sets the Cluster as owner, and the label with its name, as soon as the Cluster refers to the object. Until then the provider does not know what it works for. Then it adds its finalizer, before it makes anything.",
+        "Core sets the Cluster as owner, and the cluster name label, as soon as the Cluster references the object. Until then the provider cannot find the Cluster. It then adds its finalizer before it creates anything.",
       sources: [
         { document: "infra-cluster", section: "Normal resource" },
         { document: "infra-cluster-v1beta1", section: "Normal resource" },
@@ -214,11 +214,11 @@ export const clusterRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-cluster/deletion",
-      title: "Take everything down before the finalizer goes",
+      title: "Delete all infrastructure before removing the finalizer",
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "On deletion the provider removes what it made, tries again on errors, and removes its finalizer last.",
+        "On deletion the provider removes everything that it created, retries on errors, and removes its finalizer last.",
       sources: [
         { document: "infra-cluster", section: "Deleted resource" },
         { document: "infra-cluster-v1beta1", section: "Deleted resource" },

@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of InfraMachinePool that are its own. They hold where a provider supports MachinePools at all. */
+/** The rules specific to InfraMachinePool. They apply to providers that support MachinePools. */
 export const poolRules = /* @__PURE__ */ defineRules(
   ["infra-machine-pool"],
   ["InfraMachinePool"],
@@ -12,7 +12,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
       when: ["machine-pools"],
       check: ["components", "crd-metadata"],
       explanation:
-        "A kind for a pool of machines that a service of the infrastructure scales, such as an auto scaling group. By convention it is called `<Env>MachinePool`.",
+        "A kind for a pool of machines that an infrastructure service scales, such as an auto scaling group. By convention its name is `<Env>MachinePool`.",
       sources: [
         {
           document: "infra-machine-pool",
@@ -36,7 +36,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
         { path: "spec.providerIDList[]", type: "string", bounds: { minLength: 1, maxLength: 512 } },
       ],
       explanation:
-        "Kept up to date: Nodes are found by it, and the Node of a machine that has left the list is deleted.",
+        "Keep it up to date: core finds Nodes through it, and deletes the Node of a machine that has left the list.",
       core: "Copied to the MachinePool. An empty list while `status.replicas` is not zero makes core wait.",
       sources: [
         { document: "infra-machine-pool", section: "InfraMachinePool: providerIDList" },
@@ -45,7 +45,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine-pool/replicas",
-      title: "How many machines the pool has",
+      title: "The number of machines in the pool",
       level: "must",
       when: ["machine-pools"],
       check: ["crd-schema", "object"],
@@ -57,7 +57,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
           surfaces: "MachinePool.status.replicas",
         },
       ],
-      explanation: "The number last seen in the infrastructure.",
+      explanation: "The number last observed in the infrastructure.",
       core: "Copied to the MachinePool.",
       sources: [
         { document: "infra-machine-pool", section: "InfraMachinePool: replicas" },
@@ -69,7 +69,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine-pool/initialization",
-      title: "Say when the pool is provisioned",
+      title: "Report that the pool is provisioned",
       level: "must",
       when: ["machine-pools"],
       check: ["crd-schema", "object"],
@@ -94,8 +94,8 @@ export const poolRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "Contract v1beta2 says `status.initialization.provisioned`. v1.14.2 reads only `status.ready`, so a pool of contract v1beta2 writes both.",
-      core: "The MachinePool's `infrastructureProvisioned` follows `status.ready`, also back to false.",
+        "Contract v1beta2 uses `status.initialization.provisioned`. v1.14.2 reads only `status.ready`, so a pool of contract v1beta2 writes both.",
+      core: "The MachinePool's `infrastructureProvisioned` follows `status.ready`, including back to false.",
       sources: [
         { document: "infra-machine-pool", section: "InfraMachinePool: initialization completed" },
         { file: "core/reconcilers/machinepool/machinepool_controller_phases.go", symbol: "external.IsReady" },
@@ -116,18 +116,18 @@ export const poolRules = /* @__PURE__ */ defineRules(
           bounds: { minLength: 1, maxLength: 512 },
         },
       ],
-      explanation: "What the infrastructure calls the pool, for people. Core does not look at it.",
+      explanation: "The pool's identifier in the infrastructure, for people. Core ignores it.",
       sources: [{ document: "infra-machine-pool", section: "InfraMachinePool: providerID" }],
     },
     {
       id: "infra-machine-pool/instances",
-      title: "Something on each machine",
+      title: "Information about each machine",
       level: "may",
       when: ["machine-pools"],
       check: ["crd-schema", "object"],
       fields: [{ path: "status.instances", type: "array", core: "none" }],
       explanation:
-        "A list with whatever helps people: name, addresses, provider ID, version, readiness. Core does not look at it.",
+        "A list with details for people: name, addresses, provider ID, version, readiness. Core ignores it.",
       sources: [{ document: "infra-machine-pool", section: "InfraMachinePool: instances" }],
     },
     {
@@ -138,8 +138,8 @@ export const poolRules = /* @__PURE__ */ defineRules(
       check: ["crd-schema", "object"],
       fields: [{ path: "status.infrastructureMachineKind", type: "string" }],
       explanation:
-        "Naming a kind is how a pool opts in to have each of its machines shown as a Machine: draining, health checks and deletion of single machines then work. Pools whose service forbids touching single machines leave it empty.",
-      core: "Core lists InfraMachines of that kind in the API version of the pool, and makes a Machine for each.",
+        "A pool sets a kind to have each of its machines represented by a Machine, which enables draining, health checks and deletion of single machines. Pools of services without operations on single machines leave it empty.",
+      core: "Core lists InfraMachines of that kind in the API version of the pool, and creates a Machine for each.",
       sources: [
         { document: "infra-machine-pool", section: "MachinePoolMachines support" },
         {
@@ -156,8 +156,8 @@ export const poolRules = /* @__PURE__ */ defineRules(
       check: ["runtime-behaviour", "object"],
       labels: ["cluster.x-k8s.io/pool-name", "cluster.x-k8s.io/cluster-name"],
       explanation:
-        "The provider makes and deletes them as the pool grows and shrinks. They bear the pool's name (hashed if it is too long for a label) and the Cluster's as labels, and have `spec.providerID`.",
-      core: "The Machine made for one has the same name; its bootstrap data secret name is empty.",
+        "The provider creates and deletes them as the pool scales. They have labels with the pool's name (hashed if it is too long) and the Cluster's name, and have `spec.providerID`.",
+      core: "The Machine for each has the same name; its bootstrap data secret name is empty.",
       sources: [
         { document: "infra-machine-pool", section: "MachinePoolMachines support" },
         {
@@ -168,12 +168,12 @@ export const poolRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine-pool/ready-condition",
-      title: "A condition Ready tells of the whole life",
+      title: "A condition Ready covers the whole lifecycle",
       level: "should",
       when: ["machine-pools", "conditions"],
       check: ["object"],
-      explanation: "Ready speaks of provisioning, of deletion and of all time in between.",
-      core: "v1.14 mirrors it in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool alone.",
+      explanation: "Ready reports provisioning, operation and deletion.",
+      core: "v1.14 only mirrors it in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool.",
       sources: [
         { document: "infra-machine-pool", section: "InfraMachinePool: conditions" },
         {
@@ -194,7 +194,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
         { path: "status.failureMessage", type: "string", presence: "unset" },
       ],
       explanation:
-        "v1.14.2 goes through a nil pointer when an InfraMachinePool, or the bootstrap config of a MachinePool, has either. Conditions tell of failures.",
+        "v1.14.2 dereferences a nil pointer when an InfraMachinePool, or the bootstrap config of a MachinePool, has either. Report failures with conditions.",
       sources: [
         {
           file: "core/reconcilers/machinepool/machinepool_controller_phases.go",

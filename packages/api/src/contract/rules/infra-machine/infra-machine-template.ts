@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of InfraMachineTemplate that are its own. */
+/** The rules specific to InfraMachineTemplate. */
 export const templateRules = /* @__PURE__ */ defineRules(
   ["infra-machine"],
   ["InfraMachineTemplate"],
@@ -10,7 +10,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       title: "A template for sets of machines",
       level: "must",
       check: ["components"],
-      explanation: "MachineDeployments, MachineSets and control planes make machines from it.",
+      explanation: "MachineDeployments, MachineSets and control planes create machines from it.",
       sources: [
         {
           document: "infra-machine",
@@ -24,7 +24,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/autoscaling-from-zero",
-      title: "Tell the autoscaler what a machine would be like",
+      title: "Describe future machines to the autoscaler",
       level: "may",
       when: ["autoscaling-from-zero"],
       check: ["crd-schema", "object"],
@@ -47,7 +47,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
         { path: "status.nodeInfo.operatingSystem", type: "string", presence: "optional", core: "none" },
       ],
       explanation:
-        "With no machine to look at, the cluster autoscaler takes resources, architecture and operating system from the template's status. Without `nodeInfo` it assumes Linux and a default architecture.",
+        "To scale from zero, the cluster autoscaler reads resources, architecture and operating system from the template's status. Without `nodeInfo` it assumes Linux and a default architecture.",
       sources: [
         { document: "infra-machine", section: "InfraMachineTemplate: support cluster autoscaling from zero" },
       ],
@@ -59,7 +59,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["move"],
       check: ["object"],
       explanation:
-        "Core sets the Cluster as owner of templates that MachineDeployments use. The template of a control plane is the control plane provider's to mark; without an owner it is neither moved nor deleted.",
+        "Core sets the Cluster as owner of templates that MachineDeployments use. The control plane provider does so for a control plane's template; without an owner it is neither moved nor deleted.",
       sources: [
         { document: "clusterctl", section: "OwnerReferences chain" },
         { document: "clusterctl-v1beta1", section: "OwnerReferences chain" },

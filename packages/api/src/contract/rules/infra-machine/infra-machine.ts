@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** The rules of InfraMachine that are its own. */
+/** The rules specific to InfraMachine. */
 export const machineRules = /* @__PURE__ */ defineRules(
   ["infra-machine"],
   ["InfraMachine"],
@@ -11,7 +11,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components", "crd-metadata"],
       explanation:
-        "A kind for one machine, physical or virtual, that a Kubernetes node runs on. By convention it is called `<Env>Machine`.",
+        "A kind for one physical or virtual machine that runs a Kubernetes node. By convention its name is `<Env>Machine`.",
       sources: [
         { document: "infra-machine", section: "InfraMachine, InfraMachineList resource definition" },
         { document: "infra-machine-v1beta1", section: "InfraMachine, InfraMachineList resource definition" },
@@ -31,8 +31,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "The value that the Node will have in its own `spec.providerID`, as the cloud controller manager writes it: by it the Machine finds its Node. Unique over all clusters.",
-      core: "Copied to the Machine once provisioned. While it is empty the Machine does not become provisioned, whatever the status says.",
+        "The Node's `spec.providerID`, as the cloud controller manager writes it: the Machine finds its Node by it. It is unique across all clusters.",
+      core: "Copied to the Machine when provisioned. While it is empty the Machine does not become provisioned, regardless of the status.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: provider ID" },
         { document: "infra-machine-v1beta1", section: "InfraMachine: provider ID" },
@@ -44,11 +44,11 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/placement",
-      title: "Place the machine where the Machine says",
+      title: "Place the machine in the Machine's failure domain",
       level: "must",
       when: ["failure-domains"],
       check: ["runtime-behaviour"],
-      explanation: "If the Machine's `spec.failureDomain` is set, the machine stands in that domain.",
+      explanation: "If the Machine's `spec.failureDomain` is set, the machine is in that domain.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: failure domain" },
         { document: "infra-machine-v1beta1", section: "InfraMachine: failure domain" },
@@ -56,7 +56,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/failure-domain",
-      title: "Say where the machine stands",
+      title: "Report the machine's failure domain",
       level: "may",
       when: ["failure-domains"],
       check: ["crd-schema", "object"],
@@ -77,8 +77,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "The domain that the machine really stands in. The field in `spec` is from the days when the InfraMachine decided; new providers leave it out.",
-      core: "v1.14 reads both under both contracts. The one in `spec` replaces `spec.failureDomain` of the Machine, also with an empty text.",
+        "The domain in which the machine actually runs. The field in `spec` is a legacy of InfraMachines that chose the domain; new providers omit it.",
+      core: "v1.14 reads both under both contracts. The one in `spec` replaces `spec.failureDomain` of the Machine, even if it is empty.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: failure domain" },
         { document: "infra-machine-v1beta1", section: "InfraMachine: failure domain" },
@@ -103,8 +103,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
         },
         { path: "status.addresses[].address", type: "string" },
       ],
-      explanation: "For people who look for a machine. A provider that shows addresses shows them here.",
-      core: "Copied to the Machine once provisioned; nothing else is done with them.",
+      explanation: "For people who look for a machine. A provider that publishes addresses writes them here.",
+      core: "Core only copies them to the Machine when it is provisioned.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: addresses" },
         { document: "infra-machine-v1beta1", section: "InfraMachine: addresses" },
@@ -116,7 +116,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/initialization",
-      title: "Say when the machine is provisioned",
+      title: "Report that the machine is provisioned",
       level: "must",
       check: ["crd-schema", "object"],
       fields: [
@@ -139,7 +139,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
           surfaces: "Machine.status.initialization.infrastructureProvisioned",
         },
       ],
-      explanation: "Set to true once the machine stands, after the provider ID, and not taken back.",
+      explanation: "Set to true when the machine exists, after the provider ID, and never reset.",
       core: "The Machine takes over provider ID, addresses and failure domain and becomes infrastructure-provisioned.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: initialization completed" },
@@ -152,11 +152,11 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/ready-condition",
-      title: "A condition Ready tells of the whole life",
+      title: "A condition Ready covers the whole lifecycle",
       level: "should",
       when: ["conditions"],
       check: ["object"],
-      explanation: "Ready speaks of provisioning, of deletion and of all time in between.",
+      explanation: "Ready reports provisioning, operation and deletion.",
       core: "Mirrored as the Machine's condition `InfrastructureReady`.",
       sources: [
         { document: "infra-machine", section: "InfraMachine: conditions" },
@@ -169,13 +169,13 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/in-place-changes",
-      title: "Leave changes made in place to the extension",
+      title: "Leave in-place changes to the extension",
       level: "should",
       versions: ["v1beta2"],
       when: ["in-place-updates"],
       check: ["runtime-behaviour", "webhook"],
       explanation:
-        "The extension that updates machines in place carries changes out. The InfraMachine's controller ignores them or agrees with the extension on who does what, and validation lets those fields be changed that can be updated in place.",
+        "The in-place update extension applies these changes. The InfraMachine's controller ignores them or shares the work with the extension, and validation allows changes to fields that support in-place updates.",
       sources: [{ document: "infra-machine", section: "InfraMachine: support for in-place changes" }],
     },
     {
@@ -185,7 +185,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       check: ["runtime-behaviour"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       explanation:
-        "Nothing is made before the Machine owns the object, its Cluster can be found and is infrastructure-provisioned, and the Machine's `spec.bootstrap.dataSecretName` is set. The finalizer is added before that wait, and none of it holds up deletion.",
+        "The controller creates nothing until the Machine owns the object, its Cluster can be found and is infrastructure-provisioned, and the Machine's `spec.bootstrap.dataSecretName` is set. It adds the finalizer before that wait, and none of it delays deletion.",
       sources: [
         { document: "infra-machine", section: "Normal resource" },
         { document: "infra-machine-v1beta1", section: "Normal resource" },
@@ -193,11 +193,11 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "infra-machine/deletion",
-      title: "Take the machine down before the finalizer goes",
+      title: "Delete the machine before removing the finalizer",
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "On deletion the machine is removed, also from a load balancer the provider looks after; errors are tried again; the finalizer goes last.",
+        "On deletion the provider removes the machine, also from a load balancer that it manages, retries on errors, and removes the finalizer last.",
       sources: [
         { document: "infra-machine", section: "Deleted resource" },
         { document: "infra-machine-v1beta1", section: "Deleted resource" },
@@ -212,7 +212,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       check: ["rbac"],
       labels: ["kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager"],
       explanation:
-        'A ClusterRole on InfraMachines and their templates with the label `kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager: "true"`: the kubeadm control plane provider makes machines itself, under a role of its own. No contract page says so.',
+        'The kubeadm control plane provider creates machines itself, under its own role. It needs a ClusterRole on InfraMachines and their templates with the label `kubeadm.controlplane.cluster.x-k8s.io/aggregate-to-manager: "true"`. No contract page mentions it.',
       sources: [
         {
           file: "controlplane/kubeadm/config/rbac/aggregated_role.yaml",

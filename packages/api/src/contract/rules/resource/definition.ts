@@ -2,15 +2,15 @@ import { defineRules } from "../../model/define-rules.ts";
 import { resourceContracts } from "../../model/names.ts";
 import { allResources, reconciledResources } from "./resources.ts";
 
-/** How the CRDs of all kinds are made that core refers to. */
+/** The rules for CRDs of all kinds that core references. */
 export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContracts, allResources, [
   {
     id: "resource/scope",
-    title: "Objects live in a namespace",
+    title: "Objects are namespaced",
     level: "must",
     check: ["crd-metadata"],
     explanation:
-      "The CRD's scope is `Namespaced`. References from core objects name no namespace: they mean the namespace of the object that refers.",
+      "The CRD's scope is `Namespaced`. References from core objects have no namespace: they use the namespace of the referring object.",
     sources: [
       { document: "infra-cluster", section: "All resources: scope" },
       { document: "infra-cluster-v1beta1", section: "All resources: scope" },
@@ -23,7 +23,7 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
     level: "must",
     check: ["crd-schema"],
     explanation:
-      "Each kind has the type and object metadata of every Kubernetes object. In a CRD that is `type: object` at the root with nothing that narrows `metadata` beyond its name.",
+      "Each kind has the type and object metadata of every Kubernetes object. In a CRD that is `type: object` at the root without restrictions on `metadata` other than its name.",
     sources: [
       { document: "infra-cluster", section: "All resources: `TypeMeta` and `ObjectMeta` field" },
       { document: "cluster-infrastructure", section: "InfraCluster Resources" },
@@ -31,11 +31,11 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
   },
   {
     id: "resource/custom-resource-definition",
-    title: "The kind comes from a CRD",
+    title: "A CRD defines the kind",
     level: "must",
     check: ["components"],
     explanation:
-      "Kinds are served through CustomResourceDefinitions. An aggregated API server will not do: core reads labels of the CRD to learn which versions to use.",
+      "CustomResourceDefinitions serve the kinds. An aggregated API server is not sufficient: core reads labels of the CRD to find the versions to use.",
     sources: [
       { document: "cluster-infrastructure", section: "InfraCluster Resources" },
       { file: "internal/contract/version.go", symbol: "GetGKMetadata" },
@@ -48,8 +48,8 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
     check: ["crd-metadata", "components"],
     annotations: ["clusterctl.cluster.x-k8s.io/skip-crd-name-preflight-check"],
     explanation:
-      "`metadata.name` is the plural of the lower-cased kind, a dot, and the group. The plural is the one that the library flect makes, English exceptions included. Core computes the name and looks nowhere else.",
-    core: "clusterctl refuses to install a provider with another name, unless the CRD bears the annotation that skips the check; that one is for kinds which core never refers to.",
+      "`metadata.name` is the plural of the lower-cased kind, a dot, and the group. The library flect determines the plural, including English exceptions. Core computes the name and tries no other.",
+    core: "clusterctl rejects a provider with another name unless the CRD has the annotation that skips the check, which is meant for kinds that core never references.",
     sources: [
       { document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" },
       { document: "cluster-infrastructure", section: "InfraClusterTemplate Resources" },
@@ -59,10 +59,10 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
   },
   {
     id: "resource/list-kind",
-    title: "The list's kind is the kind with List behind it",
+    title: "The list kind is the kind followed by List",
     level: "must",
     check: ["crd-metadata"],
-    explanation: "For a kind `FooCluster` the CRD says `listKind: FooClusterList`.",
+    explanation: "For a kind `FooCluster` the CRD has `listKind: FooClusterList`.",
     sources: [
       { document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" },
       { document: "cluster-infrastructure", section: "List Resources" },
@@ -70,13 +70,13 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
   },
   {
     id: "resource/contract-label",
-    title: "A label says which versions keep which contract",
+    title: "Labels list the versions that follow each contract",
     level: "must",
     check: ["crd-metadata"],
     labels: ["cluster.x-k8s.io/v1beta1", "cluster.x-k8s.io/v1beta2"],
     explanation:
-      "The CRD bears a label `cluster.x-k8s.io/<contract version>`. Its value joins with underscores the versions of the CRD that keep that contract, each of them served. A CRD with versions for both contracts bears both labels.",
-    core: "Core looks for `v1beta2`, then for `v1beta1`, and takes the highest of the listed versions. With neither label every reference to the kind fails. The label that is found also decides which of the contract's paths are read.",
+      "The CRD has a label `cluster.x-k8s.io/<contract version>`. Its value joins the CRD versions that follow that contract with underscores; each must be served. A CRD with versions for both contracts has both labels.",
+    core: "Core checks `v1beta2`, then `v1beta1`, and uses the highest of the listed versions. Without these labels every reference to the kind fails. The label also determines which of the contract's paths core reads.",
     sources: [
       { document: "infra-cluster", section: "All resources: version" },
       { document: "infra-cluster-v1beta1", section: "All resources: version" },
@@ -85,12 +85,12 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
   },
   {
     id: "resource/contract-label-and-fields-agree",
-    title: "A version keeps the contract that the label gives it",
+    title: "A version follows the contract of its label",
     level: "must",
     check: ["crd-metadata", "crd-schema"],
     labels: ["cluster.x-k8s.io/v1beta1", "cluster.x-k8s.io/v1beta2"],
     explanation:
-      "A version listed for contract v1beta2 has the paths of v1beta2. Labelling alone switches what core reads: objects which still report `status.ready` would never be seen as provisioned.",
+      "A version listed for contract v1beta2 has the paths of v1beta2. The label alone changes the fields that core reads: objects that still report `status.ready` would never become provisioned.",
     sources: [
       { document: "infra-cluster", section: "All resources: version" },
       { file: "internal/contract/infrastructure_cluster.go", symbol: "contractVersion" },
@@ -103,7 +103,7 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
     when: ["clusterctl"],
     check: ["crd-metadata", "metadata-yaml"],
     explanation:
-      "The contract of the release series in `metadata.yaml` is among those that the CRDs are labelled with. clusterctl trusts the file, core the labels.",
+      "The contract of the release series in `metadata.yaml` is one of those in the CRD labels. clusterctl reads the file, core the labels.",
     sources: [
       { document: "infra-machine", section: "All resources: version" },
       { document: "clusterctl", section: "Metadata YAML" },
@@ -111,11 +111,11 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
   },
   {
     id: "resource/version-policy",
-    title: "Versions follow the deprecation policy of Kubernetes",
+    title: "Versions follow the Kubernetes deprecation policy",
     level: "should",
     check: ["crd-metadata"],
     explanation:
-      "The version of an API says how stable it is and how long it will be there. It need not be the version of the contract nor of Cluster API's own types.",
+      "The API version indicates stability and the length of support. It may differ from the contract version and from the version of Cluster API's own types.",
     sources: [{ document: "infra-cluster", section: "All resources: version" }],
   },
   {
@@ -124,7 +124,7 @@ export const resourceDefinitionRules = /* @__PURE__ */ defineRules(resourceContr
     level: "should",
     resources: reconciledResources,
     check: ["crd-metadata"],
-    explanation: "The contract's own examples all have it: status is then written by the provider alone.",
+    explanation: "The contract's examples all have it: only the provider writes status.",
     sources: [{ document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" }],
   },
   {

@@ -5,7 +5,7 @@ import { resourceRoleRules } from "./roles.ts";
 import { resourceStatusRules } from "./status.ts";
 import { resourceTemplateRules } from "./templates.ts";
 
-/** What all kinds have to keep that Cluster API's core refers to. */
+/** The requirements for all kinds that core references. */
 export const resourceRules = /* @__PURE__ */ joinRules([
   resourceDefinitionRules,
   resourceTemplateRules,

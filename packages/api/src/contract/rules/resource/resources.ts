@@ -1,6 +1,6 @@
 import type { ContractResource } from "../../model/names.ts";
 
-/** The parts that kinds play which providers reconcile. */
+/** The roles of kinds that providers reconcile. */
 export const reconciledResources = [
   "InfraCluster",
   "InfraMachine",
@@ -9,7 +9,7 @@ export const reconciledResources = [
   "ControlPlane",
 ] as const satisfies readonly ContractResource[];
 
-/** Those that hold what others are made from. */
+/** The roles of templates. */
 export const templateResources = [
   "InfraClusterTemplate",
   "InfraMachineTemplate",

@@ -2,7 +2,7 @@ import { defineRules } from "../../model/define-rules.ts";
 import { resourceContracts } from "../../model/names.ts";
 import { allResources } from "./resources.ts";
 
-/** What core and the provider may do with the kinds. */
+/** The permissions of core and the provider on the kinds. */
 export const resourceRoleRules = /* @__PURE__ */ defineRules(resourceContracts, allResources, [
   {
     id: "resource/aggregated-role",
@@ -12,7 +12,7 @@ export const resourceRoleRules = /* @__PURE__ */ defineRules(resourceContracts, 
     check: ["rbac"],
     labels: ["cluster.x-k8s.io/aggregate-to-manager"],
     explanation:
-      'A ClusterRole with the label `cluster.x-k8s.io/aggregate-to-manager: "true"` grants create, delete, get, list, patch, update and watch on the kinds; templates of clusters and control planes need no create and delete. Core owns the groups `infrastructure.`, `bootstrap.` and `controlplane.cluster.x-k8s.io` already, so only other groups need it; shipping it always does no harm.',
+      'A ClusterRole with the label `cluster.x-k8s.io/aggregate-to-manager: "true"` grants create, delete, get, list, patch, update and watch on the kinds; templates of clusters and control planes do not need create and delete. Core already has the groups `infrastructure.`, `bootstrap.` and `controlplane.cluster.x-k8s.io`, so only other groups need it; shipping it always is harmless.',
     sources: [
       { document: "infra-cluster", section: "All resources: API group" },
       { document: "cluster-infrastructure", section: "Cluster API controllers" },
@@ -21,12 +21,12 @@ export const resourceRoleRules = /* @__PURE__ */ defineRules(resourceContracts, 
   },
   {
     id: "resource/owner-finalizers-role",
-    title: "Whoever sets a blocking owner may update that owner's finalizers",
+    title: "A provider that sets a blocking owner may update that owner's finalizers",
     level: "must",
     when: ["own-api-group", "blocking-owners"],
     check: ["rbac"],
     explanation:
-      "On clusters with the admission plugin OwnerReferencesPermissionEnforcement an owner reference with `blockOwnerDeletion` is refused unless its writer may update `finalizers` of the owner.",
+      "On clusters with the admission plugin OwnerReferencesPermissionEnforcement an owner reference with `blockOwnerDeletion` is rejected unless its writer may update `finalizers` of the owner.",
     sources: [{ document: "infra-machine", section: "All resources: API group" }],
   },
   {

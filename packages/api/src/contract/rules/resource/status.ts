@@ -2,7 +2,7 @@ import { defineRules } from "../../model/define-rules.ts";
 import { resourceContracts } from "../../model/names.ts";
 import { reconciledResources } from "./resources.ts";
 
-/** What the status of all kinds that are reconciled says. */
+/** The rules for the status of all reconciled kinds. */
 export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts, reconciledResources, [
   {
     id: "resource/conditions",
@@ -35,8 +35,8 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
       { path: "status.conditions[].severity", type: "string", versions: ["v1beta1"], presence: "optional" },
     ],
     explanation:
-      "With contract v1beta1 they are Cluster API's own conditions, which have a severity; with v1beta2 those of Kubernetes. Types and reasons are stable words that users can look up.",
-    core: "Core looks for `status.v1beta2.conditions` first, then for `status.conditions`. Only type and status are needed: it fills in reason, message, time and generation, and ignores every other field.",
+      "With contract v1beta1 they are Cluster API's own conditions, which have a severity; with v1beta2 those of Kubernetes. Types and reasons are stable and documented.",
+    core: "Core reads `status.v1beta2.conditions` first, then `status.conditions`. It only needs type and status: it fills in reason, message, time and generation, and ignores every other field.",
     sources: [
       { document: "infra-cluster", section: "InfraCluster: conditions" },
       { document: "infra-cluster-v1beta1", section: "InfraCluster: conditions" },
@@ -45,11 +45,11 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
   },
   {
     id: "resource/paused-condition",
-    title: "A condition says that the object is paused",
+    title: "A condition reports that the object is paused",
     level: "should",
     when: ["pausing"],
     check: ["object", "runtime-behaviour"],
-    explanation: "The condition `Paused` is True while the object is left alone.",
+    explanation: "The condition `Paused` is True while the object is not reconciled.",
     sources: [
       { document: "infra-cluster", section: "InfraCluster: pausing" },
       { file: "util/paused/paused.go", symbol: "EnsurePausedCondition" },
@@ -57,7 +57,7 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
   },
   {
     id: "resource/terminal-failures",
-    title: "Fields tell of failures that nothing can mend",
+    title: "Fields report terminal failures",
     level: "should",
     versions: ["v1beta1"],
     when: ["terminal-failures"],
@@ -67,8 +67,8 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
       { path: "status.failureMessage", type: "string", presence: "optional" },
     ],
     explanation:
-      "A word for programs and a text for people, once an object is beyond recovery. Passing errors, and such as people can mend, do not belong there.",
-    core: "v1.14 copies both into `status.deprecated.v1beta1` of the object that refers, and draws no conclusion from them.",
+      "A reason for programs and a message for people, set when an object cannot be recovered. Do not use them for transient failures or failures that people can fix.",
+    core: "v1.14 copies both to `status.deprecated.v1beta1` of the referring object, without further effect.",
     sources: [
       { document: "infra-cluster-v1beta1", section: "InfraCluster: terminal failures" },
       { document: "cluster-infrastructure", section: "InfraCluster Resources" },
@@ -77,23 +77,23 @@ export const resourceStatusRules = /* @__PURE__ */ defineRules(resourceContracts
   },
   {
     id: "resource/terminal-failure-conditions",
-    title: "Conditions tell of failures that nothing can mend",
+    title: "Conditions report terminal failures",
     level: "should",
     versions: ["v1beta2"],
     when: ["terminal-failures"],
     check: ["object"],
     explanation:
-      "With a type and a reason that are documented. What follows from them is up to whoever reads them: core treats no failure as final.",
+      "Type and reason are documented. Clients decide how to react: core treats no failure as final.",
     sources: [{ document: "infra-cluster", section: "InfraCluster: terminal failures" }],
   },
   {
     id: "resource/derivable-status",
-    title: "Status can be derived anew",
+    title: "Status can be derived again",
     level: "must",
     when: ["move"],
     check: ["runtime-behaviour"],
     explanation:
-      "`clusterctl move` carries no status over. Whatever stands there must follow from spec, metadata and the outside world. Nothing may hang on UIDs of objects either: they change too.",
+      "`clusterctl move` does not copy status. It must be derivable from spec, metadata and the outside world. Do not depend on UIDs of objects: they change too.",
     sources: [
       { document: "clusterctl", section: "Move" },
       { document: "clusterctl-v1beta1", section: "Move" },

@@ -2,15 +2,15 @@ import { defineRules } from "../../model/define-rules.ts";
 import { resourceContracts } from "../../model/names.ts";
 import { templateResources } from "./resources.ts";
 
-/** What holds for templates of all kinds. Whether there must be one each contract says by itself. */
+/** The rules for templates of all kinds. Each contract states whether a template is required. */
 export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContracts, templateResources, [
   {
     id: "resource/template-kind",
-    title: "A template's kind is the kind with Template behind it",
+    title: "A template kind is the kind followed by Template",
     level: "must",
     check: ["crd-metadata"],
     explanation:
-      "Templates of `FooCluster` are of kind `FooClusterTemplate`. Core makes the kind of a new object by taking the word off.",
+      "Templates of `FooCluster` have the kind `FooClusterTemplate`. Core removes the suffix to get the kind of a new object.",
     sources: [
       {
         document: "infra-cluster",
@@ -26,7 +26,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
   },
   {
     id: "resource/template-content",
-    title: "A template holds a spec",
+    title: "A template has a spec",
     level: "must",
     check: ["crd-schema"],
     fields: [
@@ -34,8 +34,8 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
       { path: "spec.template.spec", type: "object", core: "reads-and-writes" },
     ],
     explanation:
-      "`spec.template.spec` holds what the spec of an object is made from. It need not be the same type: a field that makes sense for one object only can be left out.",
-    core: "It is copied into the new object; the topology controller compares, patches and replaces templates.",
+      "`spec.template.spec` is the source for the spec of new objects. The type may differ: it can omit fields that only apply to one object.",
+    core: "It is copied to the new object; the topology controller compares, patches and replaces templates.",
     sources: [
       {
         document: "infra-cluster",
@@ -51,7 +51,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
   },
   {
     id: "resource/template-metadata",
-    title: "A template has labels and annotations for what is made from it",
+    title: "A template has labels and annotations for new objects",
     level: "must",
     when: ["cluster-class"],
     check: ["crd-schema"],
@@ -61,7 +61,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
       { path: "spec.template.metadata.annotations", type: "object", core: "reads-and-writes" },
     ],
     explanation:
-      "The schema knows both maps, with strings as values, for the topology controller writes them. controller-gen writes an embedded ObjectMeta of Kubernetes as an empty object, and the API server then prunes what is in it.",
+      "The schema has both maps, with string values, as the topology controller writes them. controller-gen writes an embedded ObjectMeta of Kubernetes as an empty object, so that the API server prunes its content.",
     sources: [
       {
         document: "infra-cluster",
@@ -76,7 +76,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
   },
   {
     id: "resource/template-dry-run",
-    title: "Immutable templates let the topology controller try",
+    title: "Immutable templates allow dry runs of the topology controller",
     level: "must",
     when: ["cluster-class", "immutability-webhook"],
     contracts: ["infra-machine", "infra-machine-pool", "bootstrap-config"],
@@ -84,7 +84,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
     check: ["webhook"],
     annotations: ["topology.cluster.x-k8s.io/dry-run"],
     explanation:
-      "The topology controller finds out by a server-side dry run whether a template would change. A webhook that refuses changes lets a request pass that is a dry run and whose object bears the annotation; either alone is not enough.",
+      "The topology controller uses a server-side dry run to find out whether a template would change. A webhook that rejects changes allows dry-run requests for objects with the annotation; one of both is not sufficient.",
     sources: [
       { document: "infra-machine", section: "InfraMachineTemplate: support for SSA dry run" },
       { document: "infra-machine-v1beta1", section: "InfraMachineTemplate: support for SSA dry run" },

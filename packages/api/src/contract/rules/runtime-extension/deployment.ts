@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** How a Runtime Extension is deployed and registered. */
+/** The rules for deploying and registering a Runtime Extension. */
 export const deploymentRules = /* @__PURE__ */ defineRules(
   ["runtime-extension"],
   ["ExtensionConfig"],
@@ -33,8 +33,8 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
         { path: "spec.settings", type: "object", presence: "optional" },
       ],
       explanation:
-        "It lies in no namespace. Its name is a DNS label, and it says either a URL, https only, or a Service. Administrators look well at what they register: it takes part in the life of clusters. It is shipped beside the server or made afterwards.",
-      core: "The feature gate RuntimeSDK must be on. `clusterctl move` leaves the object where it is.",
+        "It is cluster-scoped. Its name is a DNS label, and it has either a URL, https only, or a Service. Administrators review it carefully: it affects the lifecycle of clusters. It is shipped with the server or created later.",
+      core: "The feature gate RuntimeSDK must be enabled. `clusterctl move` does not move the object.",
       sources: [
         { document: "runtime-sdk", section: "Registering Runtime Extensions" },
         { document: "implement-extensions", section: "ExtensionConfig" },
@@ -43,7 +43,7 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/ca-bundle",
-      title: "Core knows who signed the certificate",
+      title: "Core knows the issuer of the certificate",
       level: "should",
       check: ["components", "object"],
       annotations: ["runtime.cluster.x-k8s.io/inject-ca-from-secret"],
@@ -56,7 +56,7 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "`caBundle` in PEM, or the annotation with `<namespace>/<name>` of a secret whose `ca.crt` core puts there. Without either, the system's roots count.",
+        "`caBundle` in PEM, or the annotation with `<namespace>/<name>` of a secret whose `ca.crt` core copies there. Without either, core uses the system's root certificates.",
       sources: [
         { document: "implement-extensions", section: "ExtensionConfig" },
         {
@@ -72,7 +72,7 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
       when: ["service-deployment"],
       check: ["components"],
       explanation:
-        "The recommended way: a Deployment in the management cluster, a ClusterIP Service before it, a certificate from cert-manager. As part of another program, or outside the cluster, it may run too.",
+        "The recommended setup: a Deployment in the management cluster, a ClusterIP Service, and a certificate from cert-manager. The server may also be part of another program, or run outside the cluster.",
       sources: [
         { document: "deploy-extensions", section: "Deploy Runtime Extensions" },
         { document: "deploy-extensions", section: "Alternative deployments methods" },
@@ -83,16 +83,16 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
       title: "Several instances share the load",
       level: "should",
       check: ["components"],
-      explanation: "The Service spreads calls over them.",
+      explanation: "The Service distributes calls to them.",
       sources: [{ document: "deploy-extensions", section: "Availability" }],
     },
     {
       id: "runtime-extension/identity",
-      title: "As few rights as possible",
+      title: "Minimal permissions",
       level: "must",
       check: ["rbac", "components"],
       explanation:
-        "A service account of its own with the roles it needs, or none if it does not use the API server. A small image, no privileges.",
+        "A dedicated service account with the required roles, or none if it does not use the API server. A small image, no privileges.",
       sources: [{ document: "deploy-extensions", section: "Identity and access management" }],
     },
   ],

@@ -1,19 +1,19 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** What single families of hooks ask of their handlers. */
+/** The rules for handlers of single hook families. */
 export const hookRules = /* @__PURE__ */ defineRules(
   ["runtime-extension"],
   [],
   [
     {
       id: "runtime-extension/blocking",
-      title: "A blocking hook blocks by retryAfterSeconds",
+      title: "A blocking hook blocks with retryAfterSeconds",
       level: "must",
       when: ["blocking-hooks"],
       check: ["response"],
       explanation:
-        "A Success with a number above 0 holds the step up; 0 lets it go on. Of several answers the lowest that is not 0 counts, and all handlers are called again. AfterControlPlaneInitialized alone among the lifecycle hooks cannot block.",
-      core: "Core remembers the answer and does not call again before the time has passed. A negative number blocks and is not tried again.",
+        "A Success with a value above 0 blocks the step; 0 allows it to continue. Of several responses the lowest value other than 0 is used, and all handlers are called again. AfterControlPlaneInitialized is the only lifecycle hook that cannot block.",
+      core: "Core caches the response and does not call again before the time has passed. A negative value blocks and is not retried.",
       sources: [
         { document: "implement-extensions", section: "Blocking Hooks" },
         { document: "lifecycle-hooks", section: "Definitions" },
@@ -22,12 +22,12 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/before-cluster-create",
-      title: "BeforeClusterCreate comes before the objects of a topology",
+      title: "BeforeClusterCreate precedes the objects of a topology",
       level: "must",
       when: ["blocking-hooks"],
       check: ["runtime-behaviour"],
       explanation:
-        "It is called until the first objects are made, so once more after every answer that blocks, and possibly after one that does not.",
+        "It is called until the first objects are created: again after every blocking response, and possibly after a non-blocking response.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterCreate" },
         {
@@ -38,11 +38,11 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/after-control-plane-initialized",
-      title: "AfterControlPlaneInitialized comes once and holds nothing up",
+      title: "AfterControlPlaneInitialized is called once and does not block",
       level: "must",
       check: ["response", "runtime-behaviour"],
       explanation:
-        "When the control plane is available for the first time. Its response has no `retryAfterSeconds`; a Failure brings it again.",
+        "It is called when the control plane is available for the first time. Its response has no `retryAfterSeconds`; core calls it again after a Failure.",
       sources: [
         { document: "lifecycle-hooks", section: "AfterControlPlaneInitialized" },
         { document: "lifecycle-hooks-v1beta1", section: "AfterControlPlaneInitialized" },
@@ -54,12 +54,12 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/upgrade-hooks",
-      title: "Upgrade hooks come step by step",
+      title: "Upgrade hooks are called for each step",
       level: "must",
       when: ["blocking-hooks"],
       check: ["runtime-behaviour"],
       explanation:
-        "BeforeClusterUpgrade once; then for each version on the way BeforeControlPlaneUpgrade and AfterControlPlaneUpgrade, and where workers take that step BeforeWorkersUpgrade and AfterWorkersUpgrade; AfterClusterUpgrade at the end. Requests name the versions of the step. Each may block what comes after it; while one does, other changes to what waits for the upgrade are held back too, so that nothing rolls out twice.",
+        "BeforeClusterUpgrade is called once. Each version on the way has BeforeControlPlaneUpgrade and AfterControlPlaneUpgrade, and if workers take that step BeforeWorkersUpgrade and AfterWorkersUpgrade. AfterClusterUpgrade is last. Requests have the versions of the step. Each hook may block the following step; meanwhile, other changes to the objects that wait for the upgrade are deferred too, which avoids a second rollout.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterUpgrade" },
         { document: "lifecycle-hooks", section: "BeforeControlPlaneUpgrade" },
@@ -72,13 +72,13 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/before-cluster-delete",
-      title: "BeforeClusterDelete comes before anything is deleted",
+      title: "BeforeClusterDelete precedes any deletion",
       level: "must",
       when: ["blocking-hooks"],
       check: ["runtime-behaviour"],
       annotations: ["runtime.cluster.x-k8s.io/ok-to-delete"],
       explanation:
-        "It may block the deletion for cleaning up. Once it lets go, the Cluster is marked and not asked about again.",
+        "It may block the deletion for cleanup. When it stops blocking, the Cluster is marked and the hook is not called again.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterDelete" },
         { file: "internal/hooks/tracking.go", symbol: "MarkAsOkToDelete" },
@@ -86,11 +86,11 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/cluster-versions",
-      title: "The Cluster in a request comes in the version of core",
+      title: "The Cluster in a request has the version of core",
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "Under the same hook version, releases up to v1.12 send `cluster` as v1beta1 and later ones as v1beta2. Its status is empty.",
+        "With the same hook version, releases up to v1.12 send `cluster` as v1beta1 and later ones as v1beta2. Its status is empty.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterCreate" },
         { file: "api/runtime/hooks/v1alpha1/lifecyclehooks_types.go", symbol: "clusterv1.Cluster" },
@@ -98,12 +98,12 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/patches-validate-input",
-      title: "Patch handlers check what they are given",
+      title: "Patch handlers validate their input",
       level: "must",
       when: ["topology-mutation"],
       check: ["runtime-behaviour"],
       explanation:
-        "That variables are there and of the right type, and that templates are of a kind and version the handler knows. A handler sees the variables it defines through DiscoverVariables, and the builtin ones.",
+        "They check that variables exist and have the right type, and that they know the kind and version of templates. A handler receives the builtin variables and those that it defines through DiscoverVariables.",
       sources: [{ document: "topology-mutation-hook", section: "Patch extension guidelines" }],
     },
     {
@@ -113,7 +113,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
       when: ["topology-mutation"],
       check: ["runtime-behaviour"],
       explanation:
-        "They are called in every reconciliation of every topology, about once a second while something changes.",
+        "They are called in every reconcile of every topology, about once a second during changes.",
       sources: [{ document: "topology-mutation-hook", section: "Patch extension guidelines" }],
     },
     {
@@ -123,7 +123,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
       when: ["topology-mutation"],
       check: ["response", "runtime-behaviour"],
       explanation:
-        "Otherwise a topology never comes to rest. Nothing outside is changed, and no patch is sent that changes nothing. UIDs and order of items are new with every call.",
+        "Otherwise a topology never becomes stable. Handlers change nothing outside and return no patch without effect. UIDs and order of items differ in every call.",
       sources: [{ document: "topology-mutation-hook", section: "Patch extension guidelines" }],
     },
     {
@@ -133,7 +133,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
       when: ["topology-mutation"],
       check: ["response"],
       explanation:
-        "Each names the UID of an item of the request. Only `spec`, `metadata.labels` and `metadata.annotations` of the result are taken over.",
+        "Each has the UID of an item of the request. Core only applies `spec`, `metadata.labels` and `metadata.annotations` of the result.",
       sources: [
         { document: "topology-mutation-hook", section: "GeneratePatches" },
         { file: "core/reconcilers/topology/cluster/patches/engine.go", symbol: "applyPatchesToRequest" },
@@ -141,21 +141,21 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/patches-available",
-      title: "Patch handlers are always there",
+      title: "Patch handlers are always available",
       level: "must",
       when: ["topology-mutation"],
       check: ["runtime-behaviour", "components"],
-      explanation: "No topology that uses them is reconciled without them.",
+      explanation: "Core reconciles no topology that uses them without them.",
       sources: [{ document: "topology-mutation-hook", section: "Patch extension guidelines" }],
     },
     {
       id: "runtime-extension/patches-template-versions",
-      title: "Patch handlers take templates of the old and the new version",
+      title: "Patch handlers accept templates of the old and the new version",
       level: "may",
       when: ["topology-mutation"],
       check: ["runtime-behaviour"],
       explanation:
-        "Templates come in the API version that the ClusterClass refers to. A handler that knows both lets users upgrade providers and ClusterClasses in any order; otherwise two extensions run side by side meanwhile.",
+        "Templates have the API version that the ClusterClass references. A handler that knows both lets users upgrade providers and ClusterClasses in any order; otherwise two extensions must run in parallel during the upgrade.",
       sources: [
         {
           document: "topology-mutation-hook",
@@ -165,25 +165,25 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/patches-one-extension",
-      title: "One extension makes all patches",
+      title: "One extension creates all patches",
       level: "should",
       when: ["topology-mutation"],
       check: ["components"],
       explanation:
-        "It is one thing to deploy, and one call for each reconciliation. Variables turn its parts on and off.",
+        "It needs one deployment, and one call for each reconcile. Variables enable and disable its parts.",
       sources: [
         { document: "topology-mutation-hook", section: "Using one or multiple external patch extensions" },
       ],
     },
     {
       id: "runtime-extension/validate-topology",
-      title: "ValidateTopology refuses by Failure",
+      title: "ValidateTopology rejects with Failure",
       level: "must",
       when: ["topology-mutation"],
       check: ["response"],
       explanation:
-        "It sees all templates as they are after all patches. A topology that must not be is answered with Failure and a message that says what is wrong; nothing is changed by it.",
-      core: "The topology is not reconciled until it succeeds; the message ends up in the condition `TopologyReconciled`.",
+        "It receives all templates after all patches. It rejects an invalid topology with Failure and a message that describes the error; it changes nothing.",
+      core: "The topology is not reconciled until it succeeds; the condition `TopologyReconciled` shows the message.",
       sources: [
         { document: "topology-mutation-hook", section: "ValidateTopology" },
         { file: "core/reconcilers/topology/cluster/patches/engine.go", symbol: "ValidateTopology" },
@@ -196,7 +196,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
       when: ["topology-mutation"],
       check: ["response"],
       explanation:
-        "Two patches may define a variable of one name; if the definitions differ, users have to say which they mean. Changes to a definition stop clusters whose values no longer fit.",
+        "Two patches may define a variable with the same name; if the definitions differ, users have to choose one. Changes to a definition block clusters whose values no longer fit.",
       sources: [
         { document: "topology-mutation-hook", section: "Variable discovery guidelines" },
         { document: "topology-mutation-hook", section: "Variable definition conflicts" },
@@ -205,12 +205,12 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/in-place-patches",
-      title: "In-place handlers answer with what they can change",
+      title: "In-place handlers return the changes that they support",
       level: "must",
       when: ["in-place-updates"],
       check: ["response"],
       explanation:
-        "CanUpdateMachine and CanUpdateMachineSet return patches on the current objects that cover only changes which can be made in place, in `spec` alone. UpdateMachine says Success with a `retryAfterSeconds` while it is at work, Success with 0 when done, Failure when it failed. Exactly one extension may serve the three.",
+        "CanUpdateMachine and CanUpdateMachineSet return patches on the current objects with only those changes that are possible in place, and only in `spec`. UpdateMachine returns Success with `retryAfterSeconds` while in progress, Success with 0 when complete, and Failure on failure. Exactly one extension may serve the three hooks.",
       sources: [
         { document: "in-place-update-hooks", section: "CanUpdateMachine" },
         { document: "in-place-update-hooks", section: "CanUpdateMachineSet" },
@@ -223,13 +223,13 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/upgrade-plan",
-      title: "An upgrade plan leads from here to there",
+      title: "An upgrade plan covers every minor release up to the target",
       level: "must",
       when: ["upgrade-plan"],
       check: ["response"],
       explanation:
-        "Versions of the control plane rise, skip no minor release and end at the target; the list is empty only at the target. Versions of workers are among them, rise, end at the target and keep to the version skew; left out, the fewest steps are computed.",
-      core: "An answer is kept for ten minutes, a wrong one too.",
+        "Versions of the control plane rise, skip no minor release and end at the target; the list is empty only at the target. Versions of workers are a subset, rise, end at the target and respect the version skew; if they are left out, the fewest steps are computed.",
+      core: "Responses are cached for ten minutes, even wrong ones.",
       sources: [
         { document: "upgrade-plan-hooks", section: "GenerateUpgradePlan" },
         { file: "exp/topology/desiredstate/upgrade_plan.go", symbol: "GenerateUpgradePlan" },

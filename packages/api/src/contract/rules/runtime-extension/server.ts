@@ -1,6 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/** How a Runtime Extension answers requests. Hooks have versions of their own: these rules hold under both contracts. */
+/** The rules for responses of a Runtime Extension. They apply under both contracts. */
 export const serverRules = /* @__PURE__ */ defineRules(
   ["runtime-extension"],
   [],
@@ -11,7 +11,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "Core reaches it under a URL or a Service and speaks TLS only, HTTP/2 if it can. The certificate names the host that core calls: `<service>.<namespace>.svc` for a Service.",
+        "Core reaches it through a URL or a Service and only uses TLS, with HTTP/2 if possible. The certificate has the host name that core uses: `<service>.<namespace>.svc` for a Service.",
       core: "Redirects are not followed.",
       sources: [
         { document: "implement-extensions", section: "Implementation" },
@@ -25,8 +25,8 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["response", "runtime-behaviour"],
       explanation:
-        "Every call is a POST with JSON in both directions. Anything that answers so will do, in whatever language.",
-      core: "Core sends neither Content-Type nor Accept, so a server must not insist on them.",
+        "Every call is a POST with JSON in both directions. Servers may use any programming language.",
+      core: "Core sends neither Content-Type nor Accept, so a server must not require them.",
       sources: [
         { document: "runtime-sdk", section: "Runtime SDK rules" },
         { document: "implement-extensions", section: "Implementation" },
@@ -39,7 +39,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "`/<group>/<version>/<hook>/<handler>`, all in lower case, behind the prefix of the ExtensionConfig, if any. Discovery has no last part.",
+        "`/<group>/<version>/<hook>/<handler>`, all in lower case, after the optional prefix of the ExtensionConfig. The path of Discovery has no handler.",
       sources: [
         { document: "implement-extensions", section: "Implementation" },
         { file: "api/runtime/catalog/catalog.go", symbol: "GVHToPath" },
@@ -47,12 +47,12 @@ export const serverRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/discovery",
-      title: "Every server answers the Discovery hook",
+      title: "Every server implements the Discovery hook",
       level: "must",
       check: ["discovery"],
       explanation:
-        "With one entry a handler: `name`, `requestHook` with `apiVersion` and `hook`, and if wanted `timeoutSeconds` and `failurePolicy`. One hook may have several handlers.",
-      core: "Called when an ExtensionConfig is made or changed, when core starts, and every ten minutes.",
+        "The response has one entry per handler: `name`, `requestHook` with `apiVersion` and `hook`, and optionally `timeoutSeconds` and `failurePolicy`. A hook may have several handlers.",
+      core: "Called when an ExtensionConfig is created or changed, when core starts, and every ten minutes.",
       sources: [
         { document: "runtime-sdk", section: "Discovery hook" },
         { file: "internal/runtime/client/client.go", symbol: "Discover(" },
@@ -64,8 +64,8 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["discovery"],
       explanation:
-        "At most 63 lower-case letters, digits and hyphens, unique in the whole answer. A handler is known elsewhere as `<handler>.<extension config>`.",
-      core: "One bad entry spoils the whole answer, and with it all handlers.",
+        "At most 63 lower-case letters, digits and hyphens, unique in the response. Core refers to a handler as `<handler>.<extension config>`.",
+      core: "One invalid entry invalidates the response, including all other handlers.",
       sources: [
         { document: "runtime-sdk", section: "Discovery hook" },
         { file: "internal/runtime/client/client.go", symbol: "defaultAndValidateDiscoveryResponse" },
@@ -77,7 +77,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["discovery"],
       explanation:
-        "An entry with a hook or a version that the installed core lacks spoils the whole answer. An extension that serves several releases of core leaves new hooks out for old ones.",
+        "An entry with a hook or a version unknown to the installed core invalidates the response. An extension that supports several releases of core omits new hooks for old releases.",
       sources: [{ file: "internal/runtime/client/client.go", symbol: "IsHookRegistered" }],
     },
     {
@@ -86,7 +86,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["response", "discovery"],
       explanation:
-        "`Success` or `Failure`, with a `message` beside a Failure. A response without it is an error.",
+        "`Success` or `Failure`; a Failure also has a `message`. A response without status is an error.",
       sources: [
         { document: "lifecycle-hooks", section: "BeforeClusterCreate" },
         { document: "runtime-sdk", section: "Discovery hook" },
@@ -95,11 +95,11 @@ export const serverRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/timeout",
-      title: "A call is over within its timeout",
+      title: "A call ends within its timeout",
       level: "must",
       check: ["discovery", "runtime-behaviour"],
       explanation:
-        "`timeoutSeconds` is between 0 and 30; 10 without it, or with 0. Discovery has 10 seconds. Work that takes longer goes on in the background. Milliseconds are what is hoped for.",
+        "`timeoutSeconds` is between 0 and 30; 0 or a missing value means 10. Discovery has 10 seconds. Run longer tasks in the background. Responses should take milliseconds.",
       sources: [
         { document: "implement-extensions", section: "Timeouts" },
         { file: "internal/runtime/client/client.go", symbol: "TimeoutSeconds" },
@@ -107,11 +107,11 @@ export const serverRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/failure-policy",
-      title: "The failure policy says whether work goes on without it",
+      title: "The failure policy decides whether processing continues after an error",
       level: "may",
       check: ["discovery"],
       explanation:
-        "`Fail`, the default, tries again until the call succeeds; `Ignore` goes on. Ignored are calls that could not be made or answered; never a response that says Failure.",
+        "`Fail`, the default, retries until the call succeeds; `Ignore` continues. It ignores calls that failed or returned an unreadable response, but never a response with status Failure.",
       sources: [
         { document: "implement-extensions", section: "Error management" },
         { file: "internal/runtime/client/client.go", symbol: "FailurePolicyIgnore" },
@@ -119,12 +119,12 @@ export const serverRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/hook-versions",
-      title: "Hook versions live on after they are deprecated",
+      title: "Deprecated hook versions remain supported",
       level: "must",
       when: ["several-versions"],
       check: ["runtime-behaviour"],
       explanation:
-        "Elements go only with a new version; requests convert down, responses up; a version is deprecated only when one at least as stable is there; then a GA version lives 12 months or 3 releases, beta 6 months or 2, whichever is longer, alpha not at all. This binds whoever defines hooks.",
+        "Elements change only in a new version; requests convert down, responses up. A version may be deprecated only if one at least as stable is released. A GA version is then supported for 12 months or 3 releases, beta for 6 months or 2, whichever is longer, alpha not at all. The rule binds authors of hooks.",
       sources: [{ document: "runtime-sdk", section: "Runtime SDK rules" }],
     },
   ],
