@@ -111,14 +111,15 @@ function typeText({ type, format, bounds }: ContractField): string {
 
 /** The page with every difference between documents, and between them and the release. */
 export function differencesPage(): string {
-  const rows = contractDifferences().map(({ id, title, rules, says, saysSource, does, doesSource, advice }) =>
-    row([
-      `<a id="${id}"></a>${escaped(title)}`,
-      `${escaped(says)} ${bracketed(saysSource)}`,
-      `${escaped(does)} ${bracketed(doesSource)}`,
-      escaped(advice),
-      rules.map((rule) => `\`${rule}\``).join(", "),
-    ]),
+  const rows = contractDifferences().map(
+    ({ id, title, rules, statement, statementSource, does, doesSource, advice }) =>
+      row([
+        `<a id="${id}"></a>${escaped(title)}`,
+        `${escaped(statement)} ${bracketed(statementSource)}`,
+        `${escaped(does)} ${bracketed(doesSource)}`,
+        escaped(advice),
+        rules.map((rule) => `\`${rule}\``).join(", "),
+      ]),
   );
   return `# Differences
 

@@ -56,12 +56,20 @@ interface Message {
   readonly line: number;
 }
 
-/** Strings that are prose: three plain words in a row. */
+/** Strings that are prose: three plain words in a row, but no word lists and Go templates. */
 function messagesOf(file: ts.SourceFile): Message[] {
-  return stringsOf(file).filter(
+  return stringsOf(file, (node) => !isSplit(node)).filter(
     ({ text }) =>
-      /(?<![\w-])[a-z]+,? [a-z]+,? [a-z]{2,}(?![\w-])/i.test(text) && !/[;{]\n|^\s*\w+: .*\n/m.test(text),
+      /(?<![\w-])[a-z]+,? [a-z]+,? [a-z]{2,}(?![\w-])/i.test(text) &&
+      !/[;{]\n|^\s*\w+: .*\n|\}\}.*\{\{/m.test(text) &&
+      !/^\n[^.;:]*$/.test(text),
   );
+}
+
+/** Reports whether a string is split, as lists of words are. */
+function isSplit(node: ts.Node): boolean {
+  const { parent } = node;
+  return parent !== undefined && ts.isPropertyAccessExpression(parent) && parent.name.text === "split";
 }
 
 /** Titles of tests. */

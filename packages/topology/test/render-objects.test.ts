@@ -267,7 +267,9 @@ describe("extensions", () => {
           { name: "size", required: false, schema: { openAPIV3Schema: { type: "string" as const } } },
         ],
       });
-    expect(await diagnosticsOf(renderObjects(objects, { external: { ...external, discoverVariables } }))).toBe(
+    expect(
+      await diagnosticsOf(renderObjects(objects, { external: { ...external, discoverVariables } })),
+    ).toBe(
       "variable size: has definitions that differ, from inline and from out: make them the same, or give one another name",
     );
   });
@@ -323,9 +325,9 @@ describe("extensions", () => {
   ])("answer with patches that fit: %j", async (item, message) => {
     const { objects } = world({ patches });
     const generatePatches = () => Promise.resolve({ status: "Success" as const, items: [item as never] });
-    expect(await diagnosticsOf(renderObjects(objects, { external: { ...external, generatePatches } }))).toContain(
-      message,
-    );
+    expect(
+      await diagnosticsOf(renderObjects(objects, { external: { ...external, generatePatches } })),
+    ).toContain(message);
   });
 
   it("determine the upgrade plan", async () => {

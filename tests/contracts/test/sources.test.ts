@@ -15,8 +15,8 @@ interface Named {
 
 const named: readonly Named[] = [
   ...contractRules().flatMap(({ id, sources }) => sources.map((source) => ({ id, source }))),
-  ...contractDifferences().flatMap(({ id, saysSource, doesSource }) => [
-    { id, source: saysSource },
+  ...contractDifferences().flatMap(({ id, statementSource, doesSource }) => [
+    { id, source: statementSource },
     { id, source: doesSource },
   ]),
 ];
@@ -50,8 +50,8 @@ describe("sources", () => {
 });
 
 describe("quoted documents", () => {
-  const quoted = contractDifferences().flatMap(({ id, saysSource }) =>
-    "document" in saysSource ? [{ id, source: saysSource }] : [],
+  const quoted = contractDifferences().flatMap(({ id, statementSource }) =>
+    "document" in statementSource ? [{ id, source: statementSource }] : [],
   );
 
   it.each(quoted.filter(({ source }) => isReleased(contractDocuments[source.document])))(

@@ -53,8 +53,8 @@ const damaged = [
 ] as const;
 
 function storedOf({ hubType }: KindVersion, filling: Filling): string {
-  const { random, faults } = filling;
-  if (random.chance(faults * 3)) return random.pick<string>(damaged);
+  const { random, errors } = filling;
+  if (random.chance(errors * 3)) return random.pick<string>(damaged);
   return JSON.stringify(random.chance(0.05) ? {} : structOf(hubType, filling));
 }
 

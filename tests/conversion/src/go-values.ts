@@ -17,7 +17,7 @@ export interface Filling {
   /** Probability that a value is `null`. */
   readonly nulls: number;
   /** Probability of a wrong type, a broken reference or a duplicate name. */
-  readonly faults: number;
+  readonly errors: number;
   /** Probability that a present value is zero. */
   readonly zeros: number;
 }
@@ -33,8 +33,8 @@ export function fieldsOf(name: string): readonly WireField[] {
 
 /** Returns a value that Go reads as this type, unless errors are enabled. */
 export function goValue(type: WireType, filling: Filling, name = "", depth = 0): unknown {
-  const { random, nulls, faults, zeros } = filling;
-  if (random.chance(faults)) return random.pick(strange);
+  const { random, nulls, errors, zeros } = filling;
+  if (random.chance(errors)) return random.pick(strange);
   if (random.chance(nulls) && name !== "token") return null;
   switch (type.kind) {
     case "pointer":
@@ -53,12 +53,12 @@ export function goValue(type: WireType, filling: Filling, name = "", depth = 0):
 }
 
 function listOf(type: WireType, filling: Filling, name: string, depth: number): unknown[] {
-  const { random, faults } = filling;
+  const { random, errors } = filling;
   const length = random.chance(filling.zeros) ? 0 : depth > 6 ? random.below(2) : random.below(4);
   const items = Array.from({ length }, () => goValue(type, filling, "", depth + 1));
   // Upstream matches items by these. For duplicates it uses the first, or fails.
   const key = keyOf(type);
-  if (key === undefined || random.chance(faults * 5)) return items;
+  if (key === undefined || random.chance(errors * 5)) return items;
   return items.map((item, index) => (isObject(item) ? { ...item, [key]: `${name}-${index}` } : item));
 }
 
@@ -82,7 +82,7 @@ function mapOf(type: WireType, filling: Filling, depth: number): Record<string, 
 export function structOf(name: string, filling: Filling, depth = 0): Record<string, unknown> {
   const { random } = filling;
   const contract = name === "core/v1beta2.ContractVersionedObjectReference";
-  if (contract && !random.chance(filling.faults * 5)) return reference(filling);
+  if (contract && !random.chance(filling.errors * 5)) return reference(filling);
   const density = name.endsWith("JSONSchemaProps")
     ? Math.min(filling.density, depth > 8 ? 0.05 : 0.25)
     : filling.density;
@@ -90,19 +90,19 @@ export function structOf(name: string, filling: Filling, depth = 0): Record<stri
   for (const field of fieldsOf(name)) {
     if (random.chance(density)) result[field.name] = fieldValue(name, field, filling, depth);
     // Go's names are case-sensitive here, and it ignores unknown ones.
-    if (random.chance(filling.faults / 4) && !["apiVersion", "kind"].includes(field.name)) {
+    if (random.chance(filling.errors / 4) && !["apiVersion", "kind"].includes(field.name)) {
       const unknown = random.pick([field.name.toUpperCase(), `${field.name}X`, "unknown"]);
       if (!(unknown in result) && unknown !== field.name) result[unknown] = random.pick(strange);
     }
   }
-  if (name.endsWith("BootstrapToken") && !("token" in result) && !random.chance(filling.faults))
+  if (name.endsWith("BootstrapToken") && !("token" in result) && !random.chance(filling.errors))
     result.token = random.pick(readable.BootstrapToken);
   return result;
 }
 
 function fieldValue(name: string, field: WireField, filling: Filling, depth: number): unknown {
   const { random } = filling;
-  if (field.name === "apiVersion" && !random.chance(filling.faults * 2))
+  if (field.name === "apiVersion" && !random.chance(filling.errors * 2))
     return random.pick(["v1", "", "infra.example.com/v1", "g.io/v2beta1", "/v1", "a/"]);
   if (name.endsWith("MachineStatus") && field.name === "phase")
     return random.pick(["Updating", "Running", "", "Pending"]);

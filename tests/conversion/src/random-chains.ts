@@ -28,7 +28,7 @@ export function apiVersionOf({ group, version }: Pick<KindVersion, "group" | "ve
 
 /** Returns a random object: from nearly empty to complete, with or without errors. */
 export function freshObject(version: KindVersion, random: Random, served: Filling["served"]): object {
-  return objectOf(version, { ...filling(random, served), faults: random.pick([0, 0, 0, 0, 0.003, 0.02]) });
+  return objectOf(version, { ...filling(random, served), errors: random.pick([0, 0, 0, 0, 0.003, 0.02]) });
 }
 
 /** Returns the object after an edit by another client between two conversions. */
@@ -38,8 +38,8 @@ export function editedObject(
   random: Random,
   served: Filling["served"],
 ): object {
-  const faults = random.chance(0.1) ? 0.01 : 0;
-  return edited({ ...object }, version, { ...filling(random, served), faults });
+  const errors = random.chance(0.1) ? 0.01 : 0;
+  return edited({ ...object }, version, { ...filling(random, served), errors });
 }
 
 function filling(random: Random, served: readonly ServedKind[]): Filling {
@@ -49,6 +49,6 @@ function filling(random: Random, served: readonly ServedKind[]): Filling {
     density: random.pick([0.1, 0.3, 0.5, 0.7, 0.9, 1]),
     nulls: random.pick([0, 0, 0.02, 0.1]),
     zeros: random.pick([0, 0.1, 0.3, 0.7]),
-    faults: 0,
+    errors: 0,
   };
 }

@@ -25,7 +25,7 @@ const sorted = (row: string): string => row.split(" ").sort().join(" ");
 
 it("has the format in which Go writes every type, according to reflection", async () => {
   const text = execFileSync(await ensurePeer("wire-facts"), { encoding: "utf8" });
-  const told = Object.fromEntries(
+  const reflected = Object.fromEntries(
     text.split("\n").flatMap((line) => {
       const [name = "", row = ""] = line.split("\t");
       return name === "" ? [] : [[name, sorted(row)]];
@@ -33,8 +33,8 @@ it("has the format in which Go writes every type, according to reflection", asyn
   );
   // The only type whose own code writes a list that is empty and not nil.
   const byItself = "bootstrap/v1beta1.NodeRegistrationOptions";
-  told[byItself] = sorted(
-    (told[byItself] ?? "").replace("taints:[]corev1.Taint~", "taints:[]corev1.Taint~~"),
+  reflected[byItself] = sorted(
+    (reflected[byItself] ?? "").replace("taints:[]corev1.Taint~", "taints:[]corev1.Taint~~"),
   );
-  expect(written()).toEqual(told);
+  expect(written()).toEqual(reflected);
 }, 600_000);

@@ -11,7 +11,7 @@ export interface TotalCase {
 
 /**
  * Returns schemas whose rules together cost slightly less or more than the limit: random expensive
- * rules, and a last one that grows step by step over the remaining budget.
+ * rules, and a last rule that grows step by step over the remaining budget.
  */
 export function drawTotals(count: number, seed: number): TotalCase[] {
   const random = randomFrom(seed);

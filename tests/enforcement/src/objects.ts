@@ -68,7 +68,7 @@ export function tallyText({ objects, accepted, samePlaces, disagreements }: Tall
 }
 
 /** Formats a disagreement briefly. */
-export function tell({ kind, difference, request, old, theirs, ours }: Disagreement): string {
+export function disagreementText({ kind, difference, request, old, theirs, ours }: Disagreement): string {
   const json = (value: unknown): string =>
     JSON.stringify(value, (_key, member) => (typeof member === "bigint" ? `${member}n` : member));
   const before = old === undefined ? "" : `\n  old    ${json(old as JsonObject)}`;

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 export interface Answer {
   readonly accepted: boolean;
   readonly code: number;
-  /** The stored object, or the one that would have been stored; a Status if it was rejected. */
+  /** The stored object, or the result of a dry run; a Status if it was rejected. */
   readonly body: JsonObject;
   readonly causes: readonly Cause[];
 }

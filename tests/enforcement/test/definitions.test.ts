@@ -5,7 +5,13 @@ import { compileSchemaOf, drawRules, isSingle } from "../src/compile-rules.ts";
 import { costCases, thresholdOf } from "../src/cost-rules.ts";
 import { drawTotals } from "../src/cost-total.ts";
 import { CRD_SETS, kindsOfSet } from "../src/crd-sets.ts";
-import { judgeDefinition, ourPlaces, ourRuleErrors, placesOf, ruleFaultsOf } from "../src/faults.ts";
+import {
+  judgeDefinition,
+  ourPlaces,
+  ourRuleErrors,
+  placesOf,
+  ruleErrorsOf,
+} from "../src/definition-errors.ts";
 import { define, withSpec } from "../src/own-definitions/define.ts";
 import { ownDefinitions } from "../src/own-definitions/index.ts";
 import { randomFrom } from "../src/random.ts";
@@ -32,7 +38,7 @@ afterAll(async () => {
 async function bothOn(schema: JsonSchema): Promise<{ theirs: string[] | undefined; ours: string[] }> {
   const ours = ourRuleErrors(compileRules(schema).errors);
   const answer = await judgeDefinition(server, define("Judged", schema));
-  return { theirs: answer === undefined ? undefined : ruleFaultsOf(answer), ours };
+  return { theirs: answer === undefined ? undefined : ruleErrorsOf(answer), ours };
 }
 
 describe("rules of the 39 definitions", () => {
@@ -62,7 +68,7 @@ describe("the cost of rules", () => {
     }));
     expect(verdicts.filter(({ theirs, ours }) => theirs?.join() !== ours.join())).toEqual([]);
     const near = verdicts.filter((_, i) => cases[i]?.near);
-    const over = near.filter(({ ours }) => ours.some((fault) => fault.endsWith(" cost")));
+    const over = near.filter(({ ours }) => ours.some((ruleError) => ruleError.endsWith(" cost")));
     expect(near.length).toBeGreaterThanOrEqual(200);
     expect(over.length).toBeGreaterThan(0.4 * near.length);
     expect(over.length).toBeLessThan(0.6 * near.length);
@@ -85,7 +91,7 @@ describe("rules, valid and invalid", () => {
   it.each(seeds)("compile where they do for the API server, seed %i", { timeout: 120_000 }, async (seed) => {
     const rules = drawRules(long ? 4_000 : 1_500, seed);
     const differing: unknown[] = [];
-    let faulty = 0;
+    let invalid = 0;
     const judge = async (some: typeof rules): Promise<void> => {
       const schema = compileSchemaOf(some);
       const { theirs, ours } = await bothOn(schema);
@@ -94,15 +100,21 @@ describe("rules, valid and invalid", () => {
         // One of them crashes the request: send each separately.
         for (const rule of some) await judge([rule]);
       } else if (only !== undefined && some.length === 1) {
-        const faults = validateSchema(schema);
-        faulty += faults.length > 0 ? 1 : 0;
+        const schemaErrors = validateSchema(schema);
+        invalid += schemaErrors.length > 0 ? 1 : 0;
         const accepted = (await judgeDefinition(server, define("Judged", schema)))?.accepted ?? false;
-        if (accepted !== (faults.length === 0)) differing.push({ rule: only, accepted, faults });
+        if (accepted !== (schemaErrors.length === 0)) differing.push({ rule: only, accepted, schemaErrors });
       } else {
-        faulty += ours.length;
+        invalid += ours.length;
         const all = [...new Set([...(theirs ?? []), ...ours])];
-        for (const fault of all.filter((fault) => theirs?.includes(fault) !== ours.includes(fault)))
-          differing.push({ rule: some[Number(fault.split(" ")[1])], fault, ours: ours.includes(fault) });
+        for (const ruleError of all.filter(
+          (ruleError) => theirs?.includes(ruleError) !== ours.includes(ruleError),
+        ))
+          differing.push({
+            rule: some[Number(ruleError.split(" ")[1])],
+            ruleError,
+            ours: ours.includes(ruleError),
+          });
       }
     };
     const together = rules.filter((rule) => !isSingle(rule));
@@ -111,14 +123,14 @@ describe("rules, valid and invalid", () => {
     );
     const alone = rules.filter(isSingle).map((rule) => [rule]);
     await inParallel([...batches, ...alone], judge, 4);
-    console.log(`${rules.length} rules, about ${faulty} faulty, ${differing.length} disagreements`);
+    console.log(`${rules.length} rules, about ${invalid} invalid, ${differing.length} disagreements`);
     expect(
       differing
         .slice(0, 5)
         .map((found) => JSON.stringify(found))
         .join("\n"),
     ).toBe("");
-    expect(rules.length - faulty).toBeGreaterThan(0.1 * rules.length);
+    expect(rules.length - invalid).toBeGreaterThan(0.1 * rules.length);
   });
 });
 
@@ -136,21 +148,21 @@ describe("schemas, valid and invalid", () => {
       const statusSubresource = version.subresources?.status !== undefined;
       return {
         definition: { ...definition, spec: { ...definition.spec, versions } },
-        faults: validateSchema(openAPIV3Schema, { statusSubresource }),
+        schemaErrors: validateSchema(openAPIV3Schema, { statusSubresource }),
       };
     });
     let refused = 0;
     let same = 0;
     const differing: unknown[] = [];
-    await inParallel(cases, async ({ definition, faults }) => {
+    await inParallel(cases, async ({ definition, schemaErrors }) => {
       const answer = await judgeDefinition(server, definition);
       const accepted = answer?.accepted ?? false;
-      if (accepted !== (faults.length === 0)) {
-        differing.push({ name: definition.metadata.name, theirs: answer?.body.message, faults });
+      if (accepted !== (schemaErrors.length === 0)) {
+        differing.push({ name: definition.metadata.name, theirs: answer?.body.message, schemaErrors });
       }
       if (accepted || answer === undefined) return;
       refused += 1;
-      if (placesOf(answer).join() === ourPlaces(faults).join()) same += 1;
+      if (placesOf(answer).join() === ourPlaces(schemaErrors).join()) same += 1;
     });
     console.log(
       `${cases.length} schemas, ${refused} refused (${((100 * same) / refused).toFixed(1)} % at the same places), ${differing.length} disagreements`,

@@ -2,7 +2,7 @@ import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CRD_SETS, type CrdSet, kindsOfSet } from "../src/crd-sets.ts";
 import { type Kind, manifest } from "../src/definition.ts";
-import { type Tally, tallyText, tell, tryObjects } from "../src/objects.ts";
+import { disagreementText, type Tally, tallyText, tryObjects } from "../src/objects.ts";
 import { connect, type Server } from "../src/server.ts";
 import { lenient, type Pair, storePairs, tryUpdates, untilStrict } from "../src/updates.ts";
 
@@ -36,16 +36,16 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-const turns = CRD_SETS.flatMap((set) => seeds.map((seed) => [set, seed] as const));
+const setsAndSeeds = CRD_SETS.flatMap((set) => seeds.map((seed) => [set, seed] as const));
 
 describe("the API server and admit agree", () => {
-  it.each(turns)("on creates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
+  it.each(setsAndSeeds)("on creates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
     const tally = await tryObjects(server, kinds.get(set) ?? [], OBJECTS, seed);
     expect(tally.objects).toBeGreaterThanOrEqual(OBJECTS);
     expectAgreement(`${set}, creates, seed ${seed}`, tally);
   });
 
-  it.each(turns)("on updates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
+  it.each(setsAndSeeds)("on updates: %s, seed %i", { timeout: 300_000 }, async (set, seed) => {
     const tally = await tryUpdates(server, pairs.get(`${set} ${seed}`) ?? []);
     expect(tally.objects).toBeGreaterThanOrEqual(0.8 * UPDATES);
     expectAgreement(`${set}, updates, seed ${seed}`, tally);
@@ -54,7 +54,7 @@ describe("the API server and admit agree", () => {
 
 function expectAgreement(name: string, tally: Tally): void {
   console.log(`${name}: ${tallyText(tally)}`);
-  expect(tally.disagreements.slice(0, 3).map(tell).join("\n")).toBe("");
+  expect(tally.disagreements.slice(0, 3).map(disagreementText).join("\n")).toBe("");
   // Enough of both kinds to make agreement significant, and most errors have the server's location.
   const refused = tally.objects - tally.accepted;
   expect(Math.min(tally.accepted, refused)).toBeGreaterThan(0.02 * tally.objects);

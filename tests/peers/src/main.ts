@@ -11,7 +11,9 @@ import { isPeerName, type PeerName, peers } from "./peers.ts";
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(peers);
 const unknown = names.filter((name) => !isPeerName(name));
 if (unknown.length > 0) {
-  console.error(`unknown reference implementation: ${unknown.join(", ")} (known: ${Object.keys(peers).join(", ")})`);
+  console.error(
+    `unknown reference implementation: ${unknown.join(", ")} (known: ${Object.keys(peers).join(", ")})`,
+  );
   process.exit(2);
 }
 

@@ -42,14 +42,14 @@ const mayImport: Record<string, readonly string[] | "anything"> = {
   ],
 };
 
-interface Room {
+interface WorkspacePackage {
   readonly path: string;
   readonly name: string;
   readonly dependencies: readonly string[];
 }
 
 const root = join(import.meta.dirname, "../../..");
-const rooms: readonly Room[] = ["packages", "generators", "tests", "examples"]
+const workspace: readonly WorkspacePackage[] = ["packages", "generators", "tests", "examples"]
   .filter((folder) => existsSync(join(root, folder)))
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((path) => existsSync(join(root, path, "package.json")))
@@ -58,16 +58,16 @@ const rooms: readonly Room[] = ["packages", "generators", "tests", "examples"]
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
     return { path, name: manifest.name, dependencies: Object.keys(all) };
   });
-const pathOf = new Map(rooms.map((room) => [room.name, room.path]));
+const pathOf = new Map(workspace.map((found) => [found.name, found.path]));
 
 /** Returns every specifier that a package imports, with the file. */
-function importsOf(room: Room): { file: string; specifier: string }[] {
-  return globSync("src/**/*.ts", { cwd: join(root, room.path) }).flatMap((file) => {
-    const text = readFileSync(join(root, room.path, file), "utf8");
+function importsOf(found: WorkspacePackage): { file: string; specifier: string }[] {
+  return globSync("src/**/*.ts", { cwd: join(root, found.path) }).flatMap((file) => {
+    const text = readFileSync(join(root, found.path, file), "utf8");
     // Statements only: printed templates are indented strings.
     const statements = /^(?:import|export)\s(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
     return [...text.matchAll(statements)].map((match) => ({
-      file: `${room.path}/${file}`,
+      file: `${found.path}/${file}`,
       specifier: match[1] ?? match[2] ?? "",
     }));
   });
@@ -83,21 +83,21 @@ function packageOf(specifier: string): string {
 }
 
 describe("who may import whom", () => {
-  const housed = rooms.filter(
-    (room) => !room.path.startsWith("tests/") && !room.path.startsWith("examples/"),
+  const layered = workspace.filter(
+    (found) => !found.path.startsWith("tests/") && !found.path.startsWith("examples/"),
   );
 
   it("knows every package", () => {
-    expect(housed.map((room) => room.path).filter((path) => !(path in mayImport))).toEqual([]);
+    expect(layered.map((found) => found.path).filter((path) => !(path in mayImport))).toEqual([]);
   });
 
-  it.each(housed)("$path keeps to its table row", (room) => {
-    const allowed = mayImport[room.path] ?? [];
-    const wrong = importsOf(room).filter(({ specifier }) => {
+  it.each(layered)("$path keeps to its table row", (found) => {
+    const allowed = mayImport[found.path] ?? [];
+    const wrong = importsOf(found).filter(({ specifier }) => {
       const target = pathOf.get(packageOf(specifier));
       return (
         target !== undefined &&
-        target !== room.path &&
+        target !== found.path &&
         target !== foundation &&
         allowed !== "anything" &&
         !allowed.includes(target)
@@ -106,33 +106,34 @@ describe("who may import whom", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(housed)("$path declares its imports", (room) => {
-    const undeclared = importsOf(room).filter(
+  it.each(layered)("$path declares its imports", (found) => {
+    const undeclared = importsOf(found).filter(
       ({ specifier }) =>
         !/^(?:\.|node:)/.test(specifier) &&
-        packageOf(specifier) !== room.name &&
-        !room.dependencies.includes(packageOf(specifier)),
+        packageOf(specifier) !== found.name &&
+        !found.dependencies.includes(packageOf(specifier)),
     );
     expect(undeclared).toEqual([]);
   });
 
-  it.each(housed)("$path has no import that leaves it by a relative path", (room) => {
-    const leaving = importsOf(room).filter(({ file, specifier }) => {
+  it.each(layered)("$path has no import that leaves it by a relative path", (found) => {
+    const leaving = importsOf(found).filter(({ file, specifier }) => {
       if (!specifier.startsWith(".")) return false;
-      const depth = file.split("/").length - room.path.split("/").length - 1;
+      const depth = file.split("/").length - found.path.split("/").length - 1;
       return (specifier.match(/\.\.\//g) ?? []).length > depth && !specifier.includes("package.json");
     });
     expect(leaving).toEqual([]);
   });
 
   it("lets only the model read with ts-morph", () => {
-    const readers = housed.flatMap(importsOf).filter(({ specifier }) => packageOf(specifier) === "ts-morph");
+    const readers = layered.flatMap(importsOf).filter(({ specifier }) => packageOf(specifier) === "ts-morph");
     expect(readers.filter(({ file }) => !file.startsWith("generators/model/"))).toEqual([]);
   });
 
   it("only the foundation uses a YAML library, so that all documents have one reader", () => {
-    const sources = [...housed, ...rooms.filter((room) => room.path.startsWith("examples/"))].flatMap(
-      (room) => globSync("src/**/*.ts", { cwd: join(root, room.path) }).map((file) => `${room.path}/${file}`),
+    const sources = [...layered, ...workspace.filter((found) => found.path.startsWith("examples/"))].flatMap(
+      (found) =>
+        globSync("src/**/*.ts", { cwd: join(root, found.path) }).map((file) => `${found.path}/${file}`),
     );
     const scripts = globSync("scripts/**/*.ts", { cwd: root });
     const libraries = /(?:from|import\(|require\()\s*"(?:yaml|js-yaml|yamljs|yaml-ast-parser)(?:\/[^"]*)?"/;
@@ -143,13 +144,15 @@ describe("who may import whom", () => {
   });
 
   it.each([foundation, "packages/api", "packages/schema"])("%s runs in a browser", (path) => {
-    const room = rooms.find((candidate) => candidate.path === path);
-    if (room === undefined) throw new Error(`no room ${path}`);
+    const found = workspace.find((candidate) => candidate.path === path);
+    if (found === undefined) throw new Error(`no package ${path}`);
     // A separate entry point, which nothing else in the package imports.
     const isForNode = (file: string): boolean => path === foundation && /\bsrc\/files\//.test(file);
-    const nodeImports = importsOf(room).filter(({ specifier }) => specifier.startsWith("node:"));
+    const nodeImports = importsOf(found).filter(({ specifier }) => specifier.startsWith("node:"));
     expect(nodeImports.filter(({ file }) => !isForNode(file))).toEqual([]);
-    expect(importsOf(room).filter(({ specifier }) => /^\.\.?\/(?:.*\/)?files\//.test(specifier))).toEqual([]);
+    expect(importsOf(found).filter(({ specifier }) => /^\.\.?\/(?:.*\/)?files\//.test(specifier))).toEqual(
+      [],
+    );
     const buffers = globSync("src/**/*.ts", { cwd: join(root, path) }).filter((file) =>
       /\bBuffer\b/.test(readFileSync(join(root, path, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
     );
@@ -157,7 +160,7 @@ describe("who may import whom", () => {
   });
 
   it("lets no command of the CLI import another command", () => {
-    const cli = rooms.find(({ path }) => path === "packages/cli");
+    const cli = workspace.find(({ path }) => path === "packages/cli");
     if (cli === undefined) throw new Error("no package packages/cli");
     const commandOf = (path: string) => /^packages\/cli\/src\/commands\/([\w-]+)/.exec(path)?.[1];
     const entries = new Set<string>();
@@ -180,8 +183,8 @@ describe("who may import whom", () => {
   });
 
   it("names @capikit/api in no generator", () => {
-    const naming = rooms.filter(
-      (room) => room.path.startsWith("generators/") && room.dependencies.includes("@capikit/api"),
+    const naming = workspace.filter(
+      (found) => found.path.startsWith("generators/") && found.dependencies.includes("@capikit/api"),
     );
     expect(naming).toEqual([]);
   });
@@ -189,7 +192,7 @@ describe("who may import whom", () => {
 
 describe("the package graph", () => {
   it("has no cycle, devDependencies included", () => {
-    const byName = new Map(rooms.map((room) => [room.name, room]));
+    const byName = new Map(workspace.map((found) => [found.name, found]));
     const done = new Set<string>();
     const visit = (name: string, trail: readonly string[]): void => {
       if (trail.includes(name)) throw new Error(`cycle: ${[...trail, name].join(" → ")}`);
@@ -198,13 +201,13 @@ describe("the package graph", () => {
         if (byName.has(next)) visit(next, [...trail, name]);
       done.add(name);
     };
-    for (const room of rooms) visit(room.name, []);
-    expect(done.size).toBe(rooms.length);
+    for (const found of workspace) visit(found.name, []);
+    expect(done.size).toBe(workspace.length);
   });
 });
 
 describe("the folders of a package", () => {
-  const packages = rooms.filter(({ path }) => /^(?:packages|generators)\//.test(path));
+  const packages = workspace.filter(({ path }) => /^(?:packages|generators)\//.test(path));
 
   it.each(packages)("$path has no import cycles", ({ path }) => {
     expect(findImportCycles(join(root, path))).toEqual({ folders: [], files: [] });

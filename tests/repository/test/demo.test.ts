@@ -34,12 +34,12 @@ test.each([
     const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
+    let output = "";
     child.stdout.on("data", (data) => {
-      if (said === "") child.kill(signal);
-      said += data;
+      if (output === "") child.kill(signal);
+      output += data;
     });
     expect(await once(child, "close")).toEqual([code, null]);
-    expect(said).toBe(`waits\nended by ${signal}\neverything is cleared away\n`);
+    expect(output).toBe(`waits\nended by ${signal}\neverything is cleared away\n`);
   },
 );

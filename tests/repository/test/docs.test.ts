@@ -18,7 +18,7 @@ describe("pages written from the code", () => {
 
   it("leave no page of a diagnostic that is gone", () => {
     const folder = "docs/reference/diagnostics";
-    const stray = readdirSync(join(root, folder)).filter((file) => !pages.has(`${folder}/${file}`));
-    expect(stray, `run ${docsCommand}`).toEqual([]);
+    const unlisted = readdirSync(join(root, folder)).filter((file) => !pages.has(`${folder}/${file}`));
+    expect(unlisted, `run ${docsCommand}`).toEqual([]);
   });
 });

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limitConcurrency } from "../src/limit-concurrency.ts";
 import { type Packed, packAll } from "../src/published.ts";
 import { type Registry, startRegistry } from "../src/registry.ts";
 import { root } from "../src/root.ts";
 import { runWell } from "../src/run.ts";
 import { snippetsOf } from "../src/snippets.ts";
-import { createTurns } from "../src/turns.ts";
 
 const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const types = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"];
@@ -36,9 +36,9 @@ const alone = "infrastructure";
 const joins = (type: string) => type !== alone && type !== "runtime-extension";
 const seconds = new Map<string, string[]>();
 /** Commands mostly wait for servers and for the disk. */
-const turn = createTurns(3);
+const limited = limitConcurrency(3);
 /** All projects have the same kinds and webhooks, so only one runs tests on a control plane. */
-const testing = createTurns(1);
+const testing = limitConcurrency(1);
 let home: string;
 let packed: readonly Packed[];
 let registry: Registry;
@@ -74,7 +74,7 @@ describe.concurrent("the first minute", () => {
   it(
     "of all types, and extras of its project",
     () =>
-      turn(async () => {
+      limited(async () => {
         await follow(all, commands.slice(-1));
         await offers(all);
         await run(folderOf(all), "npm run check");
@@ -86,7 +86,7 @@ describe.concurrent("the first minute", () => {
   it.each(others.filter((type) => type !== all))(
     "of %s",
     (type) =>
-      turn(async () => {
+      limited(async () => {
         await follow(type, untested.includes(type) ? commands.slice(0, -1) : commands);
         // Parts that all types share are not repeated in each of them.
         if (isLong || type === "infrastructure" || type === "runtime-extension") await offers(type);
@@ -121,15 +121,15 @@ it("reports missing test tools without Go, binaries and network", () => {
       CAPIKIT_ENVTEST_INDEX: "http://127.0.0.1:1/index.yaml",
     },
   });
-  const said = stdout + stderr;
+  const output = stdout + stderr;
   expect(status).toBe(1);
-  expect(said).toMatch(/etcd and kube-apiserver \S+ for \S+ cannot be found:/);
-  expect(said).toMatch(/KUBEBUILDER_ASSETS: not set/);
-  expect(said).toMatch(/cache: not in .*nobody/);
-  expect(said).toMatch(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml/);
-  expect(said).toMatch(/build: go is not on the PATH: install Go/);
+  expect(output).toMatch(/etcd and kube-apiserver \S+ for \S+ cannot be found:/);
+  expect(output).toMatch(/KUBEBUILDER_ASSETS: not set/);
+  expect(output).toMatch(/cache: not in .*nobody/);
+  expect(output).toMatch(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml/);
+  expect(output).toMatch(/build: go is not on the PATH: install Go/);
   // Steps without an API server continue.
-  expect(said).toMatch(/Test Files +1 failed \| 2 passed/);
+  expect(output).toMatch(/Test Files +1 failed \| 2 passed/);
 }, 300_000);
 
 describe("projects", () => {
@@ -170,12 +170,12 @@ async function follow(type: string, some: readonly string[]): Promise<void> {
     const timed = async (env = {}) => {
       const started = performance.now();
       const folder = isWithin ? folderOf(type) : parent;
-      const said = await run(folder, command.replace("--type infrastructure", `--type ${type}`), env);
+      const output = await run(folder, command.replace("--type infrastructure", `--type ${type}`), env);
       steps.push(`${/npm \w+/.exec(command)?.[0]} ${((performance.now() - started) / 1000).toFixed(1)} s`);
-      return said;
+      return output;
     };
-    const said = await (command === "npm test" && joins(type) ? testing(() => timed(joining())) : timed());
-    expect(said).not.toMatch(/npm warn (?:install-scripts|deprecated|ERESOLVE)|skipped/);
+    const output = await (command === "npm test" && joins(type) ? testing(() => timed(joining())) : timed());
+    expect(output).not.toMatch(/npm warn (?:install-scripts|deprecated|ERESOLVE)|skipped/);
   }
 }
 
@@ -188,15 +188,15 @@ function joining(): Readonly<Record<string, string>> {
   };
 }
 
-/** Checks the extras of a project besides its tests. */
+/** Checks the extras of a project apart from its tests. */
 async function offers(type: string): Promise<void> {
   const folder = folderOf(type);
   const changed = (await run(folder, "npm run generate")).match(/^(?:added|changed|removed) .*/gm) ?? [];
   expect(changed).toEqual([]);
   const released = await run(folder, "IMAGE=example.org/foo:v0.1.0 npm run release -- v0.1.0");
   // clusterctl does not rewrite the namespace in an ExtensionConfig, which lint reports.
-  const said = released.split("\n").filter((line) => !line.includes("runtime-extension-components.yaml"));
-  expect(said.filter((line) => /\b(?:warning|error)\b/.test(line))).toEqual([]);
+  const output = released.split("\n").filter((line) => !line.includes("runtime-extension-components.yaml"));
+  expect(output.filter((line) => /\b(?:warning|error)\b/.test(line))).toEqual([]);
   expect(released).not.toMatch(/\berror\b/);
   const assets = readdirSync(join(folder, "release/v0.1.0"));
   expect(assets).toEqual(expect.arrayContaining(["checksums.txt", "images.txt", "metadata.yaml"]));
@@ -240,14 +240,14 @@ async function run(
       ...env,
     },
   });
-  let said = "";
+  let output = "";
   for (const stream of [program.stdout, program.stderr])
     stream.setEncoding("utf8").on("data", (text) => {
-      said += text;
+      output += text;
     });
   const [status] = await once(program, "close");
-  if (status !== 0) throw new Error(`${command} in ${cwd} ended with ${status}:\n${said}`);
-  return said;
+  if (status !== 0) throw new Error(`${command} in ${cwd} ended with ${status}:\n${output}`);
+  return output;
 }
 
 function readJson(path: string) {

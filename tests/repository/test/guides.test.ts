@@ -54,8 +54,8 @@ describe("the guides of controllers, webhooks, tests and the client", () => {
 
   it("have working programs on a real API server", () => {
     project.write({ "programs.ts": programs });
-    const [said] = snippetsOf("guides/client.md").filter(({ language }) => language === "console");
-    expect(`$ node ask.ts\n${project.node("programs.ts")}`).toBe(`${said?.text}ready\n`);
+    const [output] = snippetsOf("guides/client.md").filter(({ language }) => language === "console");
+    expect(`$ node ask.ts\n${project.node("programs.ts")}`).toBe(`${output?.text}ready\n`);
   });
 });
 

@@ -1,10 +1,10 @@
 import { renderTemplate, TemplateError } from "@capikit/topology/go-template";
 import { expect, it } from "vitest";
+import { callReference } from "../src/reference.ts";
 import { data, templates } from "../src/templates.ts";
-import { askTwin } from "../src/twin.ts";
 
 it("renders templates as Go does, byte by byte, and fails where Go fails", async () => {
-  const answers = await askTwin<string>(templates.map((template) => ({ template, variables: data })));
+  const answers = await callReference<string>(templates.map((template) => ({ template, variables: data })));
   expect(answers).toHaveLength(templates.length);
   const differences = templates.flatMap((template, at) => {
     const go = answers[at] ?? {};

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { byPath, type GoAnswer, oursByPath, suffixesOf, withStatus } from "../src/desired.ts";
 import { randomTopology, templates } from "../src/random-topology.ts";
-import { askTwin } from "../src/twin.ts";
+import { callReference } from "../src/reference.ts";
 
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 1000 : 60;
 const seed = 20_261_120;
@@ -21,7 +21,7 @@ it("random topologies equal those of Cluster API", async () => {
       crds,
     })),
   );
-  const answers = await askTwin<GoAnswer>(questions);
+  const answers = await callReference<GoAnswer>(questions);
   let refused = 0;
   for (const [index, { cluster, clusterClass }] of topologies.entries()) {
     const { out, error } = answers[index] ?? {};

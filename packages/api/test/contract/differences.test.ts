@@ -12,10 +12,11 @@ describe("the differences", () => {
   it.each(differences)("$id is complete and refers to existing rules", (difference) => {
     expect(difference.rules.length).toBeGreaterThan(0);
     for (const rule of difference.rules) expect(findRule(rule), rule).toBeDefined();
-    for (const text of [difference.says, difference.does, difference.advice]) expect(text).toMatch(/\.$/);
-    for (const source of [difference.saysSource, difference.doesSource])
+    for (const text of [difference.statement, difference.does, difference.advice])
+      expect(text).toMatch(/\.$/);
+    for (const source of [difference.statementSource, difference.doesSource])
       if ("document" in source) expect(contractDocuments).toHaveProperty([source.document]);
-    expect(difference.saysSource).not.toEqual(difference.doesSource);
+    expect(difference.statementSource).not.toEqual(difference.doesSource);
     expect(Object.isFrozen(difference)).toBe(true);
   });
 

@@ -41,7 +41,9 @@ const CHANGED: Previous = { unchanged: () => false };
 /** The errors of an object and the cost of its rules. */
 export interface RunResult {
   readonly errors: FieldError[];
-  /** The cost of the evaluations in the API server's units, including a last one beyond the limit. */
+  /**
+   * The cost of the evaluations in the API server's units, including a last one beyond the limit.
+   */
   readonly cost: number;
   /** Whether a limit was exceeded, so that some rules did not run. An error reports it. */
   readonly exceeded: boolean;

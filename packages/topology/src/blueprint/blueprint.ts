@@ -92,8 +92,7 @@ function findTemplate(
   const exact = named.find((object) => textAt(object, ["apiVersion"]) === ref.apiVersion);
   if (exact !== undefined) return cloneJson(exact);
   const [other] = named;
-  if (other === undefined)
-    return `${wanted} (${ref.apiVersion}) is missing: add it to the objects`;
+  if (other === undefined) return `${wanted} (${ref.apiVersion}) is missing: add it to the objects`;
   try {
     const converted = convert(other, ref.apiVersion, { getAPIVersion: () => ref.apiVersion });
     return cloneJson(converted) as Unstructured;

@@ -70,8 +70,7 @@ function skipComment(template: string, from: number, line: number): Action {
   const end = template.indexOf("*/", from);
   if (end === -1) throw new TemplateError('the comment has no end: write "*/"', line);
   const close = /^(\s-)?\}\}/.exec(template.slice(end + 2));
-  if (close === null)
-    throw new TemplateError("a comment must fill its action: write {{/* … */}}", line);
+  if (close === null) throw new TemplateError("a comment must fill its action: write {{/* … */}}", line);
   return { end: end + 2 + close[0].length, trims: close[1] !== undefined };
 }
 

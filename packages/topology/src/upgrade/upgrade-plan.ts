@@ -101,8 +101,7 @@ function workersPlan(question: UpgradeQuestion, plan: UpgradePlan): readonly str
   const to = parse(desired);
   const start = minWorkers === undefined ? undefined : parse(minWorkers);
   if (start === undefined || compareBuilds(start, to) === 0) {
-    if (plan.workers.length > 0)
-      refuse("workers", "must be empty: the topology has no workers to upgrade");
+    if (plan.workers.length > 0) refuse("workers", "must be empty: the topology has no workers to upgrade");
     return [];
   }
   const allowed = [controlPlane, ...plan.controlPlane];

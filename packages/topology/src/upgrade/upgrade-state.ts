@@ -61,7 +61,10 @@ export class UpgradeState {
     if (object === undefined) return desired;
     const current = specVersion(object);
     if (current === undefined)
-      throw topologyError("the control plane", "has no spec.version, which determines the state of an upgrade");
+      throw topologyError(
+        "the control plane",
+        "has no spec.version, which determines the state of an upgrade",
+      );
     const state = this.#controlPlane;
     state.pending = current !== desired;
     if (reportedVersions(object).length === 0) {

@@ -93,7 +93,7 @@ function definitionDiagnostics(
     const diagnostics: TopologyDiagnostic[] = [];
     if (variable.name === "") diagnostics.push({ where, message: "needs a name" });
     if (variable.name === "builtin")
-      diagnostics.push({ where, message: '"builtin" is reserved for Cluster API's own variable' });
+      diagnostics.push({ where, message: '"builtin" is reserved for a variable of Cluster API' });
     if (variable.name.includes("."))
       diagnostics.push({ where, message: "no name of a variable may contain a dot" });
     if (seen.has(variable.name)) diagnostics.push({ where, message: "is defined more than once" });

@@ -19,7 +19,7 @@ export interface FuzzLoopOptions {
   readonly coverage?: Coverage | undefined;
   /** Called before each input, with the number of completed inputs. */
   readonly goOn: (executions: number) => boolean;
-  /** Called with each input before it runs, to find one that never returns. */
+  /** Called with each input before it runs, to find inputs that hang. */
   readonly onInput?: (input: Uint8Array) => void;
   /** Called with each input that joins the pool. */
   readonly onNewCoverage?: (input: Uint8Array) => void;

@@ -37,10 +37,10 @@ export const target: FuzzTarget = {
         const text = String(answer);
         check(status === 200 || status === 400, `status ${status}`);
         check(text.length < 64 * 1024, `answer of ${text.length} bytes`);
-        const { kind, status } = JSON.parse(text);
+        const { kind, status: answered } = JSON.parse(text);
         check(
-          kind === "DiscoveryResponse" || status === "Success" || status === "Failure",
-          `invalid response status ${status}`,
+          kind === "DiscoveryResponse" || answered === "Success" || answered === "Failure",
+          `invalid response answered ${answered}`,
         );
       }
   },

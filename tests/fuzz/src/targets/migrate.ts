@@ -30,7 +30,8 @@ export const target: FuzzTarget = {
     check(text.length <= 100_000 + 200 * input.length, `text of ${text.length} characters`);
     for (const kind of plan.kinds) checkKind(kind);
     const { files: drafts, error } = draftTypes(plan.kinds);
-    if (error !== undefined) check(error.message !== "" && drafts.length === 0, "drafts together with an error");
+    if (error !== undefined)
+      check(error.message !== "" && drafts.length === 0, "drafts together with an error");
     checkGeneratedFiles(drafts, { ownModules: ["overrides.ts"] });
     check(JSON.stringify(draftTypes(plan.kinds).files) === JSON.stringify(drafts), "two drafts differ");
   },

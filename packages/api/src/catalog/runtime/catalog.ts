@@ -64,8 +64,7 @@ export function createCatalog<const Newest extends NewestHooks>(
   conversions: readonly ConversionBetween[] = [],
 ): HookCatalog<Newest> {
   for (const [name, { hook }] of Object.entries(newest))
-    if (name !== hook)
-      throw new RangeError(`the catalog lists hook ${hook} as ${name}; use its own name`);
+    if (name !== hook) throw new RangeError(`the catalog lists hook ${hook} as ${name}; use its own name`);
   const older = conversions.map((conversion) => conversion.older);
   const hooks: readonly HookDescriptor[] = Object.freeze([...Object.values(newest), ...older]);
   const byKey = new Map<string, HookDescriptor>();

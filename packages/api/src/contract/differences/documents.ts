@@ -6,8 +6,8 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "endpoint-always-or-sometimes",
     title: "Whether an InfraCluster needs an endpoint",
     rules: ["infra-cluster/control-plane-endpoint"],
-    says: "`spec.controlPlaneEndpoint` is a required field.",
-    saysSource: {
+    statement: "`spec.controlPlaneEndpoint` is a required field.",
+    statementSource: {
       document: "cluster-infrastructure",
       section: "InfraCluster Resources",
       mention: "Required fields",
@@ -20,8 +20,8 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "infra-cluster-optional",
     title: "Whether an infrastructure provider needs an InfraCluster",
     rules: ["infra-cluster/definition"],
-    says: "An infrastructure provider must define one.",
-    saysSource: {
+    statement: "An infrastructure provider must define one.",
+    statementSource: {
       document: "cluster-infrastructure",
       section: "InfraCluster Resources",
       mention: "must define",
@@ -34,8 +34,8 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "sentinel-file-level",
     title: "Whether the sentinel file is required",
     rules: ["bootstrap-config/sentinel-file"],
-    says: "The table of rules lists it as optional.",
-    saysSource: {
+    statement: "The table of rules lists it as optional.",
+    statementSource: {
       document: "bootstrap-config",
       section: "Rules (contract version v1beta2)",
       mention: "| [Sentinel file] | No |",
@@ -48,8 +48,9 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "namespace-flag-level",
     title: "How much --namespace binds",
     rules: ["clusterctl/namespace-flag", "resource/several-instances"],
-    says: "The table lists multi tenancy as mandatory for clusterctl. The text recommends the flag for a manager if several instances are supported.",
-    saysSource: { document: "infra-cluster", section: "Multi tenancy", mention: "SHOULD" },
+    statement:
+      "The table lists multi tenancy as mandatory for clusterctl. The text recommends the flag for a manager if several instances are supported.",
+    statementSource: { document: "infra-cluster", section: "Multi tenancy", mention: "SHOULD" },
     does: "A manager must accept the flag.",
     doesSource: { document: "clusterctl", section: "Controllers & Watching namespace" },
     advice: "Take it.",
@@ -58,8 +59,8 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "template-role-verbs",
     title: "Permissions of core on templates",
     rules: ["resource/aggregated-role"],
-    says: "The example has no templates.",
-    saysSource: {
+    statement: "The example has no templates.",
+    statementSource: {
       document: "cluster-infrastructure",
       section: "Cluster API controllers",
       mention: "fooclusters",
@@ -72,8 +73,8 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
     id: "failure-domains-map-or-list",
     title: "Failure domains are a map or a list",
     rules: ["infra-cluster/failure-domains"],
-    says: "A map from domain names to their properties.",
-    saysSource: {
+    statement: "A map from domain names to their properties.",
+    statementSource: {
       document: "infra-cluster-v1beta1",
       section: "InfraCluster: failure domains",
       mention: "map[string]FailureDomainSpec",

@@ -6,8 +6,8 @@ export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
     id: "after-cluster-upgrade-blocks",
     title: "AfterClusterUpgrade blocks",
     rules: ["runtime-extension/blocking", "runtime-extension/upgrade-hooks"],
-    says: "It blocks neither changes nor upgrades.",
-    saysSource: {
+    statement: "It blocks neither changes nor upgrades.",
+    statementSource: {
       document: "lifecycle-hooks-v1beta1",
       section: "AfterClusterUpgrade",
       mention: "does not block",
@@ -20,8 +20,9 @@ export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
     id: "more-upgrade-hooks",
     title: "Three upgrade hooks were added",
     rules: ["runtime-extension/upgrade-hooks"],
-    says: "When the topology version changes, BeforeClusterUpgrade is the only hook before the control plane upgrade.",
-    saysSource: {
+    statement:
+      "When the topology version changes, BeforeClusterUpgrade is the only hook before the control plane upgrade.",
+    statementSource: {
       document: "lifecycle-hooks-v1beta1",
       section: "BeforeClusterUpgrade",
       mention: "immediately before the new version is going to be propagated to the control plane",
@@ -34,8 +35,8 @@ export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
     id: "control-plane-upgrade-per-step",
     title: "AfterControlPlaneUpgrade follows every step",
     rules: ["runtime-extension/upgrade-hooks"],
-    says: "Called once, when the control plane has the topology version.",
-    saysSource: {
+    statement: "Called once, when the control plane has the topology version.",
+    statementSource: {
       document: "lifecycle-hooks-v1beta1",
       section: "AfterControlPlaneUpgrade",
       mention: "spec.topology.version",
@@ -48,8 +49,12 @@ export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
     id: "upgrade-can-be-held-by-annotation",
     title: "An annotation blocks an upgrade before the hook is called",
     rules: ["runtime-extension/upgrade-hooks"],
-    says: "BeforeClusterUpgrade blocks an upgrade.",
-    saysSource: { document: "lifecycle-hooks-v1beta1", section: "BeforeClusterUpgrade", mention: "block" },
+    statement: "BeforeClusterUpgrade blocks an upgrade.",
+    statementSource: {
+      document: "lifecycle-hooks-v1beta1",
+      section: "BeforeClusterUpgrade",
+      mention: "block",
+    },
     does: "An annotation on the Cluster that starts with `before-upgrade.hook.cluster.cluster.x-k8s.io` also blocks it, and extensions are not called meanwhile.",
     doesSource: {
       file: "api/core/v1beta2/common_types.go",

@@ -6,8 +6,9 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "machine-pool-reads-ready",
     title: "MachinePools only read status.ready",
     rules: ["infra-machine-pool/initialization"],
-    says: "An InfraMachinePool reports through `status.initialization.provisioned`; `status.ready` is still read during the transition.",
-    saysSource: {
+    statement:
+      "An InfraMachinePool reports through `status.initialization.provisioned`; `status.ready` is still read during the transition.",
+    statementSource: {
       document: "infra-machine-pool",
       section: "InfraMachinePool: initialization completed",
       mention: "status.initialization.provisioned",
@@ -23,8 +24,9 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "machine-pool-failures-crash",
     title: "Failure fields of a pool crash core's controller",
     rules: ["infra-machine-pool/no-failure-fields", "resource/terminal-failures"],
-    says: "Core copies `status.failureReason` and `failureMessage` of an InfraMachinePool to the MachinePool's deprecated status.",
-    saysSource: {
+    statement:
+      "Core copies `status.failureReason` and `failureMessage` of an InfraMachinePool to the MachinePool's deprecated status.",
+    statementSource: {
       document: "infra-machine-pool",
       section: "InfraMachinePool: terminal failures",
       mention: "status.deprecated.v1beta1",
@@ -40,8 +42,12 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "managed-by-annotation",
     title: "managed-by is an annotation",
     rules: ["infra-cluster/externally-managed"],
-    says: "The *label* `cluster.x-k8s.io/managed-by` marks externally managed infrastructure.",
-    saysSource: { document: "infra-cluster", section: "Externally managed infrastructure", mention: "label" },
+    statement: "The *label* `cluster.x-k8s.io/managed-by` marks externally managed infrastructure.",
+    statementSource: {
+      document: "infra-cluster",
+      section: "Externally managed infrastructure",
+      mention: "label",
+    },
     does: "Helpers and predicates check for an *annotation* of that name.",
     doesSource: {
       file: "util/annotations/helpers.go",
@@ -53,8 +59,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "contract-label-order",
     title: "The highest version in a contract label is used, not the last",
     rules: ["resource/contract-label"],
-    says: "The last of several versions in the label is used.",
-    saysSource: {
+    statement: "The last of several versions in the label is used.",
+    statementSource: {
       document: "infra-cluster",
       section: "All resources: version",
       mention: "last available version",
@@ -67,8 +73,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "conditions-v1beta2-first",
     title: "Conditions are read from another field first",
     rules: ["resource/conditions"],
-    says: "Conditions are in `status.conditions`.",
-    saysSource: {
+    statement: "Conditions are in `status.conditions`.",
+    statementSource: {
       document: "infra-cluster",
       section: "InfraCluster: conditions",
       mention: "status.conditions",
@@ -82,8 +88,9 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "terminal-failures-have-no-effect",
     title: "Terminal failures have no effect",
     rules: ["resource/terminal-failures"],
-    says: "After `failureReason` and `failureMessage` are set on the Cluster, the only remedy is to delete it.",
-    saysSource: {
+    statement:
+      "After `failureReason` and `failureMessage` are set on the Cluster, the only remedy is to delete it.",
+    statementSource: {
       document: "infra-cluster-v1beta1",
       section: "InfraCluster: terminal failures",
       mention: "delete and recreate the Cluster",
@@ -96,8 +103,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "infrastructure-ready-moved",
     title: "The Cluster shows provisioned infrastructure in another field",
     rules: ["infra-cluster/initialization"],
-    says: "`status.ready` of the InfraCluster surfaces in the Cluster's `status.infrastructureReady`.",
-    saysSource: {
+    statement: "`status.ready` of the InfraCluster surfaces in the Cluster's `status.infrastructureReady`.",
+    statementSource: {
       document: "infra-cluster-v1beta1",
       section: "InfraCluster: initialization completed",
       mention: "status.infrastructureReady",
@@ -113,8 +120,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "workflow-infra-cluster-path",
     title: "A path in the workflow of InfraCluster is wrong",
     rules: ["infra-cluster/initialization"],
-    says: "Set `status.infrastructure.provisioned` to true.",
-    saysSource: {
+    statement: "Set `status.infrastructure.provisioned` to true.",
+    statementSource: {
       document: "infra-cluster",
       section: "Normal resource",
       mention: "status.infrastructure.provisioned",
@@ -130,8 +137,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "workflow-infra-machine-path",
     title: "A path in the workflow of InfraMachine is wrong",
     rules: ["infra-machine/initialization"],
-    says: "Set `status.infrastructure.provisioned` to true.",
-    saysSource: {
+    statement: "Set `status.infrastructure.provisioned` to true.",
+    statementSource: {
       document: "infra-machine",
       section: "Normal resource",
       mention: "status.infrastructure.provisioned",
@@ -147,8 +154,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "infra-machine-wait-path",
     title: "The workflow of InfraMachine waits for a field of the old Cluster",
     rules: ["infra-machine/wait-for-machine"],
-    says: "Wait while the Cluster's `status.infrastructureReady` is false.",
-    saysSource: {
+    statement: "Wait while the Cluster's `status.infrastructureReady` is false.",
+    statementSource: {
       document: "infra-machine",
       section: "Normal resource",
       mention: "status.infrastructureReady",
@@ -161,8 +168,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "provider-id-copied-by-machine-controller",
     title: "The Machine controller copies the provider ID",
     rules: ["infra-machine/provider-id"],
-    says: "The Cluster controller surfaces `spec.providerID` in the Machine.",
-    saysSource: {
+    statement: "The Cluster controller surfaces `spec.providerID` in the Machine.",
+    statementSource: {
       document: "infra-machine",
       section: "InfraMachine: provider ID",
       mention: "Cluster controller",
@@ -178,8 +185,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "bootstrap-example-plural",
     title: "The plural in the example of BootstrapConfig breaks the naming rule",
     rules: ["resource/crd-name"],
-    says: "The example's kind FooConfig has the path `fooconfig`.",
-    saysSource: {
+    statement: "The example's kind FooConfig has the path `fooconfig`.",
+    statementSource: {
       document: "bootstrap-config",
       section: "BootstrapConfig, BootstrapConfigList resource definition",
       mention: "path=fooconfig,",
@@ -192,8 +199,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "bootstrap-secret-format",
     title: "The kubeadm provider's secret has a second key",
     rules: ["bootstrap-config/data-secret-content"],
-    says: "The secret has a single key, `value`.",
-    saysSource: {
+    statement: "The secret has a single key, `value`.",
+    statementSource: {
       document: "bootstrap-config",
       section: "BootstrapConfig: data secret",
       mention: "single key",
@@ -209,8 +216,9 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "control-plane-taints-v1beta1",
     title: "Taints also work under contract v1beta1",
     rules: ["control-plane/machine-taints"],
-    says: "Taints are in `spec.machineTemplate.spec.taints`; the page has no field for contract v1beta1.",
-    saysSource: {
+    statement:
+      "Taints are in `spec.machineTemplate.spec.taints`; the page has no field for contract v1beta1.",
+    statementSource: {
       document: "control-plane",
       section: "ControlPlane: machines",
       mention: "Taints []clusterv1.MachineTaint",
@@ -223,8 +231,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "up-to-date-is-read-now",
     title: "UpToDate is already in use",
     rules: ["control-plane/up-to-date-condition"],
-    says: "Providers *will be* expected to set the condition, with contract v1beta2.",
-    saysSource: {
+    statement: "Providers *will be* expected to set the condition, with contract v1beta2.",
+    statementSource: {
       document: "control-plane",
       section: "MinReadySeconds and UpToDate propagation",
       mention: "will be expected",
@@ -240,8 +248,8 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "kubeadm-control-plane-role",
     title: "KubeadmControlPlane needs a role that no page mentions",
     rules: ["infra-machine/kubeadm-control-plane-role", "resource/aggregated-role"],
-    says: 'Other API groups need a role with `cluster.x-k8s.io/aggregate-to-manager: "true"`.',
-    saysSource: {
+    statement: 'Other API groups need a role with `cluster.x-k8s.io/aggregate-to-manager: "true"`.',
+    statementSource: {
       document: "infra-machine",
       section: "All resources: API group",
       mention: "cluster.x-k8s.io/aggregate-to-manager",
@@ -257,8 +265,12 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     id: "ipam-move-label",
     title: "The cluster name label does not move a pool",
     rules: ["ipam/pool-move"],
-    says: "Pools need the label `cluster.x-k8s.io/cluster-name` to be moved.",
-    saysSource: { document: "ipam", section: "Clusterctl Move", mention: "cluster.x-k8s.io/cluster-name" },
+    statement: "Pools need the label `cluster.x-k8s.io/cluster-name` to be moved.",
+    statementSource: {
+      document: "ipam",
+      section: "Clusterctl Move",
+      mention: "cluster.x-k8s.io/cluster-name",
+    },
     does: "`clusterctl move` ignores that label. It follows owner references and the move labels.",
     doesSource: { file: "cmd/clusterctl/client/cluster/objectgraph.go", symbol: "ClusterctlMoveLabel" },
     advice: "Label the pool's CRD with `clusterctl.cluster.x-k8s.io/move`.",

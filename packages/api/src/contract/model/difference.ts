@@ -13,8 +13,8 @@ export interface Difference {
   /** The affected rules. */
   readonly rules: readonly RuleId[];
   /** Summary of the document's statement. */
-  readonly says: string;
-  readonly saysSource: ContractSource;
+  readonly statement: string;
+  readonly statementSource: ContractSource;
   /** The behaviour of v1.14.2. */
   readonly does: string;
   readonly doesSource: ContractSource;

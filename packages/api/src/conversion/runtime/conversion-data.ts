@@ -3,7 +3,8 @@ import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 
 /**
- * Stores the object's hub version, without metadata, as JSON, for fields that its version does not have.
+ * Stores the object's hub version, without metadata, as JSON, for fields that its version does not
+ * have.
  */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
 

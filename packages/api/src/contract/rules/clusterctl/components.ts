@@ -47,8 +47,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       title: "A Namespace to install into",
       level: "should",
       check: ["components"],
-      explanation:
-        "It is the default target namespace. Without one, users must pass `--target-namespace`.",
+      explanation: "It is the default target namespace. Without one, users must pass `--target-namespace`.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl-v1beta1", section: "Target namespace" },

@@ -40,7 +40,8 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "must",
       when: ["cluster-templates"],
       check: ["templates"],
-      explanation: "The namespace must exist: a template does not create it. clusterctl sets it on all objects.",
+      explanation:
+        "The namespace must exist: a template does not create it. clusterctl sets it on all objects.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
         { document: "clusterctl", section: "Cluster template transformations" },

@@ -12,7 +12,8 @@ export const conditionRules = /* @__PURE__ */ defineRules(
       versions: ["v1beta2"],
       when: ["conditions"],
       check: ["object"],
-      explanation: "True while the control plane serves requests, even if some instances fail or are being replaced.",
+      explanation:
+        "True while the control plane serves requests, even if some instances fail or are being replaced.",
       core: "Mirrored as the Cluster's condition `ControlPlaneAvailable`.",
       sources: [
         { document: "control-plane", section: "ControlPlane: conditions" },

@@ -181,7 +181,8 @@ export const machineRules = /* @__PURE__ */ defineRules(
           bounds: { minItems: 1, maxItems: 64, listMapKeys: ["key", "effect"] },
         },
       ],
-      explanation: "Listed taints are set on nodes and removed when they leave the list; others remain unchanged.",
+      explanation:
+        "Listed taints are set on nodes and removed when they leave the list; others remain unchanged.",
       sources: [
         { document: "control-plane", section: "ControlPlane: machines" },
         { file: "internal/contract/controlplane.go", symbol: "Taints(contractVersion" },

@@ -19,7 +19,7 @@ export async function judgeDefinition(server: Server, definition: Definition): P
 }
 
 /** The type and location of a rule error: `properties/spec 3 rule cost`. */
-export function ruleFaultsOf(answer: Answer): string[] {
+export function ruleErrorsOf(answer: Answer): string[] {
   const found = answer.causes.flatMap(({ reason, field, message }) => {
     const match = /openAPIV3Schema\.?(.*?)\.?x-kubernetes-validations\[(\d+)\](?:\.(\w+))?$/.exec(field);
     if (match === null) return [];
@@ -33,8 +33,8 @@ export function ruleFaultsOf(answer: Answer): string[] {
 }
 
 /** The server also requires oldSelf if a rule does not compile, so that it cannot know. */
-function isOwn(fault: string, _index: number, all: readonly string[]): boolean {
-  return !fault.includes(" optionalOldSelf ") || !all.includes(fault.replace("optionalOldSelf", "rule"));
+function isOwn(error: string, _index: number, all: readonly string[]): boolean {
+  return !error.includes(" optionalOldSelf ") || !all.includes(error.replace("optionalOldSelf", "rule"));
 }
 
 function costOr(message: string): string {
@@ -42,8 +42,8 @@ function costOr(message: string): string {
 }
 
 /** Returns the same for our errors. */
-export function ourRuleErrors(faults: readonly RuleError[]): string[] {
-  const found = faults.map(({ schemaPath, index, keyword, kind, message }) => {
+export function ourRuleErrors(errors: readonly RuleError[]): string[] {
+  const found = errors.map(({ schemaPath, index, keyword, kind, message }) => {
     if (message.includes("cost of all rules of the schema")) return "total";
     return `${schemaPath.join("/")} ${index} ${keyword} ${kind === "cost" ? "cost" : "invalid"}`;
   });
@@ -61,6 +61,6 @@ export function placesOf(answer: Answer): string[] {
   return [...new Set(places)].sort();
 }
 
-export function ourPlaces(faults: readonly SchemaError[]): string[] {
-  return [...new Set(faults.map(({ schemaPath }) => schemaPath.join("/")))].sort();
+export function ourPlaces(errors: readonly SchemaError[]): string[] {
+  return [...new Set(errors.map(({ schemaPath }) => schemaPath.join("/")))].sort();
 }

@@ -8,10 +8,10 @@ export interface Answer<T> {
 }
 
 /** Sends all requests to the topology reference implementation in one run. */
-export async function askTwin<T>(questions: readonly object[]): Promise<Answer<T>[]> {
-  const twin = await ensurePeer("topology-twin");
+export async function callReference<T>(questions: readonly object[]): Promise<Answer<T>[]> {
+  const program = await ensurePeer("topology-twin");
   const input = `${questions.map((question) => JSON.stringify(question)).join("\n")}\n`;
-  const { stdout, stderr, status } = spawnSync(twin, { input, maxBuffer: 1e9, encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(program, { input, maxBuffer: 1e9, encoding: "utf8" });
   if (status !== 0) throw new Error(`the topology reference implementation ended with ${status}: ${stderr}`);
   return stdout
     .trim()

@@ -1,8 +1,8 @@
-/** Runs work, so much of it at a time. */
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work within a concurrency limit. */
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets so many pieces of work run at a time; others wait in their order. */
-export function createTurns(atOnce: number): Turn {
+/** Creates a limiter for concurrent work; excess work waits in order. */
+export function limitConcurrency(atOnce: number): Limiter {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   return async (work) => {
