@@ -10,7 +10,7 @@ export function commentWidthFindings({ path, file, comments }: Source): Finding[
     text.split("\n").flatMap((_, index) => {
       const line = first + index;
       const whole = lines[line - 1] ?? "";
-      return whole.length <= most || /https?:\/\/|^\s*\*\s*(?:\||\+\w)|biome-ignore/.test(whole)
+      return whole.length <= most || /https?:\/\/|^\s*\*\s*(?:\||\+\w)|biome-ignore|@__PURE__/.test(whole)
         ? []
         : [
             {

@@ -27,10 +27,7 @@ export interface RenderOptions {
   readonly cluster: Unstructured;
   /** Its ClusterClass, of version v1beta1 or v1beta2. */
   readonly clusterClass: Unstructured;
-  /**
-   * The templates of the class; CRDs, which define the contract of the control plane; and, in any
-   * order, other objects.
-   */
+  /** The templates of the class, CRDs (for contracts), and other objects, in any order. */
   readonly objects: readonly Unstructured[];
   /**
    * Whether the objects include the existing cluster: control plane, MachineDeployments,
@@ -40,23 +37,15 @@ export interface RenderOptions {
   readonly live?: boolean;
   /** The Cluster before the change, for rules of variables with `oldSelf`. */
   readonly oldCluster?: Unstructured;
-  /**
-   * Calls the extensions of external patches; `skip` ignores these patches. Default: external
-   * patches are an error.
-   */
+  /** Calls extensions of external patches; `skip` ignores them. Default: they are errors. */
   readonly external?: ExternalPatches | "skip";
-  /**
-   * The contract of a control plane's version. Default: from CRDs among the objects, else from the
-   * version's name.
-   */
+  /** The contract of a control plane's version. Default: from CRDs, else from its name. */
   readonly contractOf?: ContractOf;
-  /**
-   * The random suffixes of names. Default: derived from the cluster's name and the object's path.
-   */
+  /** The random suffixes of names. Default: derived from the cluster and the object's path. */
   readonly nameSuffix?: NameSuffix;
   /**
    * Limits of the templates in patches. `maxSteps` applies to all of them together. Default:
-   * 10,000,000 steps, else as for `renderTemplate` of `@capikit/topology/go-template`.
+   * 10,000,000 steps, else those of `renderTemplate` of `@capikit/topology/go-template`.
    */
   readonly templateLimits?: RenderLimits;
 }

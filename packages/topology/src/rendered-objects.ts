@@ -4,9 +4,7 @@ import type { Unstructured } from "./objects/kubernetes.ts";
 
 /** An object of a rendered topology. */
 export interface RenderedObject {
-  /**
-   * Path in the desired state: `cluster`, `controlPlane`, `machineDeployments[md-0].bootstrap` …
-   */
+  /** Path in the desired state, such as `controlPlane` or `machineDeployments[md-0].bootstrap`. */
   readonly path: string;
   /** The object's state as desired by Cluster API's topology controller. */
   readonly object: Unstructured;

@@ -26,7 +26,7 @@ const wrappers = [
 /**
  * Parses the fields of a struct: `name:type`, separated by spaces. A type is `*T`, `[]T`,
  * `map[string]T` or a name. The suffix `~` means `omitempty` (omits false, 0, "", nil, and empty
- * lists and maps; never a struct), `~~` means `omitzero` (omits the zero value; a list that is not
+ * lists and maps; never a struct). `~~` means `omitzero` (omits the zero value; a list that is not
  * nil is not zero).
  *
  * @param leafType returns the type that a name refers to.

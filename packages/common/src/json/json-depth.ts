@@ -7,10 +7,7 @@ export class JsonDepthError extends Error {
   readonly code = "too-deep";
   /** The limit that was exceeded. */
   readonly maxDepth: number;
-  /**
-   * Offset of the first bracket beyond the limit: UTF-16 code units of a string, bytes of a
-   * `Uint8Array`.
-   */
+  /** Offset of the first bracket beyond the limit, in UTF-16 code units or bytes. */
   readonly offset: number;
 
   constructor(maxDepth: number, offset: number) {
@@ -92,12 +89,10 @@ function endOfBytes(bytes: Uint8Array, from: number, length: number): number {
   return length;
 }
 
-/** `[` or `{`. */
 function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x7b;
 }
 
-/** `]` or `}`. */
 function isClosing(code: number): boolean {
   return code === 0x5d || code === 0x7d;
 }

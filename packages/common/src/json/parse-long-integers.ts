@@ -19,10 +19,7 @@ export function parseLongIntegers(text: string): unknown {
   return marked === undefined ? plain : replaceMarked(JSON.parse(marked), mark);
 }
 
-/**
- * Replaces the long integers in valid JSON with strings: the mark, then the digits. Returns
- * undefined if there are none.
- */
+/** Replaces the long integers in JSON with marked strings, or returns undefined. */
 function markLongIntegers(text: string, mark: string): string | undefined {
   const parts: string[] = [];
   let copied = 0;
@@ -51,7 +48,6 @@ function markLongIntegers(text: string, mark: string): string | undefined {
   return copied === 0 ? undefined : parts.join("") + text.slice(copied);
 }
 
-/** Returns the position after the string that starts here. */
 function afterString(text: string, start: number): number {
   for (let from = start + 1; ; ) {
     const end = text.indexOf('"', from);

@@ -17,7 +17,8 @@ type Container = Record<string, unknown> | unknown[];
 
 /**
  * Returns a copy of a document with a JSON Patch (RFC 6902) applied, with the defaults of
- * evanphx/json-patch, the library of Cluster API and the API server: missing parents are not
+ * evanphx/json-patch, the library
+ * of Cluster API and the API server. Missing parents are not
  * created, negative indexes count from the end of an array. In contrast to it, the whole document
  * cannot be replaced, and paths must not contain `__proto__`.
  *

@@ -6,7 +6,7 @@ export type MergePatch = Readonly<Record<string, unknown>>;
 
 /**
  * Returns a value with a JSON merge patch (RFC 7386) applied, as evanphx/json-patch does, the
- * library of Cluster API and the API server: null members are also removed from objects in new
+ * library of Cluster API and the API server. Null members are also removed from objects in new
  * arrays. The result shares parts with both inputs; neither is changed.
  */
 export function applyMergePatch(target: unknown, patch: unknown): unknown {
@@ -20,7 +20,6 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** Null elements of arrays stay. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
@@ -31,10 +30,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/**
- * Returns the merge patch between two objects; empty if they are equal. New null members are
- * ignored.
- */
+/** Returns the merge patch between two objects, without new null members. */
 export function diffMergePatch(before: object, after: object): MergePatch {
   const [from, to] = [before as MergePatch, after as MergePatch];
   const entries = [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => {

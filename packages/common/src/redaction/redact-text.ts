@@ -64,8 +64,8 @@ const maxEncodings = 3;
 
 /**
  * Redacts secrets in a text: private keys, tokens (JWT, kubeadm bootstrap tokens, those of
- * well-known services), passwords in URLs, values of members, variables, flags and headers with
- * secret names, the data of Secrets, cloud-init, and all of these in base64.
+ * well-known services), passwords in URLs, and values of members, variables, flags and headers with
+ * secret names. Also redacts the data of Secrets, cloud-init, and all of these in base64.
  *
  * A secret that looks like an ordinary word is not recognized: do not pass texts that are entirely
  * secret.
@@ -97,7 +97,6 @@ function markSecrets(text: string, encodings: number): string {
   });
 }
 
-/** Decodes base64; undefined for other text. */
 function decode(part: string): string | undefined {
   const letters = part.replace(/[\s=]/g, "").replace(/-/g, "+").replace(/_/g, "/");
   // Truncated text has an incomplete last group.

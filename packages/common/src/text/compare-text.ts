@@ -2,7 +2,7 @@
  * Compares texts by code points, like Go. JavaScript's `<` compares UTF-16 units, which orders
  * characters beyond U+FFFF before U+E000.
  *
- * @returns a negative number, 0 or a positive number, as for `sort`.
+ * @returns a negative number, 0 or a positive number.
  */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

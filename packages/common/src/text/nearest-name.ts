@@ -2,7 +2,7 @@
  * Returns the most likely known name for a misspelled or shortened one, ignoring case, for "did you
  * mean …".
  *
- * @returns the name with the fewest edits, at most a third of the letters; else the only one that
+ * @returns the name with the fewest edits, at most a third of the letters; else the only name that
  * starts with the given three or more letters; else undefined.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {

@@ -27,7 +27,7 @@ export function isAtLeastAsStable(version: string, other: string): boolean {
  *
  * Source: `version.CompareKubeAwareVersionStrings` of k8s.io/apimachinery.
  *
- * @returns a negative number, 0 or a positive number, as for `sort`.
+ * @returns a negative number, 0 or a positive number.
  */
 export function compareApiVersions(a: string, b: string): number {
   const [left, right] = [pattern.exec(a), pattern.exec(b)];

@@ -27,7 +27,7 @@ const maxNumber = 2n ** 64n - 1n;
 
 /**
  * Parses a version. Unless `strict` is set, it may start with `v`, have leading zeros, and omit
- * patch or minor (`v1.30` is 1.30.0); a version without patch cannot have a pre-release or build.
+ * patch or minor (`v1.30` is 1.30.0). A version without patch cannot have a pre-release or build.
  *
  * Source: `semver.ParseTolerant` and `semver.Parse` of blang/semver v4, which Cluster API uses.
  *

@@ -194,7 +194,6 @@ function buildMapping(builder: Builder, from: number): YamlMapping {
   return out;
 }
 
-/** Sets an own property, `__proto__` included. */
 function setOwn(out: YamlMapping, key: string, value: YamlValue): void {
   if (key !== "__proto__") out[key] = value;
   else Object.defineProperty(out, key, { value, enumerable: true, writable: true, configurable: true });
@@ -229,7 +228,6 @@ function isAtEnd({ at, events }: Builder): boolean {
   return events[at] === undefined || events[at].type === EVENT_ID.POP;
 }
 
-/** Moves past the end of a collection. */
 function close(builder: Builder, from: number): void {
   builder.at += 1;
   if (builder.places) builder.end = endOfCollection(builder, from);

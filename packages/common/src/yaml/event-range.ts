@@ -78,7 +78,6 @@ export function endOfCollection({ end, events, text }: Part, index: number): num
   return text.startsWith(bracket, closing) ? closing + 1 : from;
 }
 
-/** Returns the offset after white space, commas and comments. */
 function endOfGap(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {

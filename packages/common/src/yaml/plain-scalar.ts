@@ -25,9 +25,9 @@ const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const mostDigits = 66;
 
 /**
- * Reads a plain scalar as kubectl, clusterctl and the API server do (sigs.k8s.io/yaml): YAML 1.1,
- * in which `yes` and `off` are booleans, `0777` is octal, and dates are strings. Integers become
- * the nearest number.
+ * Reads a plain scalar as kubectl, clusterctl and the API server do (sigs.k8s.io/yaml). In YAML
+ * 1.1, `yes` and `off` are booleans, `0777` is octal, and dates are strings. Integers become the
+ * nearest number.
  */
 export function kubernetesScalar(text: string): YamlValue | undefined {
   const value = exactKubernetesScalar(text);

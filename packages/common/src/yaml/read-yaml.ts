@@ -17,10 +17,7 @@ export interface YamlOptions extends YamlLimits {
    * kubectl does. Default: `error`.
    */
   readonly duplicateKeys?: "error" | "last-wins" | undefined;
-  /**
-   * Create mappings without a prototype, for lookups of untrusted names such as `constructor`.
-   * Default: false.
-   */
+  /** Create mappings without a prototype, for lookups of untrusted names. Default: false. */
   readonly nullPrototype?: boolean | undefined;
 }
 

@@ -30,7 +30,6 @@ function isPreamble(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** Returns the offset after the next line break, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   const lineBreak = /[\r\n]/g;
   lineBreak.lastIndex = from;

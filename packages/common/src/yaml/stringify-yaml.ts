@@ -114,7 +114,6 @@ function plainValue(value: unknown): unknown {
   return isConverted && typeof value.toJSON === "function" ? value.toJSON() : value;
 }
 
-/** Counts characters of the result before they are joined. */
 function spend(writer: Writer, characters: number): void {
   writer.length += characters;
   if (writer.length > writer.maxLength) {

@@ -1,6 +1,4 @@
-/**
- * Why a value cannot be written as YAML: it contains something other than data, or exceeds a limit.
- */
+/** Why a value cannot be written as YAML: it is not plain data, or exceeds a limit. */
 export type YamlWriteErrorCode = "not-data" | "too-deep" | "too-large" | "too-many-nodes";
 
 /** A value that cannot be written. The message does not quote the value, which may be secret. */

@@ -25,7 +25,7 @@ describe("on fake timers", () => {
   });
 });
 
-// On real timers: the runner would restore fake ones that were spied on at the end of the file.
+// On real timers: the runner would restore spied fake ones at the end of the file.
 it("treats past times as now", async () => {
   using timer = vi.spyOn(globalThis, "setTimeout");
   const callback = vi.fn();

@@ -54,9 +54,7 @@ export interface RunRulesOptions {
 }
 
 export interface CompileOptions {
-  /**
-   * Whether the schema is that of a whole resource, whose metadata rules can read. Default true.
-   */
+  /** Whether it is the schema of a whole resource, whose metadata rules can read. Default true. */
   readonly isRoot?: boolean;
 }
 

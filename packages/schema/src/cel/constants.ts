@@ -107,7 +107,6 @@ function allOf(exprs: readonly Expr[], constantOf: ConstantOf): readonly Value[]
   return values;
 }
 
-/** Leaves failures to the evaluation, which reports them. */
 function unlessFailing(compute: () => Value): Value | undefined {
   try {
     return compute();
@@ -117,7 +116,6 @@ function unlessFailing(compute: () => Value): Value | undefined {
   }
 }
 
-/** Returns the name that `type(x)` shows for a type. */
 function runtimeName(type: Type): string {
   switch (type.kind) {
     case "null":

@@ -133,9 +133,7 @@ class Evaluator {
     return expr.test ? true : new Optional(value);
   }
 
-  /**
-   * Evaluates `a[b]`, `a[?b]` and `a.?b`. Reading a missing element of an optional value is free.
-   */
+  /** Evaluates `a[b]`, `a[?b]` and `a.?b`. Missing elements of optional values are free. */
   #element(expr: CallExpr, scope: Scope | undefined): Value {
     const [of, by] = expr.args;
     if (of === undefined || by === undefined) throw noSuchOverload(expr.name);
@@ -306,9 +304,7 @@ function costId(name: string, id: string): string {
   return name === "_!=_" ? "not_equals" : id;
 }
 
-/**
- * Yields the variables of each iteration: an element or key, or index and element, key and value.
- */
+/** Yields the variables of each iteration: an element or key, or a pair. */
 function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]> {
   if (range instanceof ListValue) {
     for (let index = 0; index < range.size; index++)
@@ -319,7 +315,6 @@ function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]
   for (const key of range.keys()) yield [key, two ? range.get(key) : null];
 }
 
-/** Returns the value of an optional in a list, or an empty list. */
 function present(value: Value): readonly Value[] {
   if (!(value instanceof Optional)) throw noSuchOverload("?");
   return value.value === undefined ? [] : [value.value];

@@ -4,10 +4,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 /** A resolved `fieldPath` of a rule in display form, or the reason why it is invalid. */
 export type ResolvedPath = { readonly path: string } | { readonly error: string };
 
-/**
- * Resolves `.spec.names['a-b']` against the schema of the rule: `spec.names[a-b]` if `names` is a
- * map.
- */
+/** Resolves `.spec.names['a-b']` against the rule's schema: `spec.names[a-b]` for a map. */
 export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath {
   const resolved = resolve(text, schema);
   if ("error" in resolved) return { error: resolved.error };

@@ -29,10 +29,7 @@ interface Place {
   readonly bound: bigint | undefined;
   readonly uncorrelated: readonly string[] | undefined;
   readonly runs: boolean;
-  /**
-   * Whether an enclosing schema has rules: types are then looked up from there, only in nodes with
-   * rules.
-   */
+  /** Whether an enclosing schema has rules: only nodes with rules then have types. */
   readonly scoped: boolean;
   readonly untyped: boolean;
 }
@@ -130,10 +127,7 @@ function planValues(rules: JsonSchema, schema: JsonSchema, below: Below): PlanNo
     : undefined;
 }
 
-/**
- * False for an invalid schema: markers may write anything into `allOf`, which `validateSchema`
- * reports.
- */
+/** False for an invalid schema: `allOf` may hold anything, which `validateSchema` reports. */
 function hasRules(schema: JsonSchema): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { properties, items, additionalProperties, allOf } = schema;

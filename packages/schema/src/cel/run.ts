@@ -41,9 +41,7 @@ const CHANGED: Previous = { unchanged: () => false };
 /** The errors of an object and the cost of its rules. */
 export interface RunResult {
   readonly errors: FieldError[];
-  /**
-   * The cost of the evaluations in the API server's units, including a last one beyond the limit.
-   */
+  /** The cost of the evaluations in the API server's units, including the last one. */
   readonly cost: number;
   /** Whether a limit was exceeded, so that some rules did not run. An error reports it. */
   readonly exceeded: boolean;
@@ -158,15 +156,12 @@ function checkRules(
   }
 }
 
-/** Reports an exceeded limit and ends the run. */
 function exceed(context: Context, path: string, message: string, rule: string): void {
   context.budget = -1;
   context.errors.push({ path, type: "FieldValueInvalid", message, rule });
 }
 
-/**
- * Evaluates an expression and deducts its cost from the object's budget, which may become negative.
- */
+/** Evaluates an expression and deducts its cost from the object's budget. */
 function spend(program: Program, variables: () => ReadonlyMap<string, Variable>, context: Context): Outcome {
   const meter = new CostMeter();
   try {

@@ -43,10 +43,7 @@ export function stringFormat(name: string): ((text: string) => boolean) | undefi
   return STRING_FORMATS.get(name.replaceAll("-", ""));
 }
 
-/**
- * Reports whether the API server of Kubernetes 1.36 enforces a format on a type. An int-or-string
- * counts as untyped.
- */
+/** Reports whether the API server 1.36 enforces a format on a type (int-or-string: untyped). */
 export function isKnownFormat(format: string, type: string | undefined): boolean {
   switch (type) {
     case undefined:

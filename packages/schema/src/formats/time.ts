@@ -13,9 +13,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/**
- * `date-time`: date, `T`, time and zone, in either case. As upstream, it does not check the zone.
- */
+/** `date-time`: date, `T`, time and zone, in either case. As upstream, the zone is unchecked. */
 export function isDateTime(text: string): boolean {
   const [date = "", time] = text.toLowerCase().split("t");
   if (time === undefined || !isDate(date)) return false;

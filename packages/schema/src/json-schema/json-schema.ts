@@ -25,10 +25,7 @@ export interface ValidationRule {
   readonly optionalOldSelf?: boolean;
 }
 
-/**
- * `JSONSchemaProps` of `apiextensions.k8s.io/v1`, as plain data. A structural schema is valid in a
- * CRD.
- */
+/** `JSONSchemaProps` of `apiextensions.k8s.io/v1`, as plain data. */
 export interface JsonSchema {
   readonly title?: string;
   readonly description?: string;

@@ -103,7 +103,6 @@ function withoutMalformed(value: JsonObject, path: ValuePath): JsonObject {
   );
 }
 
-/** Returns the decoded value, or `undefined` to omit it. */
 function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
   switch (shape.kind) {
     case "text":

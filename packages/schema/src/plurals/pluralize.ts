@@ -47,7 +47,6 @@ const endings: readonly (readonly [string, string])[] = [
 
 const isUpper = (character: string): boolean => character !== character.toLowerCase();
 
-/** The last word of a CamelCase name. */
 function lastWord(name: string): string {
   let word = "";
   let last = "";

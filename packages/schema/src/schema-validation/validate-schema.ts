@@ -12,10 +12,7 @@ import { checkStructural } from "./structural.ts";
 export interface ValidateSchemaOptions {
   /** Whether it is the whole schema of a CRD's version, not a part of one. Default true. */
   readonly root?: boolean;
-  /**
-   * Whether the version has a status subresource, which forbids some keywords at the root. Default
-   * false.
-   */
+  /** Whether the version has a status subresource, which forbids root keywords. Default false. */
   readonly statusSubresource?: boolean;
   /** The schema's compiled CEL rules. Default: compiled here. */
   readonly rules?: CompiledRules;
@@ -93,7 +90,6 @@ function checkRoot(schema: JsonSchema, statusSubresource: boolean, walk: SchemaW
   }
 }
 
-/** Two checks may find the same error; it is reported once. */
 function unique(errors: readonly SchemaError[]): SchemaError[] {
   const seen = new Set<string>();
   return errors.filter(({ schemaPath, message }) => {

@@ -10,9 +10,7 @@ export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/**
- * Name of a value's kind in messages and in `type`: integers are those that Go decodes as int64.
- */
+/** Name of a value's kind in messages and in `type`: integers are those of Go's int64. */
 export type JsonKind = "null" | "boolean" | "string" | "array" | "object" | "integer" | "number";
 
 /** Returns the kind of a value, as Go's decoder of unstructured objects determines it. */

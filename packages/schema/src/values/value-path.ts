@@ -1,7 +1,4 @@
-/**
- * A path in a value, linked from the innermost step outwards to avoid copies. `undefined` is the
- * root.
- */
+/** A path in a value, linked from the innermost step outwards. `undefined` is the root. */
 export interface ValuePath {
   readonly parent: ValuePath | undefined;
   readonly step: string | number;

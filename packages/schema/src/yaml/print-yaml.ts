@@ -13,9 +13,10 @@ export type YamlValue =
   | { readonly [key: string]: YamlValue | undefined };
 
 /**
- * Prints plain data as one YAML document, without `---`, in the style of controller-gen: sorted
- * keys, unindented sequences, multi-line text as literal blocks, quotes where YAML 1.1 or 1.2 would
- * read another value, lines folded after column 80. The output is deterministic.
+ * Prints plain data as one YAML document, without `---`, in the style of controller-gen: keys
+ * sorted, sequences not indented, multi-line text as literal blocks, long lines folded after column
+ * 80. It quotes strings that YAML 1.1 or 1.2 would read as another value. The output is
+ * deterministic.
  *
  * It is about ten times faster than a general YAML library.
  *
@@ -33,10 +34,7 @@ export function printYaml(value: unknown, options: PrintOptions = {}): string {
 
 /** Printer options. */
 export interface PrintOptions {
-  /**
-   * The readers for which ambiguous texts are quoted: all, or only Go's, like clusterctl and
-   * kubectl. Default: `all`.
-   */
+  /** Readers for which ambiguous texts are quoted; `go` as in clusterctl. Default: `all`. */
   readonly readers?: Readers;
 }
 
@@ -49,7 +47,6 @@ interface Printer {
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-/** Returns the lines of a mapping; the first is not indented. Empty without members. */
 function printMapping(printer: Printer, mapping: Mapping, indent: number): string {
   const known = printer.blocks.get(mapping);
   if (known !== undefined && known.indent === indent) return known.text;
@@ -79,7 +76,6 @@ function printEntry(printer: Printer, key: string, value: unknown, indent: numbe
   return ended(`${name}: ${printScalar(printer, value, indent + 2, indent + name.length + 2)}`);
 }
 
-/** Returns the items of a sequence; the first is not indented. */
 function printSequence(printer: Printer, items: readonly unknown[], indent: number): string {
   let out = "";
   for (const item of items) {

@@ -41,9 +41,7 @@ export function readsAsOther(text: string, readers: Readers): boolean {
   return text.length <= 5 && reserved.has(text);
 }
 
-/**
- * Characters with a meaning at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote.
- */
+/** Special characters at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote. */
 const indicators: ReadonlySet<number> = new Set([..."#,[]{}&*!|>'\"%@`"].map((c) => c.charCodeAt(0)));
 
 /** Returns the style of a string; `literal` if it has lines that a block scalar can hold. */
@@ -75,10 +73,7 @@ export function scalarStyle(text: string, readers: Readers): ScalarStyle {
   return plain ? "plain" : "single";
 }
 
-/**
- * Reports whether no escape is needed. Line separators are breaks only in YAML 1.1; they and lone
- * surrogates are escaped.
- */
+/** Reports whether no escape is needed. Line separators and lone surrogates are escaped. */
 function isPrintable(code: number): boolean {
   if (code < 0xa0) return code >= 0x20 && code <= 0x7e;
   if (code < 0x2028) return true;
@@ -169,9 +164,7 @@ function escapeCharacter(character: string): string {
   return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
 }
 
-/**
- * Writes a block scalar: header and lines, without a line break at the end unless the text has it.
- */
+/** Writes a block scalar: header and lines, without a line break that the text does not have. */
 export function writeLiteral(text: string, indent: number): string {
   const first = text.charCodeAt(0);
   const hint = first === 0x20 || first === 0x0a ? "2" : "";

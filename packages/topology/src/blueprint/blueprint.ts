@@ -73,7 +73,6 @@ export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstru
   return blueprint;
 }
 
-/** Returns the template in the referenced version, or an error. */
 function findTemplate(
   ref: ClusterClassTemplateReference,
   namespace: string,

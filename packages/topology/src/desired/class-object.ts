@@ -15,10 +15,7 @@ export interface ClassObjectSource extends Pick<FromTemplate, "annotations" | "l
   readonly current: Unstructured | undefined;
 }
 
-/**
- * Returns an object that the Cluster references, or a new one from the class. The shim owns it if
- * it currently does.
- */
+/** Returns an object that the Cluster references, or a new one from the class. */
 export function classObject(
   { blueprint, cluster, suffix }: DesiredContext,
   { field, path, current, ...source }: ClassObjectSource,

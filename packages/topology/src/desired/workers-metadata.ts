@@ -7,10 +7,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { mergedTexts } from "../objects/kubernetes.ts";
 
-/**
- * Returns labels and annotations of workers and their machines, without those that control
- * upgrades.
- */
+/** Returns labels and annotations of workers and machines, without upgrade controls. */
 export function workersMetadata(
   clusterName: string,
   nameLabel: string,

@@ -40,10 +40,7 @@ export interface DesiredWorkers<Class> {
   readonly pending: boolean;
 }
 
-/**
- * Computes the common parts of workers. Existing objects keep their names. @throws TopologyError
- * for an unknown class.
- */
+/** Computes common parts of workers, with existing names. @throws TopologyError */
 export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoolClass>(
   { cluster, current, suffix, upgrade }: DesiredContext,
   topology: MachineDeploymentTopology | MachinePoolTopology,

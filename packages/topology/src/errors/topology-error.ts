@@ -1,8 +1,6 @@
 /** A reason why a topology cannot be rendered. */
 export interface TopologyDiagnostic {
-  /**
-   * The location: a field of the Cluster or ClusterClass, or a patch, its definition and template.
-   */
+  /** A field of the Cluster or ClusterClass, or a patch, its definition and template. */
   readonly where: string;
   /** The error and its fix. Deterministic. */
   readonly message: string;

@@ -12,9 +12,7 @@ const NAMES: Readonly<Record<Parameter, string>> = {
   string: "string",
 };
 
-/**
- * Converts a value for a parameter. As in Go, JSON numbers are not `int`, and numbers are not text.
- */
+/** Converts a value for a parameter. As in Go, JSON numbers are neither `int` nor text. */
 export function argument(value: GoValue, parameter: Parameter): unknown {
   if (parameter === "any") return value ?? null;
   if (value === undefined) {

@@ -289,7 +289,6 @@ class Execution {
   }
 }
 
-/** Returns the keys and elements for `range`. */
 function elements(value: GoValue, line: number, budget: Budget): readonly (readonly [GoValue, GoValue])[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {

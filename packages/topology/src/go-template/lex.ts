@@ -30,10 +30,7 @@ const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
   ["operator", /:=|=|\||\(|\)|,/y],
 ];
 
-/**
- * Splits a template into text and actions. @throws TemplateError for an unclosed action or an
- * invalid token.
- */
+/** Splits a template into text and actions. @throws TemplateError for invalid tokens. */
 export function lex(template: string): Piece[] {
   const pieces: Piece[] = [];
   const lineAt = lineCounter(template);
@@ -114,7 +111,6 @@ function identifierType(text: string): TokenType {
 
 type LineAt = (at: number) => number;
 
-/** Counts lines for increasing positions. */
 function lineCounter(template: string): LineAt {
   let line = 1;
   let next = template.indexOf("\n");

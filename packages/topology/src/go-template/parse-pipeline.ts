@@ -7,9 +7,7 @@ import type { Token } from "./token.ts";
 /** The context of a pipeline. */
 export interface PipelinePlace {
   readonly line: number;
-  /**
-   * The statement of the pipeline, for messages and for `range`, which may declare two variables.
-   */
+  /** The statement of the pipeline, for messages and `range`, which may declare two variables. */
   readonly context: string;
   /** The variables in scope; declared variables are added. */
   readonly variables: string[];

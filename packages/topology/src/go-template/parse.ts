@@ -6,9 +6,7 @@ import type { Budget } from "./runtime/budget.ts";
 import { TemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token } from "./token.ts";
 
-/**
- * Parses a template. @throws TemplateError for invalid Go templates, and for unsupported functions.
- */
+/** Parses a template. @throws TemplateError for invalid templates and unsupported functions. */
 export function parse(
   template: string,
   isFunction: (name: string, line: number) => boolean,
@@ -174,10 +172,7 @@ class Parser {
   }
 }
 
-/**
- * Reports whether a template only has white space and definitions, so that another may reuse its
- * name.
- */
+/** Reports whether a template only has white space and definitions, which allows redefinition. */
 function isBlank(nodes: readonly Node[]): boolean {
   return nodes.every((node) => node.type === "text" && node.text.trim() === "");
 }

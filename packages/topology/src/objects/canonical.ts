@@ -78,7 +78,6 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
 
 const NULL_VARIABLE = /^spec\.topology\.(?:.*\.)?(?:variables|overrides)\[\d+\]\.value$/;
 
-/** Reports whether Go omits a member: an absent or empty one. */
 function isEmpty(value: JSONValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   return typeof value === "object" && Object.keys(value).length === 0;

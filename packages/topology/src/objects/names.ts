@@ -43,10 +43,7 @@ export interface NameSource {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns a name from the class's naming strategy, a Go template without sprig. Long names get
- * another suffix.
- */
+/** Returns a name from the class's naming strategy, with another suffix for long names. */
 export function templatedName(source: NameSource, path: string, suffix: NameSuffix): string {
   try {
     const name = renderTemplate(

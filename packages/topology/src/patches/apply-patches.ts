@@ -15,10 +15,7 @@ import type { Unstructured } from "../objects/kubernetes.ts";
 /** The fields of a template that patches may change. */
 const PATCHED = [["spec"], ["metadata", "labels"], ["metadata", "annotations"]] as const;
 
-/**
- * Returns the patched template. Only changes of spec, labels and annotations are kept, except for
- * their complete removal.
- */
+/** Returns the patched template with changes of spec, labels and annotations only. */
 export function patchTemplate(
   template: Unstructured,
   operations: readonly JsonPatchOperation[],

@@ -8,9 +8,7 @@ const MACHINE_TEMPLATE_FIELDS: readonly string[] = Object.values(controlPlanePat
   (path) => path.join("."),
 );
 
-/**
- * Reports whether a patch selects a template: by apiVersion and kind, and by any resource match.
- */
+/** Reports whether a patch selects a template: by apiVersion, kind and resource matches. */
 export function isSelected(item: TemplateItem, { apiVersion, kind, matchResources }: PatchSelector): boolean {
   const identity = identityOf(item.object);
   if (identity.apiVersion !== apiVersion || identity.kind !== kind) return false;

@@ -23,10 +23,7 @@ const OWN_METADATA: readonly Path[] = [
   ["metadata", "annotations", templateClonedFromGroupKindAnnotation],
 ];
 
-/**
- * Fields of the control plane that the topology controls and patches cannot change, for both
- * contracts.
- */
+/** Control plane fields that the topology sets and patches cannot change, for both contracts. */
 const OWN_CONTROL_PLANE: readonly Path[] = [
   paths.metadata,
   ...Object.values(paths.readinessGates),
@@ -59,9 +56,7 @@ const TO_TEMPLATE: readonly (readonly [Path, Path])[] = [
   ["spec", "template", "metadata", "annotations"],
 ].map((path) => [path, path] as const);
 
-/**
- * Updates the desired state with the patched templates, except fields that the topology controls.
- */
+/** Updates the desired state with patched templates, except fields of the topology. */
 export function updateDesiredState(desired: DesiredState, items: readonly TemplateItem[]): void {
   const patched = (path: string, object: Unstructured): Unstructured => {
     const item = items.find((candidate) => candidate.path === path);

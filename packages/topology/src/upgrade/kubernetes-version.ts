@@ -20,9 +20,7 @@ export function kubernetesVersion(text: string, where: string): KubernetesVersio
   return { ...version, text: `v${formatVersion(version)}` };
 }
 
-/**
- * Compares versions and their builds. Returns 2 if only builds differ without order, as hashes do.
- */
+/** Compares versions and their builds. Returns 2 if only builds differ, without order. */
 export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
   return compareVersions(a, b, { build: true });
 }

@@ -35,9 +35,7 @@ export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): Upgrad
   return { controlPlane: [desired], workers: [] };
 }
 
-/**
- * Returns the plan from a ClusterClass's versions: the last of each minor version up to the target.
- */
+/** Returns the plan from a ClusterClass's versions: the last of each minor version. */
 export function planFromVersions(
   { desired, controlPlane }: UpgradeQuestion,
   versions: readonly string[],
@@ -64,10 +62,7 @@ export function planFromVersions(
   return { controlPlane: steps, workers: [] };
 }
 
-/**
- * Adds the fewest steps for workers to a plan without any. @throws TopologyError for an invalid
- * plan.
- */
+/** Adds the fewest worker steps to a plan without any. @throws TopologyError if invalid. */
 export function completePlan(question: UpgradeQuestion, plan: UpgradePlan): UpgradePlan {
   checkControlPlane(question, plan.controlPlane);
   return { controlPlane: plan.controlPlane, workers: workersPlan(question, plan) };

@@ -92,10 +92,7 @@ export class UpgradeState {
     return next;
   }
 
-  /**
-   * Returns the version for workers in this reconcile; `pending` if Cluster API delays their
-   * creation.
-   */
+  /** Returns the workers' version in this reconcile; `pending` if their creation is delayed. */
   workersVersion(
     kind: WorkersKind,
     topology: MachineDeploymentTopology | MachinePoolTopology,

@@ -5,7 +5,6 @@ import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
 import type { DefinitionIndex } from "./variable-index.ts";
 
-/** A part of a topology that sets variables. */
 interface Place {
   readonly where: string;
   readonly all: boolean;

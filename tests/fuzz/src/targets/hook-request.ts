@@ -40,7 +40,7 @@ export const target: FuzzTarget = {
         const { kind, status: answered } = JSON.parse(text);
         check(
           kind === "DiscoveryResponse" || answered === "Success" || answered === "Failure",
-          `invalid response answered ${answered}`,
+          `invalid response status ${answered}`,
         );
       }
   },

@@ -21,9 +21,7 @@ export interface HookCatalog<Newest extends NewestHooks = NewestHooks> {
   readonly names: readonly (keyof Newest & string)[];
   /** Returns the hook of a group, version and name, or `undefined` if it is unknown. */
   readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
-  /**
-   * Returns a path's hook and handler name, or `undefined` if the path fits no hook of the catalog.
-   */
+  /** Returns a path's hook and handler name, or `undefined` for other paths. */
   readonly findByPath: (
     path: string,
     prefix?: string,

@@ -18,18 +18,13 @@ export interface ContractField {
   readonly format?: "int32" | "int64" | "date-time" | "duration" | "quantity";
   /** The contract versions with this field. */
   readonly versions: readonly ContractVersion[];
-  /**
-   * Whether a conforming schema requires or allows the field; `unset`: objects must leave it out.
-   */
+  /** Whether the field is required or allowed; `unset`: objects must leave it out. */
   readonly presence: "required" | "optional" | "unset";
   /** Fields of a rule with the same value are alternatives: one of them is required. */
   readonly oneOf?: string;
   /** How Cluster API v1.14.2 uses the field; `none`: only people and other programs use it. */
   readonly core: "reads" | "writes" | "reads-and-writes" | "none";
-  /**
-   * Where core shows it: a path in the hub version (v1beta2), such as
-   * `Cluster.spec.controlPlaneEndpoint`.
-   */
+  /** Path in the hub version (v1beta2) that shows it: `Cluster.spec.controlPlaneEndpoint`. */
   readonly surfaces?: string;
   /** Bounds that the contract recommends or core relies on. */
   readonly bounds?: FieldBounds;

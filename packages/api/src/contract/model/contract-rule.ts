@@ -10,9 +10,7 @@ import type { ContractSource } from "./source.ts";
  */
 export type RuleId = `${ContractName | "resource"}/${string}`;
 
-/**
- * One rule between Cluster API and a provider, with the differences of contract versions inside.
- */
+/** One rule between Cluster API and a provider, including differences of contract versions. */
 export interface ContractRule {
   readonly id: RuleId;
   readonly title: string;

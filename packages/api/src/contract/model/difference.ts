@@ -2,10 +2,7 @@ import { deepFreeze } from "@capikit/common/json";
 import type { RuleId } from "./contract-rule.ts";
 import type { ContractSource } from "./source.ts";
 
-/**
- * A difference between a document and Cluster API v1.14.2 or a later document. capikit follows the
- * release.
- */
+/** A difference between a document and Cluster API v1.14.2 (which capikit follows). */
 export interface Difference {
   /** Stable name. */
   readonly id: string;

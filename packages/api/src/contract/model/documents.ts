@@ -5,10 +5,7 @@ export interface ContractDocument {
   readonly title: string;
   /** The contract version it describes; absent if it is independent of versions. */
   readonly version?: ContractVersion;
-  /**
-   * The release of Cluster API with the cited state of the document, or a date for an unreleased
-   * state.
-   */
+  /** The cited release of Cluster API, or a date for an unreleased state. */
   readonly release: string;
   /** Its file in that release's repository. */
   readonly path: string;

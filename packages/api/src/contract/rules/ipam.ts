@@ -1,8 +1,6 @@
 import { defineRules } from "../model/define-rules.ts";
 
-/**
- * The rules between IPAM providers and the infrastructure providers that use them, in one version.
- */
+/** The rules between IPAM providers and infrastructure providers, in one version. */
 export const ipamRules = /* @__PURE__ */ defineRules(
   ["ipam"],
   ["IPPool"],

@@ -79,7 +79,6 @@ function listConverter(
     });
 }
 
-/** Converts a part and adds its path to errors. */
 function convertAt(
   step: number | string,
   convert: ValueConverter,

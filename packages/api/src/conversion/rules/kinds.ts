@@ -47,7 +47,6 @@ const machine: SpokeRules = {
   },
 };
 
-/** Returns the rules of a kind with a kubeadm configuration. */
 function kubeadm(path: readonly string[], rest?: SpokeRules["up"]): SpokeRules {
   return {
     storesHub: true,

@@ -5,9 +5,7 @@ import { restoredFlag, restoreZero, setOrDelete } from "./restore.ts";
 
 const components = ["apiServer", "controllerManager", "scheduler"];
 
-/**
- * Restores the flag of every item from both other lists: the first with its key, as upstream does.
- */
+/** Restores the flag of every item from the first item with its key in both other lists. */
 function restoreFlags(
   lists: { readonly old: unknown; readonly hub: unknown; readonly stored: unknown },
   key: string,
@@ -101,7 +99,6 @@ export function finishKubeadmDown(hub: Struct, old: Struct): void {
   dropIfZero(old, "joinConfiguration", "JoinConfiguration");
 }
 
-/** Drops a configuration that only held timeouts. */
 function dropIfZero(old: Struct, name: string, type: string): void {
   if (structCodec(`bootstrap/v1beta1.${type}`).isZero(old[name])) {
     delete old[name];

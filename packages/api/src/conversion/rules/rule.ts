@@ -1,9 +1,6 @@
 import type { Struct } from "../wire/memory.ts";
 
-/**
- * Returns the apiVersion under which a management cluster serves a kind, or throws if it is
- * unknown.
- */
+/** Returns the apiVersion under which a management cluster serves a kind, or throws. */
 export type GetAPIVersion = (group: string, kind: string) => string;
 
 /** The dependencies of a conversion. */

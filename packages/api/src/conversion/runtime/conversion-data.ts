@@ -2,10 +2,7 @@ import { stringifyJson } from "@capikit/common/json";
 import { ConversionError } from "./conversion-error.ts";
 import { parseAnnotation } from "./parse-annotation.ts";
 
-/**
- * Stores the object's hub version, without metadata, as JSON, for fields that its version does not
- * have.
- */
+/** Stores the object's hub version without metadata, for fields that its version omits. */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";
 
 interface Metadata {

@@ -12,9 +12,7 @@ export interface RestoreStep {
   readonly plan: () => RestorePlan;
   /** The containers of the objects, from the outside in. */
   readonly shape?: readonly ("list" | "map")[];
-  /**
-   * The fields that identify a list item. Default: by index, if both lists have the same length.
-   */
+  /** The fields that identify a list item. Default: by index, if the lengths are equal. */
   readonly keys?: readonly string[];
   /** Creates objects from the stored copy, if the other version has no such path. */
   readonly create?: true;

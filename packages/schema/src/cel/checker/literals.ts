@@ -28,10 +28,7 @@ const CONVERSIONS = new Set([
 ]);
 const PATTERNS = new Set(["matches", "find", "findAll"]);
 
-/**
- * Finds literals that always fail: `duration("1 day")`, `matches("(")`, mixed lists, `format`
- * arguments.
- */
+/** Finds literals that always fail: `duration("1 day")`, `matches("(")`, mixed lists. */
 export function literalErrors(checked: Checked): readonly CheckError[] {
   const errors: CheckError[] = [];
   visit(checked, checked.expr, false, errors);
@@ -73,9 +70,7 @@ function visit(checked: Checked, expr: Expr, inFormat: boolean, errors: CheckErr
   }
 }
 
-/**
- * A variable that holds a type shadows its name: `[int].all(x, x == int)` looks up the type `x`.
- */
+/** A variable that holds a type shadows its name: `[int].all(x, x == int)` looks up `x`. */
 function typeVariable(checked: Checked, expr: IdentExpr): readonly CheckError[] {
   if (checked.typeOf(expr).kind !== "type" || checked.namedType(expr) !== undefined) return [];
   return [

@@ -118,7 +118,6 @@ function slicedSize(list: Arg, from: Arg, to: Arg): number {
   return fits ? Number(to - from) : 1;
 }
 
-/** Returns the size of the result of `join`; 1 on failure. */
 function joinedSize([list, separator]: readonly Arg[]): number {
   if (!(list instanceof ListValue)) return 1;
   let size = typeof separator === "string" ? Math.max(0, list.size - 1) * textLength(separator) : 0;
@@ -138,7 +137,6 @@ function sizeOf(value: Arg): number {
   return 1;
 }
 
-/** Returns the cost of traversing a value and its content. */
 function traversal(value: Arg): number {
   if (typeof value === "string") return Math.floor(utf8Length(value) * TEXT);
   if (value instanceof Uint8Array) return Math.floor(value.length * TEXT);

@@ -25,9 +25,7 @@ interface Call {
 
 type Estimate = (call: Call) => CallCost | undefined;
 
-/**
- * Returns the cost of a call that depends on more than its arguments' costs; otherwise undefined.
- */
+/** Returns the cost of a call if it depends on more than its arguments' costs. */
 export function callCost(
   name: string,
   id: string,
@@ -234,7 +232,6 @@ function sets(call: Call, factor: number): CallCost {
   return { cost: plus(scaled(product, factor), ONE) };
 }
 
-/** Returns the cost of a call that creates a list of a size. */
 function newList(factor: number, size: Range): CallCost {
   return { cost: plus(plus(scaled(size, factor), ONE), exactly(10n)), size };
 }

@@ -7,9 +7,7 @@ export const EXPRESSION_LIMIT = 10_000_000n;
 /** The API server's cost limit of all expressions of one version's schema. */
 export const SCHEMA_LIMIT = 100_000_000n;
 
-/**
- * Returns how often a schema node can occur under the limits above it; undefined without a limit.
- */
+/** Returns how often a schema node can occur under the limits above it, if limited. */
 export function childCount(count: bigint | undefined, schema: JsonSchema): bigint | undefined {
   if (count === undefined) return undefined;
   const most = mostChildren(schema);

@@ -1,9 +1,9 @@
 /**
  * The path of a value in `self`: a variable, then fields, `@items`, `@keys`, `@values`.
  *
- * The API server keeps paths in slices that share memory: in a path with spare capacity, reading a
- * second field of the same variable overwrites the step of the first, and later size lookups use
- * the second. Paths share cells here too, so that estimates are equal to the last unit.
+ * The API server keeps paths in slices that share memory. In a path with spare capacity,
+ * reading a second field of the same variable overwrites the step of the first: later size lookups
+ * use the second. Paths share cells here too, so that estimates are equal to the last unit.
  */
 export class Path {
   static readonly empty = new Path([], 0, 0);

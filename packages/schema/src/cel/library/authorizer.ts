@@ -5,9 +5,7 @@ import type { Overload } from "./overload.ts";
 const type = (name: string): Type => objectType(`kubernetes.authorization.${name}`);
 const TEXT = scalar("string");
 
-/**
- * Methods by receiver. CRDs have no `authorizer`, but a rule on a dyn value may use its functions.
- */
+/** Methods by receiver. CRDs have no `authorizer`, but rules on dyn values may use them. */
 const METHODS: readonly (readonly [
   name: string,
   id: string,

@@ -52,9 +52,7 @@ function typeOf(text: string): Type {
   return type;
 }
 
-/**
- * Parses `list(A)`, `map(K, V)`, `optional(V)`, `type(A)`, parameters (single capitals) and names.
- */
+/** Parses `list(A)`, `map(K, V)`, `optional(V)`, `type(A)`, single-capital parameters, names. */
 function readType(text: string): Type {
   const generic = /^(list|map|optional|type)\((.*)\)$/.exec(text);
   if (generic !== null) {

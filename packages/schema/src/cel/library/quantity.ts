@@ -103,7 +103,6 @@ function binaryQuantity(value: bigint, fraction: number, power: number, digits: 
   return amount < -limit ? new Quantity(-MAX_INT, 0, true) : exact;
 }
 
-/** Rounds to billionths, away from 0. */
 function rounded(value: bigint, scale: number): Quantity {
   if (value === 0n) return new Quantity(value, scale, true);
   if (scale >= -9) return new Quantity(value * 10n ** BigInt(scale + 9), -9, true);

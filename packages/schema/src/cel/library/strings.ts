@@ -121,14 +121,11 @@ function unitOf(text: string, char: bigint): number | undefined {
   return unit;
 }
 
-/** Returns the character index for an index in UTF-16 units. */
 function charOf(text: string, unit: number): bigint {
   return unit < 0 ? -1n : BigInt(textLength(text.slice(0, unit)));
 }
 
-/**
- * Counts a search for a long part, which in the worst case skips about 250 characters at a time.
- */
+/** Counts a search for a long part, which skips at most about 250 characters at a time. */
 function countSearch(text: string, part: string): void {
   countWork((text.length * part.length) / 65_536);
 }

@@ -161,7 +161,6 @@ function bind(at: number, name: string, value: Expr, step: Expr, result: Expr): 
   };
 }
 
-/** Appends an element per iteration. */
 function collect(
   at: number,
   target: Expr,

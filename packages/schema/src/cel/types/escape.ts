@@ -11,9 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const UNESCAPES: Readonly<Record<string, string>> = { underscores: "__", dot: ".", dash: "-", slash: "/" };
 
-/**
- * Returns a property's name in expressions: `foo__dash__bar` for `foo-bar`. Otherwise undefined.
- */
+/** Returns a property's name in expressions, such as `foo__dash__bar`, or undefined. */
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
   if (KEYWORDS.has(name)) return `__${name}__`;

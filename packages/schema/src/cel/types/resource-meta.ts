@@ -3,10 +3,7 @@ import type { JsonSchema } from "../../json-schema/json-schema.ts";
 const TEXT: JsonSchema = { type: "string" };
 const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generateName: TEXT } };
 
-/**
- * Adds the members of all resources: `apiVersion`, `kind`, `metadata.name`,
- * `metadata.generateName`.
- */
+/** Adds the members of all resources: `apiVersion`, `kind`, `metadata` with names. */
 export function withResourceMeta(schema: JsonSchema): JsonSchema {
   if (hasResourceMeta(schema)) return schema;
   return {

@@ -63,7 +63,6 @@ function isNumber(value: Value): value is bigint | number {
   return typeof value === "bigint" || typeof value === "number";
 }
 
-/** Compares ints and doubles by value. */
 function sameNumber(left: bigint | number, right: bigint | number): boolean {
   return left <= right && left >= right;
 }

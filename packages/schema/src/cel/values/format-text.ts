@@ -153,7 +153,6 @@ function hexadecimal(value: Value): string {
   return integer(value, "%x").toString(16);
 }
 
-/** `%s`. */
 function text(value: Value): string {
   if (value === null) return "null";
   if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint")
@@ -178,7 +177,6 @@ function mapText(map: MapValue): string {
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 
-/** Formats a value inside a list or map in CEL syntax. */
 function nested(value: Value): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value === "number")
@@ -189,7 +187,6 @@ function nested(value: Value): string {
   return text(value);
 }
 
-/** Quotes a string and escapes unprintable characters. */
 function quoted(value: string): string {
   countWork(value.length / 2);
   const chars = [...value].map((char) => {

@@ -158,9 +158,7 @@ class SchemaMap extends MapValue {
   }
 }
 
-/**
- * An array of a schema. Sets and lists with keys ignore order in comparisons, and `+` merges them.
- */
+/** An array of a schema. Sets and keyed lists ignore order in comparisons; `+` merges them. */
 class SchemaList extends ListValue {
   readonly #json: readonly Json[];
   readonly #schema: JsonSchema;

@@ -6,10 +6,7 @@ import { bytesOf, textOf } from "./bytes.ts";
 import { equals, isLess } from "./compare.ts";
 import { format } from "./format.ts";
 
-/**
- * The functions of text/template; `and` and `or` are part of the execution. `call` never works on
- * JSON.
- */
+/** The functions of text/template, except `and` and `or`. `call` never works on JSON. */
 export const builtins: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["eq", variadic(["any"], "any", (first, ...others) => equals(first, others))],
   ["ne", fixed(["any", "any"], (left, right) => !equals(left, [right]))],

@@ -11,9 +11,7 @@ function kindOf(value: GoValue): Kind {
   return typeof value === "string" ? "string" : "other";
 }
 
-/**
- * `eq`: reports whether the first value equals any other. Go does not compare `int` with `float64`.
- */
+/** `eq`: reports whether the first value equals any other. Go keeps `int` and `float64` apart. */
 export function equals(first: GoValue, others: readonly GoValue[]): boolean {
   if (others.length === 0) throw new FunctionFault("missing argument for comparison");
   return others.some((other) => equal(first, other));

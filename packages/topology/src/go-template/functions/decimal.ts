@@ -45,7 +45,6 @@ function combine(operation: "add" | "div" | "mul" | "sub", left: Decimal, right:
   return { digits: operation === "add" ? a + b : a - b, scale };
 }
 
-/** Returns a tenth of the quotient, rounded. */
 function halfAwayFromZero(dividend: bigint, divisor: bigint): bigint {
   if (divisor === 0n) throw new FunctionFault("decimal division by 0");
   const quotient = dividend / divisor;

@@ -195,7 +195,6 @@ function padding({ budget }: Verb, count: number, character: string): string {
   return character.repeat(Math.max(0, count));
 }
 
-/** Returns U+FFFD for an invalid code point, as in Go. */
 function characterOf(value: bigint): string {
   const isCodePoint = value >= 0n && value <= 0x10_ffffn && !(value >= 0xd800n && value < 0xe000n);
   return isCodePoint ? String.fromCodePoint(Number(value)) : "\uFFFD";

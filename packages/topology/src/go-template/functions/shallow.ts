@@ -1,8 +1,6 @@
 import { shallow, type TemplateFunction } from "../runtime/template-function.ts";
 
-/**
- * Functions that only read the top level of lists and maps. They neither print nor compare values.
- */
+/** Functions that only read the top level of lists and maps, without printing or comparing. */
 const NAMES: readonly string[] = [
   ...["not", "len", "index", "slice", "default", "empty", "coalesce", "all", "any", "ternary"],
   ...["typeOf", "typeIs", "typeIsLike", "kindOf", "kindIs"],

@@ -111,10 +111,7 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   ],
 ]);
 
-/**
- * Go maps one character to one: if JavaScript returns two, it is unchanged, except for the dotted
- * capital I.
- */
+/** Go maps one character to one: two from JavaScript change nothing, except dotted capital I. */
 function mapped(text: string, map: (character: string) => string): string {
   return Array.from(text, (character) => {
     const result = map(character);

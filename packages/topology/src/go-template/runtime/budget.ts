@@ -31,10 +31,7 @@ export class Budget {
     if (!(this.#steps <= this.#limits.maxSteps)) throw this.#exceeded("maxSteps");
   }
 
-  /**
-   * Checks the length of a text before it is created. @throws TemplateLimitError beyond
-   * `maxLength`.
-   */
+  /** Checks the length of a text in advance. @throws TemplateLimitError beyond `maxLength`. */
   checkLength(length: number): void {
     if (!(length <= this.#limits.maxLength)) throw this.#exceeded("maxLength");
   }
@@ -50,10 +47,7 @@ export class Budget {
     }
   }
 
-  /**
-   * Counts a value with all its content, including repetitions. Must precede any recursion over
-   * values.
-   */
+  /** Counts a value with all its content and repetitions. Must precede any recursion. */
   read(value: GoValue): void {
     const pending: [value: GoValue, depth: number][] = [[value, 0]];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -1,9 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { FunctionFault } from "./template-error.ts";
 
-/**
- * A Go integer. JSON numbers are `float64` in Go templates, which is why `eq .replicas 3` fails.
- */
+/** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
 export class GoInt {
   readonly type: "int" | "int64" | "uint64" | "uint8";
   readonly value: bigint;
@@ -21,10 +19,7 @@ export interface GoStruct {
   readonly text: () => string;
 }
 
-/**
- * A value in a Go template. `undefined` is Go's invalid value: a missing key of a map. `null` is
- * nil.
- */
+/** A value in a Go template. `undefined` is a missing key of a map, `null` is nil. */
 export type GoValue =
   | undefined
   | null
@@ -36,9 +31,7 @@ export type GoValue =
   | Map<string, GoValue>
   | GoStruct;
 
-/**
- * Converts JSON data to a template value, as a copy. @throws TemplateLimitError if it is too deep.
- */
+/** Copies JSON data to a template value. @throws TemplateLimitError if it is too deep. */
 export function goValue(data: unknown, limits: ValueLimits): GoValue {
   if (data === undefined || data === null) return null;
   if (typeof data === "bigint") return Number(data);
@@ -54,7 +47,6 @@ function goMembers(data: object, limits: ValueLimits): GoValue {
   return new Map(members.map(([name, member]) => [name, goValue(member, limits)]));
 }
 
-/** Limits of a conversion, against long run time and stack overflow. */
 interface ValueLimits {
   nested<T>(run: () => T): T;
   spend(steps: number): void;

@@ -48,9 +48,7 @@ export function variadic<const P extends readonly Parameter[], const M extends P
   };
 }
 
-/**
- * Defines a function with a fixed number of arguments whose cost may exceed its arguments' size.
- */
+/** Defines a function with a fixed number of arguments and a high cost. */
 export function budgeted<const P extends readonly Parameter[]>(
   parameters: P,
   call: (budget: Budget, ...args: Values<P>) => GoValue,

@@ -1,9 +1,6 @@
 import { defineRules } from "../../model/define-rules.ts";
 
-/**
- * The rules for the fields of ControlPlane. Conditions, Machines and cluster objects have other
- * files.
- */
+/** The rules for ControlPlane fields, except conditions, Machines and cluster objects. */
 export const planeRules = /* @__PURE__ */ defineRules(
   ["control-plane"],
   ["ControlPlane"],
