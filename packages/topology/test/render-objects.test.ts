@@ -187,8 +187,8 @@ describe("reports all errors with their location", () => {
     const objects = world().objects.filter(({ kind }) => kind !== "AcmeMachineTemplate");
     expect(await diagnosticsOf(renderObjects(objects))).toBe(
       [
-        "ClusterClass small spec.controlPlane.machineInfrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
-        "ClusterClass small spec.workers.machineDeployments[worker].infrastructure.templateRef: there is no AcmeMachineTemplate default/machine (infra.example.com/v1) among the objects: hand it over, too",
+        "ClusterClass small spec.controlPlane.machineInfrastructure.templateRef: AcmeMachineTemplate default/machine (infra.example.com/v1) is missing: add it to the objects",
+        "ClusterClass small spec.workers.machineDeployments[worker].infrastructure.templateRef: AcmeMachineTemplate default/machine (infra.example.com/v1) is missing: add it to the objects",
       ].join("\n"),
     );
   });

@@ -107,6 +107,9 @@ describe("the texts of a file", () => {
         "// and of that.",
         'const url = "https://example.test/path // not a comment";',
         `throw new Error(\`cannot read the file \${url}: it is missing\`);`,
+        'const words = "lists of words that a program splits".split(" ");',
+        "const table = `\nhouse houses, mouse mice\n`;",
+        'const template = "{{ with a call }}{{ and another call }}";',
       ].join("\n"),
     );
     expect(sourceTexts(source, { strings: true }).map(({ text }) => text)).toEqual([

@@ -113,7 +113,7 @@ describe("a catalog of several versions", () => {
   });
 
   it("rejects unknown versions and duplicate or misnamed hooks", () => {
-    expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no Before of version v1");
+    expect(() => several.requestFor("Before", "v1", { name: "a" })).toThrow("no version v1 of Before");
     expect(() => createCatalog({ Other: newest })).toThrow("use its own name");
     const same = defineHook<Hook<Sent, Answered>>()({ ...facts, hook: "BEFORE" });
     expect(() => createCatalog({ Before: newest, BEFORE: same })).toThrow("have the same path");

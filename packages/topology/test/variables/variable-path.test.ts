@@ -23,10 +23,10 @@ describe("paths of variables", () => {
   it.each([
     ["nope", 'variable "nope" does not exist here; there are: users, list, builtin'],
     ["users[1].name", 'variable "users[1].name" is invalid: "users" has 1 elements, none at 1'],
-    ["users.name", 'variable "users.name" does not exist: there is no "name"'],
-    ["builtin[0]", 'variable "builtin[0]" is invalid: "builtin" is no list'],
-    ["users[x]", 'variable "users[x]" is no path: write users[0].name, not "users[x]"'],
-    ["list.toString", 'variable "list.toString" does not exist: there is no "toString"'],
+    ["users.name", 'variable "users.name" does not exist: "name" is missing'],
+    ["builtin[0]", 'variable "builtin[0]" is invalid: "builtin" is not a list'],
+    ["users[x]", 'invalid variable path "users[x]": write users[0].name, not "users[x]"'],
+    ["list.toString", 'variable "list.toString" does not exist: "toString" is missing'],
   ])("%s leads nowhere", (path, message) => {
     expect(() => valueAt(variables, path)).toThrow(message);
   });

@@ -94,7 +94,6 @@ function qualifiedName(text: string): readonly string[] {
   return [...empty, ...rule(QUALIFIED, 63, QUALIFIED_WORDS)(name).map((error) => `name part ${error}`)];
 }
 
-/** Kubernetes' format library. */
 export const formats = (): readonly Overload[] => [
   method(
     "validate",

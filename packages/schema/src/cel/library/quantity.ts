@@ -112,7 +112,6 @@ function rounded(value: bigint, scale: number): Quantity {
   return new Quantity(quotient + (rest === 0n ? 0n : rest > 0n ? 1n : -1n), -9, true);
 }
 
-/** Kubernetes' quantity library. */
 export const quantities = (): readonly Overload[] => [
   fn("quantity", "string_to_quantity", "string", Q, (text: string) => {
     const quantity = parseQuantity(text);

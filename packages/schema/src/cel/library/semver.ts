@@ -38,7 +38,6 @@ function semver(text: string, normalize = false): Semver {
   return version;
 }
 
-/** Kubernetes' semver library. */
 export const semvers = (): readonly Overload[] => [
   fn("semver", "string_to_semver", "string", S, (text: string) => semver(text)),
   fn("semver", "string_bool_to_semver", "string, bool", S, semver),

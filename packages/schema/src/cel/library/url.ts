@@ -123,7 +123,6 @@ function unescapeQuery(text: string): string | undefined {
   return decodeLoosely(text.replaceAll("+", " "));
 }
 
-/** Kubernetes' URL library. */
 export const urls = (): readonly Overload[] => [
   fn("url", "string_to_url", "string", U, (text: string) => {
     const url = parseUrl(text);
