@@ -131,7 +131,7 @@ describe("types of the catalog", () => {
     // @ts-expect-error a singleton has no name
     expect(() => hookPath(discovery, "main")).toThrow("is a singleton");
     // @ts-expect-error this one has
-    expect(() => hookPath(beforeClusterCreate)).toThrow("ends with the name of a handler");
+    expect(() => hookPath(beforeClusterCreate)).toThrow("ends with a handler name");
   });
 
   it("take clusters of v1beta1, as releases up to v1.12 send them", () => {

@@ -65,7 +65,7 @@ describe("compileRules", () => {
     ],
     [
       "self.name.matches('(')",
-      `rule type: "(" is no RE2 pattern: error parsing regexp: missing closing ): \`(\` (column 10)`,
+      `rule type: invalid RE2 pattern "(": error parsing regexp: missing closing ): \`(\` (column 10)`,
     ],
     [
       "self.labels.existsOne(x, x == 1)",
