@@ -18,7 +18,10 @@ import { createPlaces, defaultFolder } from "./hooks/places.ts";
 import { hooksModule } from "./hooks-module.ts";
 import { indexModule } from "./index-module.ts";
 
-/** `Hook<Request, Response>` types → modules with a descriptor per hook, the conversions of their versions, and the catalog. */
+/**
+ * Generates a module with a descriptor per hook, the conversions of their versions, and the
+ * catalog.
+ */
 export const catalogEmitter: Emitter = {
   name: "catalog",
   summary: "a typed catalog of runtime hooks",
@@ -28,17 +31,17 @@ export const catalogEmitter: Emitter = {
   options: {
     importExtension: {
       type: "string",
-      summary: "How generated files end in imports: js or ts.",
+      summary: "File extension of imports in generated files: js or ts.",
       default: "js",
     },
     runtimeModule: {
       type: "string",
-      summary: "Where what catalogs are made of is imported from; a path with ./ is relative to the project.",
+      summary: "Module that catalogs import their runtime from; a path with ./ is relative to the project.",
       default: "@capikit/api/catalog/runtime",
     },
     conversionsModule: {
       type: "string",
-      summary: "The module with conversions of hook versions that are written by hand.",
+      summary: "Module with hand-written conversions of hook versions.",
     },
   },
   emit: emitCatalog,
@@ -51,7 +54,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
   checkHooks(model, report);
   const groups = grouped(model.hooks, (hook) => hook.package.group);
   const artefacts = [...groups].flatMap(([group, hooks]) =>
-    // Hooks of two groups may have the same names: each group has a catalog of its own then.
+    // Hooks of two groups may have the same names: each group then has its own catalog.
     groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, report),
   );
   return diagnostics.some(({ severity }) => severity === "error")
@@ -59,7 +62,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
     : { artefacts, diagnostics };
 }
 
-/** The modules of one group: a catalog. */
+/** The modules of one group's catalog. */
 function groupModules(
   hooks: readonly HookVersion[],
   folder: string,

@@ -10,7 +10,7 @@ import {
 import { constantOf } from "./hooks/names.ts";
 import { headLine, type Places } from "./hooks/places.ts";
 
-/** A module with the descriptors of all hooks of one group and version. */
+/** Prints a module with the descriptors of all hooks of one group and version. */
 export function hooksModule(hooks: readonly HookVersion[], places: Places): string {
   // Two folders may share group and version.
   const modules = new Map<string, string[]>();
@@ -50,7 +50,7 @@ function printFacts(hook: HookVersion, traits: HookTraits): string {
   return printValue(facts, "");
 }
 
-/** Plain data as TypeScript; members without a value are left out. */
+/** Prints plain data as TypeScript, without undefined members. */
 function printValue(value: unknown, indent: string): string {
   if (Array.isArray(value)) return `[${value.map((item) => printValue(item, indent)).join(", ")}]`;
   if (typeof value === "string") return stringLiteral(value);

@@ -3,7 +3,7 @@ import { constantOf, moduleName, versionedConstantOf } from "./hooks/names.ts";
 import { hookKey } from "./hooks/newest-hooks.ts";
 import { headLine, type Places } from "./hooks/places.ts";
 
-/** The door of the catalog: all descriptors, the catalog, and the names of its hooks. */
+/** Prints the catalog's index: all descriptors, the catalog, and the names of its hooks. */
 export function indexModule(
   hooks: readonly HookVersion[],
   newest: ReadonlyMap<string, HookVersion>,

@@ -1,5 +1,5 @@
 /**
- * Runtime hooks → a typed catalog in TypeScript.
+ * Generates a typed TypeScript catalog of runtime hooks.
  *
  * @module
  */

@@ -23,22 +23,22 @@ import { printTest } from "./print/print-test.ts";
 const options = {
   importExtension: {
     type: "string",
-    summary: "How generated files end in imports: `js`, or `ts` where the project's own imports do.",
+    summary: "File extension of imports in generated files: `js`, or `ts` if the project's own imports use it.",
     default: "js",
   },
   runtimeModule: {
     type: "string",
-    summary: "Where generated conversions import their runtime from.",
+    summary: "Module that generated conversions import their runtime from.",
     default: "@capikit/api/conversion/runtime",
   },
   tests: {
     type: "boolean",
-    summary: "Whether property tests of round trips are generated, for vitest and fast-check.",
+    summary: "Whether to generate property tests of round trips for vitest and fast-check.",
     default: true,
   },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** Kinds of several versions → the functions that convert between them, with tests. */
+/** Generates conversion functions for kinds with several versions, with tests. */
 export const conversionEmitter: Emitter = {
   name: "conversion",
   summary: "Conversions between the versions of kinds",
@@ -51,7 +51,7 @@ export const conversionEmitter: Emitter = {
 
 function emitConversions(model: Model, values: OptionValues, place?: EmitPlace): EmitResult {
   const diagnostics = new Map<string, Diagnostic>();
-  // A type that two spokes share is read twice, and its faults are told once.
+  // Two spokes that share a type report its errors only once.
   const report: Report = (fault) => {
     const at = fault.location;
     const key = `${fault.code} ${at?.source.path} ${at?.start} ${fault.message}`;
@@ -104,7 +104,7 @@ function print(
   ];
 }
 
-/** `widget`; with its group where another group has a kind of that name. */
+/** Returns `widget`; with its group if another group has a kind of that name. */
 function fileOf(family: KindFamily, all: readonly KindFamily[]): string {
   const { kind, package: home } = family.hub;
   const alone = all.filter((other) => other.hub.kind === kind).length === 1;

@@ -1,5 +1,6 @@
 /**
- * Conversions between the versions of kinds, from their types and the `+capikit:conversion` markers.
+ * Generates conversions between the versions of kinds, from their types and `+capikit:conversion`
+ * markers.
  *
  * @module
  */

@@ -1,17 +1,17 @@
 import { type CustomResource, crdTooLarge, crdTooLargeToApply, type Report } from "@capikit/model";
 
-/** etcd's default limit of a request, which an object has to fit in. */
+/** etcd's default request limit, which an object must fit in. */
 const stored = 1.5 * 1024 * 1024;
 
-/** The limit of all annotations of an object; client-side apply keeps the object in one. */
+/** The limit of all annotations of an object; client-side apply stores the object in one. */
 const applied = 256 * 1024;
 
-/** The size of the manifest as the API server keeps it: JSON without blanks. */
+/** Returns the stored size of a manifest: compact JSON. */
 function sizeOf(manifest: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(manifest));
   } catch (error) {
-    // Integers beyond 2^53 are rare, and looking out for them makes this several times slower.
+    // Integers beyond 2^53 are rare, and handling them makes this several times slower.
     if (!(error instanceof TypeError)) throw error;
     return Buffer.byteLength(
       JSON.stringify(manifest, (_, value) => (typeof value === "bigint" ? Number(value) : value)),

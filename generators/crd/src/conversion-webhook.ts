@@ -1,14 +1,14 @@
-/** The service that converts objects between versions. */
+/** The webhook service that converts objects between versions. */
 export interface ConversionWebhook {
   readonly namespace: string;
   readonly name: string;
-  /** With a leading `/`; `/convert` by default, where controller-runtime serves it. */
+  /** With a leading `/`; defaults to `/convert`, as in controller-runtime. */
   readonly path: string;
-  /** Absent for the API server's default, 443. */
+  /** Defaults to 443, as in the API server. */
   readonly port: number | undefined;
 }
 
-/** Reads `namespace/name[:port][/path]`; what is wrong with it, otherwise. */
+/** Parses `namespace/name[:port][/path]`, or returns an error message. */
 export function parseConversionWebhook(text: string): ConversionWebhook | { readonly error: string } {
   const label = "[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?";
   const match = new RegExp(`^(${label})/(${label})(?::(\\d+))?(/\\S*)?$`).exec(text);

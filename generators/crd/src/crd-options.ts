@@ -9,37 +9,37 @@ import {
 } from "@capikit/model";
 import { type ConversionWebhook, parseConversionWebhook } from "./conversion-webhook.ts";
 
-/** The options of the emitter, in controller-gen's spelling where it has them. */
+/** The options of the emitter, in controller-gen's spelling if it has them. */
 export const crdOptions = {
   ...headerOptions,
   maxDescLen: {
     type: "integer",
-    summary: "The longest description in bytes, cut behind a sentence or a word; 0 drops them all.",
+    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
   },
   generateEmbeddedObjectMeta: {
     type: "boolean",
-    summary: "Whether ObjectMeta below the root has its name, namespace, labels, annotations and finalizers.",
+    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
     default: false,
   },
   allowDangerousTypes: {
     type: "boolean",
-    summary: "Whether float32 and float64 are taken.",
+    summary: "Allow float32 and float64.",
     default: false,
   },
   conversionWebhook: {
     type: "string",
     summary:
-      "The service that converts between versions, as namespace/name[:port][/path]; kinds of several versions get spec.conversion.",
+      "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
   },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** The options, read. */
+/** The parsed options. */
 export interface CrdSettings {
   readonly schema: SchemaOptions;
   readonly webhook: ConversionWebhook | undefined;
 }
 
-/** Reads the options; what is wrong with them is reported. */
+/** Reads the options; reports errors in them. */
 export function readCrdOptions(options: OptionValues, report: Report): CrdSettings {
   const { maxDescLen, conversionWebhook } = options;
   const refuse = (option: string, value: unknown, reason: string) =>

@@ -1,5 +1,5 @@
 /**
- * Kinds → CustomResourceDefinition manifests, as controller-gen writes them.
+ * Generates CustomResourceDefinition manifests like controller-gen.
  *
  * @module
  */

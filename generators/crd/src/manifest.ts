@@ -13,7 +13,7 @@ function column({ name, type, jsonPath, description, format, priority }: Column)
 }
 
 function subresources({ status, scale, columns }: CustomResourceVersion): Manifest | undefined {
-  // controller-gen writes an empty object beside columns; it means nothing, and differences in diffs would.
+  // controller-gen writes an empty object next to columns; it has no meaning but would cause diffs.
   if (!status && scale === undefined && columns.length === 0) return undefined;
   return {
     status: status ? {} : undefined,
@@ -50,9 +50,9 @@ function conversion({ namespace, name, path, port }: ConversionWebhook): Manifes
 }
 
 /**
- * The CustomResourceDefinition of a resource, as plain data.
+ * Returns the CustomResourceDefinition of a resource as plain data.
  *
- * @param webhook converts between versions; without effect on a resource of one version
+ * @param webhook converts between versions; no effect on a resource with one version
  */
 export function crdManifest(
   resource: CustomResource,

@@ -10,13 +10,13 @@ import { configFile, type NeededOptions, tsconfigFile } from "./project/settings
 import { isEmbeddedMeta } from "./types/known-shapes.ts";
 
 export interface ImportOptions {
-  /** Keep descriptions. Without them, shapes that `@capikit/api/meta` has become its types. */
+  /** Whether to keep descriptions. Otherwise known shapes become types of `@capikit/api/meta`. */
   readonly descriptions: boolean;
-  /** Write a `tsconfig.json`, so that the folder is a project of its own. Default: true. */
+  /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;
 }
 
-/** Something of a CRD that the types do not say. */
+/** A part of a CRD that the types do not express. */
 export interface Unexpressed {
   /** `metadata.name` of the CRD. */
   readonly crd: string;
@@ -27,17 +27,18 @@ export interface Unexpressed {
 }
 
 export interface ImportResult {
-  /** Sorted by path, relative to the project's folder, with `/`. Empty when there is an error. */
+  /** Sorted by path, relative to the project's folder, with `/`. Empty after an error. */
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly unexpressed: readonly Unexpressed[];
-  /** What `capikit.config.ts` sets. */
+  /** The contents of `capikit.config.ts`. */
   readonly options: NeededOptions;
 }
 
 /**
- * Turns CRDs into annotated types that generate the same CRDs again: a folder per group and version, a file per kind. `spec.conversion`
- * is not taken over, as it is an option of the emitter. Pure; the same for the same CRDs in whatever order and files.
+ * Converts CRDs to annotated types that generate the same CRDs: a folder per group and version, a
+ * file per kind. Ignores `spec.conversion`, which is an emitter option. Pure and independent of the
+ * order of CRDs and files.
  */
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
@@ -80,16 +81,16 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
   return { files: written, diagnostics, unexpressed, options: needed };
 }
 
-/** Kinds are names of types and versions names of API packages; a CRD whose names cannot be either is left out. */
+/** Kinds must be valid type names and versions valid package names; other CRDs are skipped. */
 function canBeNamed(crd: Crd, refuse: RefuseIn): boolean {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(crd.kind)) {
-    const reason = `kind ${crd.kind} cannot be the name of a type; the CRD is left out`;
+    const reason = `kind ${crd.kind} is not a valid type name; the CRD is omitted`;
     refuse(crd, "spec.names.kind", reason, crd.names, "kind");
     return false;
   }
   const odd = crd.versions.find(({ name }) => !/^v[1-9]/.test(name));
   if (odd === undefined) return true;
-  const reason = `version ${odd.name} is not named like v1 or v1beta2; the CRD is left out`;
+  const reason = `version ${odd.name} is not named like v1 or v1beta2; the CRD is omitted`;
   refuse(crd, `spec.versions[${odd.name}]`, reason, odd.document, "name");
   return false;
 }
@@ -106,7 +107,10 @@ function packagesOf(crds: readonly Crd[]): PackageInput[] {
   return [...packages.values()];
 }
 
-/** Whether anything below the root is what `generateEmbeddedObjectMeta` makes of ObjectMeta. */
+/**
+ * Reports whether a schema below the root is ObjectMeta as written with
+ * `generateEmbeddedObjectMeta`.
+ */
 function hasEmbeddedMeta(schema: Json, name = ""): boolean {
   if (isList(schema)) return schema.some((item) => hasEmbeddedMeta(item));
   if (!isObject(schema)) return false;

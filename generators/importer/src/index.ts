@@ -1,5 +1,5 @@
 /**
- * The way back: CRD manifests become annotated types.
+ * Imports CRD manifests as annotated types.
  *
  * @module
  */

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "@capikit/schema";
 
 /**
- * The schema of a hook's body. It is not of a CRD, where an object of which nothing is said is empty but for metadata that the API server
- * knows by itself: here such an object may hold anything.
+ * Returns the schema of a hook's body. Unlike in a CRD, an object without properties may hold any
+ * fields.
  */
 export function hookSchema(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties } = schema;

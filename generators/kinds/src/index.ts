@@ -1,5 +1,6 @@
 /**
- * Kinds and hooks → typed definitions for clients, controllers, webhooks and handlers, with the schemas that are loaded when asked for.
+ * Generates typed definitions of kinds and hooks for clients, controllers, webhooks and handlers,
+ * with lazily loaded schemas.
  *
  * @module
  */

@@ -24,7 +24,7 @@ import { generatedNames } from "./names.ts";
 import { schemaModules, type WantedSchema } from "./schema-modules.ts";
 import { schemaTree } from "./schema-tree.ts";
 
-/** Kinds and hooks → typed, frozen definitions, each with its schemas in modules of their own. */
+/** Generates typed, frozen definitions of kinds and hooks, with schemas in separate modules. */
 export const kindsEmitter: Emitter = {
   name: "kinds",
   summary: "typed descriptors of kinds and hooks, with their schemas",
@@ -35,7 +35,7 @@ export const kindsEmitter: Emitter = {
   emit: emitKinds,
 };
 
-/** What one package defines. */
+/** The definitions of one package. */
 interface Definitions {
   readonly package: ApiPackage;
   readonly kinds: { readonly resource: CustomResource; readonly version: CustomResourceVersion }[];

@@ -8,43 +8,43 @@ import {
   type SchemaOptions,
 } from "@capikit/model";
 
-/** The options of the emitter. Those that change schemas are the ones of `crd`. */
+/** The options of the emitter. Options that change schemas are those of `crd`. */
 export const kindsOptions = {
   importExtension: importExtensionOption,
   metaModule: {
     type: "string",
     summary:
-      "Where generated TypeScript imports the types of descriptors from; ./… is relative to the project.",
+      "Module with the types of descriptors; ./… is relative to the project.",
     default: "@capikit/api/meta",
   },
   generateEmbeddedObjectMeta: {
     type: "boolean",
     sameAs: "crd",
-    summary: "Whether ObjectMeta below the root has its name, namespace, labels, annotations and finalizers.",
+    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
     default: false,
   },
   allowDangerousTypes: {
     type: "boolean",
     sameAs: "crd",
-    summary: "Whether float32 and float64 are taken.",
+    summary: "Allow float32 and float64.",
     default: false,
   },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** The options, read. */
+/** The parsed options. */
 export interface KindsSettings {
   readonly schema: SchemaOptions;
   readonly importExtension: string;
   readonly metaModule: string;
 }
 
-/** Reads the options; what is wrong with them is reported. */
+/** Reads the options; reports errors in them. */
 export function readKindsOptions(options: OptionValues, report: Report): KindsSettings {
   return {
     importExtension: readImportExtension(options, report),
     metaModule: String(options.metaModule ?? kindsOptions.metaModule.default),
     schema: {
-      // Nothing at run time asks for texts, and they are most of a schema.
+      // Descriptions are not needed at run time, and are most of a schema.
       maxDescLen: 0,
       ...readSchemaSwitches(options),
     },

@@ -1,23 +1,23 @@
-/** Words that no constant may be called by, and the names a package's door has already. */
+/** Reserved words, and the names that a package's index already uses. */
 const reserved = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
   hooks if implements import in instanceof interface kinds let new null package private protected public return static super switch this
   throw true try typeof undefined var void while with yield`.split(/\s+/),
 );
 
-/** What a kind or hook is called in generated code. */
+/** Names of a kind or hook in generated code. */
 export interface GeneratedName {
   /** `ipAddressClaim` */
   readonly constant: string;
-  /** Without its ending: `ip-address-claim`. */
+  /** Without extension: `ip-address-claim`. */
   readonly file: string;
 }
 
 /**
- * Names constants and files of one package.
+ * Assigns constants and files of one package.
  *
- * @param names of kinds and hooks; the same names give the same answer
- * @param suffix tells a word apart that cannot stand alone: `classKind`
+ * @param names of kinds and hooks; equal names give equal results
+ * @param suffix makes a reserved word usable: `classKind`
  */
 export function generatedNames(
   names: readonly { readonly name: string; readonly suffix: string }[],
@@ -29,7 +29,7 @@ export function generatedNames(
     const plain = first.toLowerCase() + rest.join("");
     const constant = reserved.has(plain) ? plain + suffix : plain;
     const file = words.join("-").toLowerCase();
-    // Names that differ in case alone would share a file.
+    // Names that differ only in case would share a file.
     let unique = 1;
     const numbered = (text: string): string => (unique === 1 ? text : `${text}${unique}`);
     while (taken.has(numbered(file))) unique++;

@@ -1,26 +1,26 @@
 import { Code, type Data, docSentence, identifier, printData } from "@capikit/model";
 import { childrenOf, type SchemaNode, withChildren } from "./schema-tree.ts";
 
-/** A schema that is to have a module of its own. */
+/** A schema with its own module. */
 export interface WantedSchema {
-  /** Without its ending. */
+  /** Without extension. */
   readonly file: string;
-  /** What it is the schema of. */
+  /** The kind or hook of the schema. */
   readonly title: string;
   readonly schema: SchemaNode;
 }
 
-/** A module of schemas, without the lines above: they are the writer's. */
+/** A module of schemas, without the header. */
 export interface SchemaModule {
   readonly file: string;
-  /** What it imports from modules beside it. */
+  /** Its imports of sibling modules. */
   readonly imports: readonly { readonly name: string; readonly file: string }[];
   readonly body: string;
 }
 
-/** A shorter part costs less where it stands than by a name. */
+/** Minimum size for a constant; shorter parts cost less inline. */
 const worthConstant = 150;
-/** Nor is a shorter one worth a module. */
+/** Minimum size for a module. */
 const worthModule = 2000;
 
 interface Part {
@@ -29,7 +29,10 @@ interface Part {
   readonly node: SchemaNode;
 }
 
-/** Prints the schemas of a package. What several of them have in common stands in modules of its own; what one has twice, in a constant. */
+/**
+ * Prints the schemas of a package. Parts that several schemas share become modules, parts that one
+ * schema repeats become constants.
+ */
 export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaModule[] {
   const parts = commonParts(wanted);
   const common = [...parts.values()].map(({ name, file, node }) => {
@@ -59,7 +62,7 @@ function commonParts(wanted: readonly WantedSchema[]): ReadonlyMap<string, Part>
       const known = uses.get(node.text);
       if (known === undefined) uses.set(node.text, { node, files: new Set([file]) });
       else known.files.add(file);
-      // What is inside one that was seen before goes with it.
+      // A repeated schema includes its inner ones.
       return known === undefined;
     });
   const taken = new Set<string>(["schema"]);
@@ -72,7 +75,7 @@ function commonParts(wanted: readonly WantedSchema[]): ReadonlyMap<string, Part>
   return parts;
 }
 
-/** Visits schemas from the top; goes down where `visit` says so. */
+/** Visits schemas from the root; descends if `visit` returns true. */
 function walkOnce(node: SchemaNode, visit: (node: SchemaNode) => boolean): void {
   if (!visit(node)) return;
   for (const child of childrenOf(node)) walkOnce(child, visit);
@@ -120,7 +123,7 @@ function print(from: {
   };
 }
 
-/** A label of letters, digits and hyphens that no other name of the module comes from. */
+/** Returns a label of letters, digits and hyphens with a unique identifier in the module. */
 function freeLabel(label: string, taken: Set<string>): string {
   const plain = label.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   const base = /^[A-Za-z]/.test(plain) ? plain : `part${plain}`;
@@ -131,7 +134,7 @@ function freeLabel(label: string, taken: Set<string>): string {
   return free;
 }
 
-/** No property's name is a reserved word any more with `Schema` behind it. */
+/** With the suffix `Schema`, a property's name cannot be a reserved word. */
 function constantOf(label: string): string {
   return `${label.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase())}Schema`;
 }

@@ -1,19 +1,19 @@
 import { type Data, onOneLine } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 
-/** The schemas of one keyword, and how they stand there. */
+/** The schemas of one keyword, and their arrangement. */
 interface Child {
   readonly nodes: readonly SchemaNode[];
   readonly rebuild: (values: readonly Data[]) => Data;
 }
 
-/** A schema with its schemas found, so that nobody else need know where they stand. */
+/** A schema with its child schemas, so that other code need not know the keywords. */
 export interface SchemaNode {
-  /** The property it belongs to, as a word for a name. */
+  /** Name of its property, as part of an identifier. */
   readonly label: string;
-  /** The whole of it, keys sorted, without what says nothing at run time. */
+  /** The complete schema, keys sorted, without keywords that have no effect at run time. */
   readonly data: { readonly [key: string]: Data };
-  /** All of it on one line: schemas that say the same have the same. */
+  /** The schema on one line; equal schemas have equal text. */
   readonly text: string;
   readonly children: ReadonlyMap<string, Child>;
 }
@@ -51,12 +51,12 @@ function childOf(key: string, value: unknown, label: string): Child | undefined 
   return { nodes, rebuild: (values) => values };
 }
 
-/** The schemas right below. */
+/** Direct children. */
 export function childrenOf({ children }: SchemaNode): readonly SchemaNode[] {
   return [...children.values()].flatMap(({ nodes }) => nodes);
 }
 
-/** The schema with those right below it replaced. */
+/** Returns the schema with its children replaced. */
 export function withChildren({ data, children }: SchemaNode, replace: (node: SchemaNode) => Data): Data {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]): [string, Data] => {

@@ -1,5 +1,5 @@
 /**
- * Annotated TypeScript types, read into the IR that every emitter works from.
+ * Reads annotated TypeScript types into the IR that every emitter uses.
  *
  * @module
  */

@@ -1,19 +1,22 @@
 import { behindNames, type Member, type TypeNode } from "@capikit/model";
 
-/** What of a value another type knows. */
+/** The parts of a value that another type knows. */
 export type ShapeTree =
   | true
   | { readonly members: ReadonlyMap<string, ShapeTree> }
   | { readonly items: ShapeTree }
   | { readonly values: ShapeTree };
 
-/** Why a value of one type is none of another. */
+/** The reason why a value of one type is not valid for another. */
 export interface ShapeError {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Whether every value of `from`, cut to what `to` knows, is one of `to`: and what to cut. */
+/**
+ * Reports whether every value of `from`, projected to `to`, is valid for `to`, and returns the
+ * projection.
+ */
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
@@ -30,7 +33,7 @@ export function compareShapes(
     };
     if (b.kind === "opaque") return true;
     if (a.kind === "nullable")
-      return b.kind === "nullable" ? visit(a.of, b.of, path) : refuse("may be null in the one alone");
+      return b.kind === "nullable" ? visit(a.of, b.of, path) : refuse("may be null only in one of them");
     if (b.kind === "nullable") return visit(a, b.of, path);
     if (a.kind === "array" && b.kind === "array") {
       const items = visit(a.items, b.items, `${path}[]`);
@@ -41,14 +44,14 @@ export function compareShapes(
       return values === true ? true : { values };
     }
     if (a.kind === "object" && b.kind === "object") {
-      // What leads back to itself is copied whole from there on.
+      // Recursive values are copied as a whole.
       if (open.has(b)) return true;
       open.add(b);
       const members = visitMembers(a.members, b.members, path);
       open.delete(b);
       return { members };
     }
-    return fitsPlain(a, b) ? true : refuse("is of another type");
+    return fitsPlain(a, b) ? true : refuse("has another type");
   };
 
   const visitMembers = (
@@ -62,11 +65,11 @@ export function compareShapes(
       const at = path === "" ? member.name : `${path}.${member.name}`;
       const other = given.get(member.name);
       if (other === undefined) {
-        if (!member.optional) faults.push({ path: at, reason: "is needed, and nothing gives it" });
+        if (!member.optional) faults.push({ path: at, reason: "is required, but missing in the source" });
         continue;
       }
       if (other.optional && !member.optional)
-        faults.push({ path: at, reason: "is needed, and may be left out" });
+        faults.push({ path: at, reason: "is required, but optional in the source" });
       shapes.set(member.name, visit(other.type, member.type, at));
     }
     return shapes;

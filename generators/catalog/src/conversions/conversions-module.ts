@@ -4,7 +4,7 @@ import { headLine, type Places } from "../hooks/places.ts";
 import type { ShapeTree } from "./compare-shapes.ts";
 import type { FoundConversion } from "./find-conversions.ts";
 
-/** The module with the conversions between each older version of a hook and its newest. */
+/** Prints the module with the conversions between each older version of a hook and its newest. */
 export function conversionsModule(conversions: readonly FoundConversion[], places: Places): string {
   const runtime = ["conversionBetween"];
   if (conversions.some(({ shapes }) => shapes !== undefined)) runtime.unshift("byShape");
@@ -26,7 +26,7 @@ ${conversions.map(printConversion).join("")}] as const;
 `;
 }
 
-/** What a conversion by hand is called: `beforeClusterCreateV1alpha1`. */
+/** Returns the name of a hand-written conversion: `beforeClusterCreateV1alpha1`. */
 const functionName = versionedConstantOf;
 
 function importsOf(conversions: readonly FoundConversion[], places: Places): readonly string[] {

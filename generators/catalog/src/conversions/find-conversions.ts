@@ -2,16 +2,20 @@ import { catalogDiagnostics, type HookVersion, type Report } from "@capikit/mode
 import { hookKey } from "../hooks/newest-hooks.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 
-/** How an older version of a hook and its newest convert. */
+/** The conversion between an older version of a hook and its newest. */
 export interface FoundConversion {
   readonly older: HookVersion;
   readonly newest: HookVersion;
-  /** What is copied of a request on its way down and of a response on its way up; absent where it is written by hand. */
+  /**
+   * The copied fields of a request on its way down and of a response on its way up; absent if
+   * hand-written.
+   */
   readonly shapes: { readonly request: ShapeTree; readonly response: ShapeTree } | undefined;
 }
 
 /**
- * The conversions of all older versions. One that the types cannot give is a fault, unless conversions may be written by hand.
+ * Finds the conversions of all older versions. Reports those that need to be hand-written, unless
+ * that is allowed.
  */
 export function findConversions(
   hooks: readonly HookVersion[],

@@ -1,6 +1,6 @@
 import type { HookVersion } from "@capikit/model";
 
-/** Words that no constant can be called, and names that generated modules have already. */
+/** Reserved words and names that generated modules already use. */
 const taken: ReadonlySet<string> = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
@@ -10,19 +10,19 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** The constant with a hook's descriptor: `beforeClusterCreate`. */
+/** Returns the constant of a hook's descriptor: `beforeClusterCreate`. */
 export function constantOf(hook: HookVersion): string {
   const plain = hook.name.charAt(0).toLowerCase() + hook.name.slice(1);
   return taken.has(plain) || plain === hook.name ? `${plain}Hook` : plain;
 }
 
-/** The constant of a hook in a version that is not the newest: `beforeClusterCreateV1alpha1`. */
+/** Returns the constant of a hook in an older version: `beforeClusterCreateV1alpha1`. */
 export function versionedConstantOf(hook: HookVersion): string {
   const { version } = hook.package;
   return constantOf(hook) + version.charAt(0).toUpperCase() + version.slice(1);
 }
 
-/** The module of a hook's group and version. */
+/** Returns the module of a hook's group and version. */
 export function moduleName({ package: { group, version } }: HookVersion): string {
   return `${group}_${version}`;
 }

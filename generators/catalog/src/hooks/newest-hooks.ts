@@ -1,7 +1,10 @@
 import { compareApiVersions } from "@capikit/common/versions";
 import type { HookVersion } from "@capikit/model";
 
-/** The newest version of each hook that is the most stable, by group and name. Deprecated versions count too: what replaces one is newer. */
+/**
+ * Returns the newest of the most stable versions of each hook, by group and name. Includes
+ * deprecated versions: a replacement is newer.
+ */
 export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, HookVersion> {
   const newest = new Map<string, HookVersion>();
   for (const hook of hooks) {
@@ -13,7 +16,7 @@ export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, 
   return newest;
 }
 
-/** What the versions of a hook have in common. */
+/** The properties shared by all versions of a hook. */
 export function hookKey(hook: HookVersion): string {
   return `${hook.package.group}/${hook.name}`;
 }

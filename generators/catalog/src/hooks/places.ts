@@ -1,17 +1,17 @@
 import type { ApiPackage, EmitPlace, OptionValues } from "@capikit/model";
 
-/** How generated modules import what they need. */
+/** Module specifiers of generated imports. */
 export interface Places {
   /** The module with the types of an API package. */
   readonly ofPackage: (api: ApiPackage) => string;
   /** Another generated module. */
   readonly ofModule: (name: string) => string;
   readonly runtime: string;
-  /** The module with conversions that are written by hand. */
+  /** The module with hand-written conversions. */
   readonly conversions: string;
 }
 
-/** Where the catalog stands unless somebody says otherwise. */
+/** The default folder of the catalog. */
 export const defaultFolder = "gen/catalog";
 
 export function createPlaces(
@@ -33,7 +33,7 @@ export function createPlaces(
   };
 }
 
-/** The way from a folder to a file, both relative to the project, which may lie beside the folder. */
+/** Returns the relative path from a folder to a file, both relative to the project. */
 function relativeTo(folder: string, file: string, root: string): string {
   const from = partsOf(`${root}/${folder}`);
   const to = partsOf(`${root}/${file}`);
@@ -43,7 +43,7 @@ function relativeTo(folder: string, file: string, root: string): string {
   return [...(up.length === 0 ? ["."] : up), ...to.slice(shared)].join("/");
 }
 
-/** The parts of a path, without `.` and `..`. */
+/** Splits a path, without `.` and `..`. */
 function partsOf(path: string): readonly string[] {
   const parts: string[] = [];
   for (const part of path.split("/"))

@@ -1,10 +1,10 @@
 import type { Member, ObjectType } from "@capikit/model";
 
-/** How a value becomes that of the other version. */
+/** The conversion of a value to the other version. */
 export type ValuePlan =
-  /** Strings, numbers and booleans: the same value, perhaps seen as another type. */
+  /** Strings, numbers and booleans: the same value, possibly with another type. */
   | { readonly kind: "same"; readonly cast?: true }
-  /** JSON that both versions have alike. */
+  /** JSON that is equal in both versions. */
   | { readonly kind: "copy" }
   | { readonly kind: "object"; readonly pair: PairPlan }
   | { readonly kind: "list" | "map"; readonly of: ValuePlan }
@@ -12,47 +12,47 @@ export type ValuePlan =
   /** Functions of the module of overrides, or of the runtime. */
   | { readonly kind: "call"; readonly toHub: string; readonly fromHub: string };
 
-/** A field of a spoke and the hub's field that it becomes and comes from, as paths. */
+/** A field of a spoke and its counterpart in the hub, as paths. */
 export interface FieldPlan {
   readonly spoke: readonly string[];
   readonly hub: readonly string[];
   readonly value: ValuePlan;
-  /** The fields that tell the items of the list apart. */
+  /** The fields that identify the items of the list. */
   readonly keys?: readonly string[];
 }
 
-/** What one version alone has and keeps in an annotation. */
+/** Fields that exist in one version only and are kept in an annotation. */
 export interface KeepPlan {
   readonly keep: string[];
-  /** Objects that the other version has no object for; they hold fields that it has elsewhere. */
+  /** Objects without a counterpart, which contain fields that the other version has elsewhere. */
   readonly containers: Map<string, KeepPlan>;
 }
 
-/** Two objects that turn into each other. */
+/** Two objects that are converted to each other. */
 export interface PairPlan {
-  /** Of its functions: `widgetSpec`. */
+  /** Prefix of its functions: `widgetSpec`. */
   readonly name: string;
   readonly spoke: ObjectType;
   readonly hub: ObjectType;
-  /** TypeScript's words for both. */
+  /** TypeScript types of both. */
   readonly spokeType: string;
   readonly hubType: string;
-  /** Filled after the pair is known by name, as types may contain themselves. */
+  /** Filled after the pair is registered by name, as types may be recursive. */
   readonly fields: FieldPlan[];
   readonly hubOnly: KeepPlan;
   readonly spokeOnly: KeepPlan;
 }
 
-/** Everything about one spoke of a kind. */
+/** The conversion plan of one spoke of a kind. */
 export interface SpokePlan {
   readonly root: PairPlan;
   /** All pairs, the root first. */
   readonly pairs: readonly PairPlan[];
-  /** Fields whose values are lost on purpose. */
+  /** Fields that are lost by declaration. */
   readonly dropped: ReadonlySet<Member>;
 }
 
-/** The name of one side's type in the generated module: `WidgetSpecHub`. */
+/** Returns the name of one side's type in the generated module: `WidgetSpecHub`. */
 export function aliasOf({ name }: PairPlan, side: "hub" | "spoke"): string {
   return name.charAt(0).toUpperCase() + name.slice(1) + (side === "hub" ? "Hub" : "Spoke");
 }

@@ -1,6 +1,6 @@
 import { conversionDiagnostics, type KindVersion, type Model, type Report } from "@capikit/model";
 
-/** A kind in several versions, and the one the others are converted through. */
+/** A kind in several versions, and its hub. */
 export interface KindFamily {
   readonly hub: KindVersion;
   /** Sorted by version. */
@@ -9,7 +9,7 @@ export interface KindFamily {
 
 const storageMarkers = ["kubebuilder:storageversion"];
 
-/** Finds the kinds of several versions and their hubs. */
+/** Finds the kinds with several versions and their hubs. */
 export function findFamilies(model: Model, report: Report): readonly KindFamily[] {
   const families = new Map<string, KindVersion[]>();
   for (const kind of model.kinds) {
@@ -44,7 +44,7 @@ function hubOf(versions: readonly KindVersion[], report: Report): KindVersion | 
     report(conversionDiagnostics.conversionTwoHubs.create(facts, places.at(-1), related));
     return undefined;
   }
-  // Two stored versions are the CRD emitter's to refuse; either serves here.
+  // The CRD emitter reports two storage versions; either works here.
   return hub;
 }
 

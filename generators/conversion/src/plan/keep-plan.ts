@@ -4,7 +4,7 @@ export function emptyKeep(): KeepPlan {
   return { keep: [], containers: new Map() };
 }
 
-/** The plan for what is in an object at the end of a path; made if it is not there. */
+/** Returns the plan for the object at the end of a path; creates it if necessary. */
 export function keepAt(plan: KeepPlan, path: readonly string[]): KeepPlan {
   let at = plan;
   for (const step of path) {

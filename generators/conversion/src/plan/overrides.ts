@@ -13,7 +13,7 @@ import {
 } from "@capikit/model";
 import type { ValuePlan } from "./conversion-plan.ts";
 
-/** The module that serves a group, if one is named. */
+/** Returns the conversion module of a group, if any. */
 export function overridesOf(model: Model, group: string): OverrideModule | undefined {
   return model.overrides.find((module) => module.package.group === group);
 }
@@ -30,7 +30,7 @@ function isInteger(type: TypeNode): boolean {
   return target.kind === "special" && integers.has(target.special);
 }
 
-/** `with=seconds`: what Cluster API's own versions do with timeouts. */
+/** `with=seconds`: the conversion that Cluster API uses for timeouts. */
 function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   if (isDuration(spoke) && isInteger(hub))
     return { kind: "call", toHub: "durationToSeconds", fromHub: "secondsToDuration" };
@@ -39,7 +39,7 @@ function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   return undefined;
 }
 
-/** The plan of a field under `+capikit:conversion:with`. What is wrong with its functions is reported. */
+/** Plans a field with `+capikit:conversion:with`. Reports errors in its functions. */
 export function overridePlan(
   marker: Marker,
   types: { readonly spoke: TypeNode; readonly hub: TypeNode },
@@ -102,7 +102,7 @@ function check(
   }
 }
 
-/** Whether both say the same. An annotation written in other words than the field is left to TypeScript. */
+/** Reports whether both types are equal. TypeScript checks annotations in another notation. */
 function isSameType(given: TypeNode, wanted: TypeNode): boolean {
   const [a, b] = [behindNames(given), behindNames(wanted)];
   if (a === b) return true;
@@ -117,7 +117,7 @@ function isSameType(given: TypeNode, wanted: TypeNode): boolean {
   return a.kind === b.kind || isText(a) === isText(b);
 }
 
-/** A string and an enumeration of strings may stand for each other as far as this check goes. */
+/** This check treats a string and an enumeration of strings as compatible. */
 function isText(type: TypeNode): boolean {
   return (type.kind === "scalar" || type.kind === "enum") && type.type === "string";
 }

@@ -1,7 +1,7 @@
 import type { TypeNode } from "@capikit/model";
 import type { ValuePlan } from "./conversion-plan.ts";
 
-/** Values without parts: the same on both sides, or not convertible by shape. */
+/** Plans scalar values: the same on both sides, or not convertible automatically. */
 export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   if (spoke.kind === "opaque" && hub.kind === "opaque") return { kind: "copy" };
   if (spoke.kind === "special" && hub.kind === "special")
@@ -16,7 +16,7 @@ export function plainPlan(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined
     type.kind === "scalar" || type.kind === "enum" ? type.type : undefined;
   const word = words(spoke);
   if (word === undefined || word !== words(hub)) return undefined;
-  // An enumeration and all values of its type: the API server refuses what does not fit.
+  // An enumeration and its base type are compatible: the API server rejects invalid values.
   return spoke.kind === hub.kind ? { kind: "same" } : { kind: "same", cast: true };
 }
 

@@ -24,7 +24,7 @@ import { overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { memberType, nameWord, nonNull } from "./type-words.ts";
 
-/** What a planner is given. */
+/** The input of a planner. */
 export interface SpokeInput {
   readonly spoke: KindVersion;
   readonly hub: KindVersion;
@@ -32,26 +32,32 @@ export interface SpokeInput {
   readonly spokeType: string;
   readonly hubType: string;
   readonly overrides: OverrideModule | undefined;
-  /** How the pair of the roots is named: `widget`. */
+  /** The name of the root pair: `widget`. */
   readonly name: string;
   readonly report: Report;
 }
 
 type SideName = "hub" | "spoke";
 
-/** Assigning to it would set the object's prototype, and reading it finds one where the field is absent. */
+/**
+ * Assigning to it would set the object's prototype, and reading it returns one if the field is
+ * absent.
+ */
 const prototypeField = "__proto__";
 
-/** A side of a pair, for faults. */
+/** One side of a pair, for diagnostics. */
 interface Side {
   readonly type: ObjectType;
   readonly version: string;
   readonly keep: KeepPlan;
-  /** Paths that are converted, joined. */
+  /** Converted paths, joined. */
   readonly claimed: Set<string>;
 }
 
-/** Finds the partner of every field of a spoke and of its hub; whatever has none and says nothing about it is reported. */
+/**
+ * Finds the counterpart of every field of a spoke and of its hub; reports fields without
+ * counterpart or marker.
+ */
 export function planSpoke(input: SpokeInput): SpokePlan {
   return new SpokePlanner(input).plan();
 }
@@ -70,7 +76,7 @@ class SpokePlanner {
   plan(): SpokePlan {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
     const [from, to] = [objectBehind(spoke.type), objectBehind(hub.type)];
-    if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is no object`);
+    if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is not an object`);
     const root = this.#pair(from, to, { spoke: spokeType, hub: hubType }, name);
     return { root, pairs: this.#pairs, dropped: this.#dropped };
   }
@@ -82,7 +88,8 @@ class SpokePlanner {
     name: string,
     taken: Taken = nothingTaken,
   ): PairPlan {
-    // Where fields further out reach into these objects, the pair is like no other of the same types.
+    // If outer fields refer into these objects, the pair cannot be shared with others of the same
+    // types.
     const isOwn = taken.spoke.size + taken.hub.size > 0;
     const known = isOwn ? undefined : this.#known.get(spoke)?.get(hub);
     if (known !== undefined) return known;
@@ -118,7 +125,7 @@ class SpokePlanner {
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
       const settled = spoke.claimed.has(member.name) || isDecided(member);
-      // What the hub's field says holds for versions that have no such field.
+      // The marker of a hub's field applies to versions without such a field.
       if (partner === undefined || settled || hub.claimed.has(partner.name)) continue;
       this.#claim(
         pair,
@@ -151,7 +158,7 @@ class SpokePlanner {
     );
   }
 
-  /** Fields that name their partner. Those of the hub name fields that not every spoke has. */
+  /** Fields with an explicit counterpart. Those of the hub may not exist in every spoke. */
   #moves(pair: PairPlan, spoke: Side, hub: Side): void {
     for (const member of pair.spoke.members) {
       const marker = conversionMarker(member, "from");
@@ -235,7 +242,7 @@ class SpokePlanner {
             otherType: describeType(types.hub),
           },
           from.member.location,
-          [{ message: "the partner", location: to.member.location }],
+          [{ message: "the counterpart", location: to.member.location }],
         ),
       );
     return value;
@@ -276,7 +283,7 @@ class SpokePlanner {
     return plainPlan(spoke, hub);
   }
 
-  /** What is left of a side: converted elsewhere, kept, dropped, or forgotten. */
+  /** The handling of a remaining field: converted elsewhere, kept, dropped, or unhandled. */
   #rest(type: ObjectType, path: readonly string[], side: Side, other: Side): void {
     for (const member of type.members) {
       const at = [...path, member.name];
@@ -303,7 +310,7 @@ class SpokePlanner {
 
   #forgotten(member: Member, key: string, side: Side, other: Side): void {
     const partner = other.type.members.find(({ name }) => name === key);
-    // The partner drops or preserves itself, and so says what becomes of both.
+    // The counterpart is dropped or preserved, which decides for both.
     if (partner !== undefined && isDecided(partner)) {
       if (conversionMarker(partner, "drop") !== undefined) this.#dropped.add(member);
       else keepAt(side.keep, []).keep.push(member.name);
@@ -324,12 +331,12 @@ class SpokePlanner {
   }
 }
 
-/** Paths into two objects that fields further out have claimed. */
+/** Paths into two objects that outer fields use. */
 type Taken = Readonly<Record<SideName, ReadonlySet<string>>>;
 
 const nothingTaken: Taken = { spoke: new Set(), hub: new Set() };
 
-/** What is claimed inside a claim, as seen from there. */
+/** Returns the nested paths, relative to the path. */
 function takenBelow({ side, path }: Claim): ReadonlySet<string> {
   const prefix = `${path.join(".")}.`;
   const below = [...side.claimed].filter((key) => key.startsWith(prefix));

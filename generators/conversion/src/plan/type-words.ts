@@ -1,6 +1,6 @@
 import { stringLiteral } from "@capikit/model";
 
-/** A field's name as part of a function's: `drain-timeout` → `DrainTimeout`. */
+/** Returns a field's name as part of a function's: `drain-timeout` → `DrainTimeout`. */
 export function nameWord(name: string): string {
   const word = name.replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase());
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -11,7 +11,7 @@ export function nonNull(type: string): string {
   return type.endsWith("[number]") ? type : `NonNullable<${type}>`;
 }
 
-/** A member's type in TypeScript's words. */
+/** Returns a member's type in TypeScript syntax. */
 export function memberType(object: string, [first = "", ...rest]: readonly string[]): string {
   return rest.reduce(
     (type, step) => `NonNullable<${type}>[${stringLiteral(step)}]`,

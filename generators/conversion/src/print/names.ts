@@ -19,7 +19,7 @@ export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** How a file in one folder imports one in another; both relative to the project. */
+/** Returns the import specifier from one folder to another; both relative to the project. */
 export function relativeImport(fromFolder: string, toFile: string): string {
   const from = fromFolder.split("/").filter((part) => part !== "" && part !== ".");
   const to = toFile.split("/").filter((part) => part !== "" && part !== ".");

@@ -10,17 +10,17 @@ import {
 import type { JsonSchema } from "@capikit/schema";
 import { listKeys } from "../plan/members.ts";
 
-/** What the text of an arbitrary is made of. */
+/** Input for printing an arbitrary. */
 export interface ArbitraryInput {
   readonly schemas: Schemas;
-  /** Fields that conversions lose on purpose: no object under test has them. */
+  /** Fields that conversions lose by declaration, which test objects omit. */
   readonly dropped: ReadonlySet<Member>;
 }
 
-/** A type that contains itself is followed this far. */
+/** Maximum depth of recursive types. */
 const maxDepth = 4;
 
-/** The expression of fast-check for objects of a type; every field may be missing. */
+/** Prints the fast-check expression for objects of a type; every field is optional. */
 export function objectArbitrary(
   input: ArbitraryInput,
   type: ObjectType,
@@ -54,10 +54,10 @@ export function objectArbitrary(
   ].join("\n");
 }
 
-/** Where an expression stands. */
+/** The context of an expression. */
 interface Place {
   readonly indent: string;
-  /** The objects it is in. */
+  /** The enclosing objects. */
   readonly open: readonly TypeNode[];
 }
 
@@ -102,7 +102,7 @@ function listArbitrary(
   const object = behindNames(items);
   if (keys === undefined || object.kind !== "object")
     return `fc.array(${valueArbitrary(input, items, inner, place)}, { ${sizes} })`;
-  // Keys are what tells items apart, so that every item has its own.
+  // Keys must be unique for each item.
   const named = keys.map((name) => `${objectKey(name)}: \`key-${"$"}{index}\``).join(", ");
   const list = `fc.array(${objectArbitrary(input, object, inner, place.indent, place.open)}, { ${sizes} })`;
   return `${list}.map((items) => items.map((item, index) => ({ ...item, ${named} })))`;

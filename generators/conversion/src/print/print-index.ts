@@ -2,7 +2,7 @@ import { exportAll, identifier, importValues, lineComment } from "@capikit/model
 import type { KindFamily } from "../plan/hubs.ts";
 import { exportsOf } from "./print-module.ts";
 
-/** The door: everything the kinds' modules export, and one function over all kinds. */
+/** Prints the index: exports of the kinds' modules, and one function for all kinds. */
 export function printIndex(
   modules: readonly { readonly family: KindFamily; readonly file: string }[],
   { extension, runtime }: { readonly extension: string; readonly runtime: string },

@@ -2,15 +2,15 @@ import { objectKey } from "@capikit/model";
 import type { FieldPlan, KeepPlan, PairPlan, ValuePlan } from "../plan/conversion-plan.ts";
 import { textList } from "./names.ts";
 
-/** Which side's own fields are kept. */
+/** The side whose own fields are kept. */
 export type Kept = "hubOnly" | "spokeOnly";
 
-/** A constant's name: `widgetSpecHubOnly`. */
+/** Returns a constant's name: `widgetSpecHubOnly`. */
 export function planName(pair: PairPlan, kept: Kept): string {
   return pair.name + (kept === "hubOnly" ? "HubOnly" : "SpokeOnly");
 }
 
-/** Whether a pair, or anything in it, keeps something. */
+/** Reports whether a pair or its contents keep fields. */
 export function keepsAny(pair: PairPlan, kept: Kept, seen: Set<PairPlan> = new Set()): boolean {
   if (seen.has(pair)) return false;
   seen.add(pair);
@@ -32,13 +32,13 @@ function pairIn(value: ValuePlan): PairPlan | undefined {
   return "of" in value ? pairIn(value.of) : undefined;
 }
 
-/** What is around the objects of a field. */
+/** Returns the enclosing objects of a field. */
 function shapeOf(value: ValuePlan): readonly string[] {
   if (value.kind === "list" || value.kind === "map") return [value.kind, ...shapeOf(value.of)];
   return value.kind === "nullable" ? shapeOf(value.of) : [];
 }
 
-/** The constant that says what comes back from an annotation. */
+/** Prints the constant with the fields to restore from an annotation. */
 export function printPlan(pair: PairPlan, kept: Kept): readonly string[] {
   if (!keepsAny(pair, kept)) return [];
   return [
@@ -94,7 +94,7 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string): stri
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** An object that is made where the stored one has it. */
+/** An object that is created if the stored one has it. */
 function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string): string {
   const inner = `${indent}  `;
   const body = printKeep(plan, steps, `${inner}  `);

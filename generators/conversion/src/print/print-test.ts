@@ -14,7 +14,9 @@ export interface TestInput {
   readonly extension: string;
 }
 
-/** The property tests of one kind: a round trip loses nothing that is not declared to be lost. */
+/**
+ * Prints the property tests of one kind: a round trip only loses fields that are declared lossy.
+ */
 export function printTest(input: TestInput): string {
   const { family, file, extension } = input;
   const { convert } = exportsOf(family);

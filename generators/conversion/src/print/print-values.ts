@@ -3,12 +3,12 @@ import { aliasOf, type FieldPlan, type PairPlan, type ValuePlan } from "../plan/
 
 export type Way = "fromHub" | "toHub";
 
-/** A function's name: `widgetSpecToHub`. */
+/** Returns a function's name: `widgetSpecToHub`. */
 export function functionName(pair: PairPlan, way: Way): string {
   return pair.name + (way === "toHub" ? "ToHub" : "FromHub");
 }
 
-/** The expression that converts `value`; `type` is the result's, in TypeScript's words. */
+/** Prints the expression that converts `value`; `type` is the TypeScript type of the result. */
 function convertValue(plan: ValuePlan, value: string, type: string, way: Way): string {
   switch (plan.kind) {
     case "same":
@@ -40,7 +40,7 @@ function each(plan: ValuePlan, type: string, way: Way): string {
   return `(item) => ${convertValue(plan, "item", type, way)}`;
 }
 
-/** One statement a field: nothing is set that was not there. */
+/** Prints one statement per field; absent fields stay absent. */
 function convertField(field: FieldPlan, pair: PairPlan, way: Way): readonly string[] {
   const [from, to] = way === "toHub" ? [field.spoke, field.hub] : [field.hub, field.spoke];
   const target = aliasOf(pair, way === "toHub" ? "hub" : "spoke");
@@ -64,7 +64,7 @@ function setIfGiven(indent: string, value: string, place: string, converted: str
   return [`${indent}if (${value} !== undefined) {`, `${indent}  ${place} = ${converted};`, `${indent}}`];
 }
 
-/** `to`, or the object in it where a moved field stands, made if it is not there. */
+/** Prints `to`, or the nested object of a moved field, created if necessary. */
 function parentOf(target: string, path: readonly string[]): string {
   let text = "to";
   let words = target;
@@ -75,7 +75,7 @@ function parentOf(target: string, path: readonly string[]): string {
   return text;
 }
 
-/** The types of a pair and its two functions. */
+/** Prints the types of a pair and its two functions. */
 export function printPair(pair: PairPlan): readonly string[] {
   const [spoke, hub] = [aliasOf(pair, "spoke"), aliasOf(pair, "hub")];
   return [
@@ -87,7 +87,7 @@ export function printPair(pair: PairPlan): readonly string[] {
   ];
 }
 
-/** Objects before what other fields put into them. */
+/** Objects precede the fields that other fields add to them. */
 function inOrder({ fields }: PairPlan, way: Way): readonly FieldPlan[] {
   const depth = ({ spoke, hub }: FieldPlan): number => (way === "toHub" ? hub : spoke).length;
   return [...fields].sort((a, b) => depth(a) - depth(b));

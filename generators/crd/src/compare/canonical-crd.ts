@@ -11,10 +11,10 @@ import {
 
 type Mutable = { [key: string]: Json };
 
-/** Who wrote a CRD says nothing of what it is. */
+/** The generator of a CRD does not affect its meaning. */
 const ignoredAnnotation = "controller-gen.kubebuilder.io/version";
 
-/** One spelling for all CRDs that mean the same to the API server; versions by their names. */
+/** Normalizes a CRD so that equivalent CRDs are equal; versions are keyed by name. */
 export function canonicalCrd(crd: JsonObject, options: CanonicalOptions): JsonObject {
   const metadata = child(crd, "metadata");
   const { [ignoredAnnotation]: _, ...annotations } = child(metadata, "annotations");
@@ -91,7 +91,7 @@ function canonicalColumn(column: JsonObject, options: CanonicalOptions): JsonObj
   };
 }
 
-/** Every object has `apiVersion`, `kind` and `metadata`, whatever its schema says of them. */
+/** Every object has `apiVersion`, `kind` and `metadata`, regardless of its schema. */
 function withoutRootMeta(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const plain: JsonObject = { apiVersion: "string", kind: "string", metadata: "object" };

@@ -6,11 +6,11 @@ type Mutable = { [key: string]: Json };
 const schemaMaps = ["properties", "patternProperties", "definitions"];
 const schemaValues = ["items", "additionalProperties", "not"];
 const branches = ["allOf", "anyOf", "oneOf"];
-/** Lists whose order means nothing. */
+/** Lists without a significant order. */
 const sets = ["required", "enum", "x-kubernetes-list-map-keys", "x-kubernetes-validations"];
 const upperBounds = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const lowerBounds = ["minimum", "minLength", "minItems", "minProperties"];
-/** Keys whose empty value is a value: `default: ""` is not the same as no default. */
+/** Keys whose empty value is significant: `default: ""` differs from no default. */
 const literals = ["default", "example"];
 /** The API server holds these as 64-bit floats. */
 const floats = ["maximum", "minimum", "multipleOf"];
@@ -19,7 +19,7 @@ export interface CanonicalOptions {
   readonly descriptions: boolean;
 }
 
-/** One spelling for all schemas that mean the same to the API server. */
+/** Normalizes a schema so that equivalent schemas are equal. */
 export function canonicalSchema(schema: Json | undefined, options: CanonicalOptions): Json {
   if (!isObject(schema)) return schema ?? null;
   const out: Mutable = {};
@@ -45,7 +45,10 @@ export function canonicalSchema(schema: Json | undefined, options: CanonicalOpti
   return mergeAllOf(out);
 }
 
-/** Moves up what of an `allOf` says nothing else one level higher: that is how flattening spells a type's and a field's rules. */
+/**
+ * Hoists the unambiguous parts of an `allOf`, which flattening uses for a type's and a field's
+ * rules.
+ */
 function mergeAllOf(schema: Mutable): Mutable {
   const { allOf, ...node } = schema;
   if (!Array.isArray(allOf)) return schema;
@@ -55,13 +58,13 @@ function mergeAllOf(schema: Mutable): Mutable {
   return left.length === 0 ? node : { ...node, allOf: asSet(left) };
 }
 
-/** Moves what it can of a branch into the node; returns what must stay. */
+/** Moves the unambiguous parts of a branch into the node; returns the rest. */
 function absorb(node: Mutable, branch: { readonly [key: string]: Json }): Mutable {
   const rest: Mutable = {};
   const ranged = hasExclusive(node, branch) && Object.keys(node).some((key) => rangeKey.test(key));
   for (const [key, value] of Object.entries(branch)) {
     const mine = node[key];
-    // `exclusiveMinimum` belongs to the `minimum` beside it: a range that has one on either side stays whole.
+    // `exclusiveMinimum` belongs to its `minimum`: a range on either side is kept together.
     const exclusive = ranged && rangeKey.test(key);
     if (mine === undefined && !exclusive) node[key] = value;
     else if (mine !== undefined && equalJson(mine, value)) continue;
@@ -101,7 +104,7 @@ function hasExclusive(node: Mutable, branch: { readonly [key: string]: Json }): 
   return [node, branch].some((side) => "exclusiveMaximum" in side || "exclusiveMinimum" in side);
 }
 
-/** Is this value what the key's absence means? */
+/** Reports whether a value is equivalent to an absent key. */
 export function isEmpty(value: Json): boolean {
   if (value === null || value === false || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0;
@@ -111,7 +114,7 @@ export function withoutEmpty(value: { readonly [key: string]: Json }): Mutable {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => !isEmpty(item)));
 }
 
-/** Blanks at line ends and blank lines around a text do not count. */
+/** Ignores trailing blanks and blank lines around a text. */
 export function trimText(text: string): string {
   return text
     .split("\n")

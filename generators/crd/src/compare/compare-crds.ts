@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { canonicalCrd } from "./canonical-crd.ts";
 import { isList, isObject } from "./canonical-schema.ts";
 
-/** One place in which two CRDs differ in meaning; an absent side is `undefined`. */
+/** A semantic difference between two CRDs; an absent side is `undefined`. */
 export interface CrdDifference {
   /** `spec.versions.v1.schema.openAPIV3Schema.properties.spec.minProperties` */
   readonly path: string;
@@ -12,9 +12,11 @@ export interface CrdDifference {
 }
 
 /**
- * What two CRDs say differently to the API server. Spelling does not count: order where it means nothing, values that absence means too,
- * `allOf` branches that merge without loss, default names, the generator's version, the root's own `apiVersion`, `kind`, `metadata`.
- * Descriptions count unless `descriptions` is false; blanks at line ends never do. `spec.conversion` is not compared.
+ * Compares the meaning of two CRDs for the API server.
+ *
+ * Ignores insignificant order, values equal to defaults, mergeable `allOf` branches, the
+ * generator's version, and the root's `apiVersion`, `kind` and `metadata`. Compares descriptions,
+ * apart from trailing blanks, unless `descriptions` is false. Ignores `spec.conversion`.
  */
 export function compareCrds(
   left: JsonObject,

@@ -2,7 +2,7 @@ import { domainError, isTypeName, jsonLiteral, labelError } from "@capikit/model
 import type { Json, JsonObject } from "@capikit/schema";
 import { isList, objectAt } from "../json/json-values.ts";
 
-/** An invalid name: what is wrong with it, and where it is. */
+/** An invalid name: the problem and its location. */
 export interface NameError {
   readonly reason: string;
   readonly object: JsonObject;
@@ -12,8 +12,8 @@ export interface NameError {
 const scopes: readonly Json[] = ["Cluster", "Namespaced"];
 
 /**
- * Checks every name of a CRD that becomes part of a path, a type name or a marker. The API server refuses what is refused here, so that
- * a name that passes has the syntax of DNS names (RFC 1123, RFC 1035).
+ * Checks all names of a CRD that become part of a path, type name or marker, with the rules of the
+ * API server: DNS names (RFC 1123, RFC 1035).
  */
 export function invalidName(metadata: JsonObject, spec: JsonObject): NameError | undefined {
   const names = objectAt(spec, "names");
@@ -46,7 +46,7 @@ export function invalidName(metadata: JsonObject, spec: JsonObject): NameError |
   };
 }
 
-/** The names under a key: absent and empty ones are judged elsewhere. */
+/** Returns the names under a key; other checks report absent and empty ones. */
 function valuesOf(value: Json | undefined): readonly Json[] {
   if (value === undefined || value === null || value === "") return [];
   return isList(value) ? value : [value];

@@ -5,17 +5,17 @@ import { textAt } from "../json/json-values.ts";
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 
 /**
- * Why a column cannot be said, if so: the API server takes columns whose path leads nowhere, which shows nothing for ever; the markers
- * do not.
+ * Returns the reason why a column cannot be expressed: the API server accepts paths without a
+ * field, markers do not.
  */
 export function columnError(column: JsonObject, schema: JsonObject): string | undefined {
   const type = textAt(column, "type") ?? "";
-  if (!columnTypes.includes(type)) return `type ${JSON.stringify(type)} is none of a column's`;
+  if (!columnTypes.includes(type)) return `type ${JSON.stringify(type)} is not a column type`;
   if (textAt(column, "name") === undefined) return "it has no name";
   return pathFault(textAt(column, "jsonPath") ?? "", schema);
 }
 
-/** The same for the paths of the scale subresource. */
+/** Checks the paths of the scale subresource in the same way. */
 export function scaleError(scale: JsonObject, schema: JsonObject): string | undefined {
   for (const [key, type] of [
     ["specReplicasPath", "integer"],
@@ -26,7 +26,7 @@ export function scaleError(scale: JsonObject, schema: JsonObject): string | unde
     if (path === undefined) continue;
     const reached = reach(path, schema);
     if (typeof reached === "string") return reached;
-    if (reached.type !== undefined && reached.type !== type) return `${path} leads to no ${type}`;
+    if (reached.type !== undefined && reached.type !== type) return `${path} does not lead to a ${type}`;
   }
   return undefined;
 }
@@ -36,11 +36,11 @@ function pathFault(path: string, schema: JsonObject): string | undefined {
   return typeof reached === "string" ? reached : undefined;
 }
 
-/** What a path leads to; a text says why it leads nowhere. */
+/** Returns the schema at a path, or a text with the reason why there is none. */
 function reach(path: string, schema: JsonObject): string | JsonSchema {
   const parsed = parseJsonPath(path);
   if ("error" in parsed) return `${path}: ${parsed.error}`;
   const reached = followPath(schema as JsonSchema, parsed.steps);
-  if ("fault" in reached) return `${path} leads nowhere: ${reached.fault}`;
+  if ("fault" in reached) return `${path} matches no field: ${reached.fault}`;
   return reached.schema ?? {};
 }

@@ -1,9 +1,9 @@
 import type { Location } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 
-/** A CRD as it was read: checked as far as types can be made of it. */
+/** A CRD that has been read and checked as far as types require. */
 export interface Crd {
-  /** `metadata.name`, else what it should be. */
+  /** `metadata.name`, or else its expected value. */
   readonly name: string;
   readonly group: string;
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface Crd {
   readonly spec: JsonObject;
   readonly names: JsonObject;
   readonly versions: readonly CrdVersion[];
-  /** The file, as it was passed. */
+  /** The file name as passed. */
   readonly path: string;
   readonly locate: (object: unknown, key?: string) => Location;
 }

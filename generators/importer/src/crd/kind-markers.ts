@@ -6,12 +6,12 @@ import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.
 import { columnError, scaleError } from "./check-paths.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 
-/** Names what types cannot say of a CRD as a whole; `object` and `key` tell where it stands. */
+/** Reports CRD-wide settings that types cannot express; `object` and `key` give the location. */
 export type Refuse = (path: string, reason: string, object: JsonObject, key: string) => void;
 
 const marker = (name: string, argument = ""): MarkerLine => ({ name, argument });
 
-/** The markers that a CRD and one of its versions put on the interface of the kind. */
+/** Returns the markers of a CRD and one of its versions for the interface of the kind. */
 export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): MarkerLine[] {
   const { document } = version;
   const at = `spec.versions[${version.name}]`;
@@ -19,7 +19,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   if (document.storage === true) markers.push(marker("kubebuilder:storageversion"));
   const anyServed = crd.versions.some((one) => one.document.served !== false);
   if (document.served === false && !anyServed && document.storage === true)
-    refuse(at, "no version is served, but one must be; this one is", document, "served");
+    refuse(at, "no version is served, but one must be; this one is marked as served", document, "served");
   else if (document.served === false) markers.push(marker("kubebuilder:unservedversion"));
   if (document.deprecated === true) {
     const warning = textAt(document, "deprecationWarning");
@@ -32,7 +32,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   if (isObject(subresources.scale)) {
     const fault = scaleError(subresources.scale, version.schema);
     if (fault === undefined) markers.push(scaleMarker(subresources.scale));
-    else refuse(`${at}.subresources.scale`, `${fault}; it is left out`, subresources, "scale");
+    else refuse(`${at}.subresources.scale`, `${fault}; it is omitted`, subresources, "scale");
   }
   for (const column of listAt(document, "additionalPrinterColumns")) {
     if (!isObject(column)) continue;
@@ -40,7 +40,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
     if (fault === undefined) markers.push(columnMarker(column));
     else {
       const name = textAt(column, "name") ?? "";
-      const reason = `column ${JSON.stringify(name)}: ${fault}; it is left out`;
+      const reason = `column ${JSON.stringify(name)}: ${fault}; it is omitted`;
       refuse(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
     }
   }
@@ -68,7 +68,7 @@ function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
   return marker("kubebuilder:resource", `:${parts.join(",")}`);
 }
 
-/** DNS labels need no quotes, unless they could be read as something else. */
+/** DNS labels need no quotes, unless they could be read as another value. */
 const bareName = (name: string): string => (/^[a-z][a-z-]*$/.test(name) ? name : quotedText(name));
 
 function scaleMarker(scale: JsonObject): MarkerLine {
@@ -124,41 +124,41 @@ const versionKeys = [
   "selectableFields",
 ];
 
-/** Names what of a CRD, beside its schemas, types cannot say. */
+/** Reports the parts of a CRD outside its schemas that types cannot express. */
 export function refuseUnsayable(crd: Crd, refuse: Refuse): void {
   const { document, metadata, spec, names, kind } = crd;
   const known = (object: JsonObject, keys: readonly string[], path: string): void => {
     for (const [key, value] of Object.entries(object))
       if (!keys.includes(key) && !isNothing(value))
-        refuse(`${path}${key}`, "has no counterpart in types; it is left out", object, key);
+        refuse(`${path}${key}`, "has no counterpart in types; it is omitted", object, key);
   };
   known(document, ["apiVersion", "kind", "metadata", "spec", "status"], "");
   known(metadata, ["name", "labels", "annotations", "creationTimestamp"], "metadata.");
   for (const key of ["labels", "annotations"])
     for (const [name, value] of Object.entries(objectAt(metadata, key)))
       if (typeof value !== "string")
-        refuse(`metadata.${key}`, `${name} is no string; it is left out`, objectAt(metadata, key), name);
+        refuse(`metadata.${key}`, `${name} is not a string; it is omitted`, objectAt(metadata, key), name);
   known(spec, specKeys, "spec.");
   known(names, nameKeys, "spec.names.");
   if (crd.name !== `${crd.plural}.${crd.group}`)
-    refuse("metadata.name", `is not ${crd.plural}.${crd.group}, as it must be`, metadata, "name");
+    refuse("metadata.name", `is not ${crd.plural}.${crd.group}, as required`, metadata, "name");
   if (spec.preserveUnknownFields === true)
     refuse(
       "spec.preserveUnknownFields",
-      "true is not taken by v1; it is left out",
+      "v1 does not allow true; it is omitted",
       spec,
       "preserveUnknownFields",
     );
   const listKind = textAt(names, "listKind");
   if (listKind !== undefined && listKind !== `${kind}List`)
-    refuse("spec.names.listKind", `is ${listKind}; generated CRDs say ${kind}List`, names, "listKind");
+    refuse("spec.names.listKind", `is ${listKind}; generated CRDs use ${kind}List`, names, "listKind");
   for (const version of crd.versions) {
     const path = `spec.versions[${version.name}].`;
     known(version.document, versionKeys, path);
     if (version.document.deprecated !== true && textAt(version.document, "deprecationWarning") !== undefined)
       refuse(
         `${path}deprecationWarning`,
-        "on a version that is not deprecated; it is left out",
+        "on a version that is not deprecated; it is omitted",
         version.document,
         "deprecationWarning",
       );

@@ -12,13 +12,15 @@ import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";
 import { invalidName } from "./check-names.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 
-/** A file of CRDs: its name as people see it, and its text. */
+/** A file of CRDs: its displayed name and its text. */
 export interface CrdFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Every CRD of the files, lists opened, in the order they stand in. What is none is reported. */
+/**
+ * Reads all CRDs of the files, including those in lists, in source order. Reports other documents.
+ */
 export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
   const crds: Crd[] = [];
   const seen = new Map<string, Crd>();
@@ -34,7 +36,7 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
         seen.set(key, crd);
         crds.push(crd);
       } else {
-        const related = [{ message: "first here", location: first.locate(first.document) }];
+        const related = [{ message: "first defined here", location: first.locate(first.document) }];
         report(importerDiagnostics.crdRepeated.create({ name: key }, crd.locate(crd.document), related));
       }
     }
@@ -72,12 +74,12 @@ function crdsOf(source: SourceText, report: Report): Crd[] {
   return found;
 }
 
-/** The documents of a Kubernetes list, or the document itself. */
+/** Returns the documents of a Kubernetes list, or the document itself. */
 function opened(value: Json): readonly Json[] {
   const isListKind = isObject(value) && typeof value.kind === "string" && value.kind.endsWith("List");
   if (!isListKind || !Array.isArray(value.items)) return [value];
   return value.items.map((item: Json) =>
-    // The items of a CustomResourceDefinitionList need not repeat what they are.
+    // The items of a CustomResourceDefinitionList need not repeat apiVersion and kind.
     value.kind === "CustomResourceDefinitionList" && isObject(item) && item.kind === undefined
       ? Object.assign(item, { apiVersion: value.apiVersion, kind: "CustomResourceDefinition" })
       : item,
@@ -119,12 +121,12 @@ function crdOf(value: JsonObject, document: YamlDocument, path: string, report: 
   if (invalid !== undefined) return malformed(invalid.reason, invalid.object, invalid.key);
   const versions: CrdVersion[] = [];
   for (const item of listAt(spec, "versions")) {
-    if (!isObject(item)) return malformed("an item of spec.versions is no object", spec, "versions");
+    if (!isObject(item)) return malformed("an item of spec.versions is not an object", spec, "versions");
     const name = textAt(item, "name");
     if (name === undefined || labelError(name) !== undefined)
-      return malformed(`version name ${jsonLiteral(item.name ?? null)} is no DNS label`, item, "name");
+      return malformed(`version name ${jsonLiteral(item.name ?? null)} is not a DNS label`, item, "name");
     if (versions.some((version) => version.name === name))
-      return malformed(`version ${name} stands twice in spec.versions`, item, "name");
+      return malformed(`version ${name} is duplicated in spec.versions`, item, "name");
     const schema = objectAt(item, "schema").openAPIV3Schema;
     if (!isObject(schema)) return malformed(`version ${name} has no schema.openAPIV3Schema`, item, "schema");
     versions.push({ name, document: item, schema });

@@ -1,6 +1,6 @@
 import { type Expression, expressionKey, type Text } from "./expression.ts";
 
-/** A marker line without its `+`: name and what follows it. */
+/** A marker line without its `+`: name and arguments. */
 export interface MarkerLine {
   readonly name: string;
   /** `=…` or `:…`; empty for none. */
@@ -15,7 +15,7 @@ export interface MemberLine {
   readonly markers: readonly MarkerLine[];
 }
 
-/** What a declaration says. Equal contents are one declaration. */
+/** The content of a declaration. Declarations with equal content are merged. */
 export type Content =
   | {
       readonly form: "interface";
@@ -29,7 +29,7 @@ export type Content =
       readonly description?: string;
     };
 
-/** Where a declaration is used: the kind, and the words that lead from it to the place. */
+/** A use of a declaration: the kind, and the words of the path from it. */
 export interface Use {
   readonly kind: string;
   readonly path: readonly string[];
@@ -43,7 +43,7 @@ export interface Declaration {
   readonly uses: Use[];
 }
 
-/** All declarations of one group and version; equal ones are shared. */
+/** All declarations of one group and version, without duplicates. */
 export interface Registry {
   readonly declarations: readonly Declaration[];
   readonly refer: (content: Content, use: Use) => Extract<Expression, { kind: "reference" }>;

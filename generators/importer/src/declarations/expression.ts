@@ -2,7 +2,7 @@ import { canonicalJson } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 import type { Declaration } from "./declaration.ts";
 
-/** A type as it will be written. */
+/** A type as printed. */
 export type Expression =
   | { readonly kind: "keyword"; readonly text: "boolean" | "string" | "{}" }
   | { readonly kind: "meta"; readonly name: MetaName }
@@ -13,8 +13,8 @@ export type Expression =
   | { readonly kind: "reference"; readonly to: Declaration; readonly text: Text };
 
 /**
- * What a place that refers to a declaration needs of the declaration's description: `own` text of the place, so that any will do;
- * `none`, so that there must be none; or the very text.
+ * A reference's requirement on the description of its declaration: `own` if the reference has its
+ * own text and accepts any, `none` for no description, or the exact text.
  */
 export type Text = "none" | "own" | { readonly is: string };
 
@@ -48,7 +48,7 @@ export type MetaName = (typeof metaNames)[number];
 
 export const textKey = (text: Text): string => (typeof text === "string" ? text : `is ${text.is}`);
 
-/** Equal for types that are written the same. */
+/** Equal for types with equal notation. */
 export function expressionKey(type: Expression): string {
   switch (type.kind) {
     case "keyword":
@@ -68,7 +68,7 @@ export function expressionKey(type: Expression): string {
   }
 }
 
-/** The declarations a type names directly. */
+/** The declarations that a type names directly. */
 export function references(type: Expression): readonly Extract<Expression, { kind: "reference" }>[] {
   switch (type.kind) {
     case "array":

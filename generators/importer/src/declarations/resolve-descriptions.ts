@@ -1,26 +1,26 @@
 import type { Declaration, Use } from "./declaration.ts";
 import { type Text, textKey } from "./expression.ts";
 
-/** A declaration as it will be written. */
+/** A declaration as printed. */
 export interface DescribedDeclaration {
-  /** Unique in the folder; the names follow it. */
+  /** Unique in the folder. */
   readonly id: number;
   readonly declaration: Declaration;
   readonly description?: string;
-  /** Set for a second name of the same declaration, with a text of its own. */
+  /** Set for an alias of the same declaration with its own text. */
   readonly aliasOf?: number;
   readonly uses: readonly Use[];
 }
 
 export interface ResolvedDescriptions {
   readonly all: readonly DescribedDeclaration[];
-  /** Which of them a reference means. */
+  /** Selects the declaration for a reference. */
   readonly idOf: (to: Declaration, text: Text) => number;
 }
 
 /**
- * Decides whose description an interface carries. Members bring their own, so any will do for them; items and map values show the
- * interface's. Where uses want different ones, aliases carry those of the fewer.
+ * Decides whose description an interface has. Members have their own description; items and map
+ * values use the interface's. If uses need different ones, the rarer descriptions go on aliases.
  */
 export function resolveDescriptions(declarations: readonly Declaration[]): ResolvedDescriptions {
   const all: DescribedDeclaration[] = [];

@@ -8,19 +8,19 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a key if it is an object, else an empty one. */
+/** Returns the value of a key if it is an object, or else an empty one. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
   return isObject(found) ? found : {};
 }
 
-/** The value of a key if it is a list, else an empty one. */
+/** Returns the value of a key if it is a list, or else an empty one. */
 export function listAt(value: JsonObject, key: string): readonly Json[] {
   const found = value[key];
   return isList(found) ? found : [];
 }
 
-/** The value of a key if it is a string with something in it. */
+/** Returns the value of a key if it is a non-empty string. */
 export function textAt(value: JsonObject, key: string): string | undefined {
   const found = value[key];
   return typeof found === "string" && found !== "" ? found : undefined;

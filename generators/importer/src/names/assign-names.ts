@@ -1,13 +1,13 @@
 import type { Use } from "../declarations/declaration.ts";
 import { reservedNames } from "./reserved.ts";
 
-/** Something that needs a name, and where it is used. */
+/** A declaration that needs a name, and its uses. */
 export interface Nameless {
   readonly id: number;
   readonly uses: readonly Use[];
 }
 
-/** Words that say nothing by themselves. */
+/** Generic words that do not identify a type. */
 const weak = new Set(["Spec", "Template"]);
 const generic = new Set([
   "Spec",
@@ -23,8 +23,9 @@ const generic = new Set([
 ]);
 
 /**
- * A name for each declaration: the shortest end of the path to it that no other wants, made longer on both sides where two want the
- * same. It does not depend on the order of the input. `taken` are names that are given already, such as the kinds'.
+ * Assigns a name to each declaration: the shortest unique suffix of its path, extended on
+ * conflicts. Independent of the order of the input. `taken` are reserved names, such as those of
+ * kinds.
  */
 export function assignNames(declarations: readonly Nameless[], taken: Iterable<string>): Map<number, string> {
   const used = new Set([...reservedNames, ...[...taken].map((name) => name.toLowerCase())]);
@@ -50,7 +51,7 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
   while (pending.length > 0) {
     const left: Pending[] = [];
     for (const rivals of rivalsOf(pending)) {
-      // Where longer names would be the same again, as for `proxyURL` and `proxyUrl`, numbers tell them apart.
+      // If longer names would still be equal, as with `proxyURL` and `proxyUrl`, a number is added.
       const alike = new Set(rivals.map(({ candidates }) => candidates.join(" ").toLowerCase())).size === 1;
       for (const [index, item] of rivals.toSorted((a, b) => a.id - b.id).entries()) {
         const name = wish(item);
@@ -79,7 +80,7 @@ function numbered(name: string, used: ReadonlySet<string>): string {
   for (let count = 2; ; count++) if (!used.has(`${name}${count}`.toLowerCase())) return `${name}${count}`;
 }
 
-/** The candidate whose turn it is; after the last one, the last with a number. */
+/** Returns the candidate of an attempt; after the last one, the last with a number. */
 function wish({ candidates, at }: Pending): string {
   const last = candidates.at(-1) ?? "Type";
   return candidates[at] ?? `${last}${at - candidates.length + 2}`;
@@ -88,7 +89,7 @@ function wish({ candidates, at }: Pending): string {
 function candidatesOf(uses: readonly Use[]): string[] {
   const path = bestPath(uses.map((use) => use.path));
   const end = path.findLastIndex((part, index) => index === 0 || !generic.has(part));
-  // Words that say little by themselves stay together: `MachineTemplate` + `Spec`; but not the `Spec` that leads to them.
+  // Generic words stay together: `MachineTemplate` + `Spec`; but not the `Spec` that leads to them.
   const said = path.slice(end + 1);
   const tail =
     said.length === 0 ? path.slice(-1) : said.length > 1 && said[0] === "Spec" ? said.slice(1) : said;
@@ -107,7 +108,10 @@ function candidatesOf(uses: readonly Use[]): string[] {
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/** The path that names it best: right below a kind, else with the last word that most uses have; then the shortest. */
+/**
+ * Selects the most descriptive path: directly below a kind, or else with the most frequent last
+ * word; then the shortest.
+ */
 function bestPath(paths: readonly (readonly string[])[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(path.at(-1) ?? "", (counts.get(path.at(-1) ?? "") ?? 0) + 1);
@@ -128,7 +132,7 @@ function bestPath(paths: readonly (readonly string[])[]): readonly string[] {
   return best;
 }
 
-/** Words in a row, without saying twice what one of them says already: `Topology`, `TopologyVariable` is `TopologyVariable`. */
+/** Joins words without repetition: `Topology`, `TopologyVariable` is `TopologyVariable`. */
 function joined(words: readonly string[]): string {
   return words.reduce((name, next) => (next.startsWith(name) ? next : name + next), "");
 }

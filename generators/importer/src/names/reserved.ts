@@ -1,6 +1,6 @@
 import { metaNames } from "../declarations/expression.ts";
 
-/** Names that a type had better not take: TypeScript's own, and those of `@capikit/api/meta`. */
+/** Names to avoid for types: TypeScript's own, and those of `@capikit/api/meta`. */
 const globals = `Array ArrayBuffer Awaited BigInt Boolean Capitalize Date Error Event Exclude Extract Function Infinity InstanceType Intl
 Iterable Iterator JSON Lowercase Map Math NaN NonNullable Number Object Omit OmitThisParameter Parameters Partial Pick Promise
 PromiseLike PropertyKey Proxy Readonly ReadonlyArray ReadonlyMap ReadonlySet Record Reflect RegExp Request Required Response ReturnType

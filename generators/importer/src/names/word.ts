@@ -1,4 +1,6 @@
-/** A property name as a word of a type name: `proxyURL` is `ProxyURL`, `my-key` is `MyKey`. */
+/**
+ * Converts a property name to a part of a type name: `proxyURL` is `ProxyURL`, `my-key` is `MyKey`.
+ */
 export function word(name: string): string {
   const parts = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
   const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
@@ -6,7 +8,7 @@ export function word(name: string): string {
   return /^[0-9]/.test(joined) ? `Field${joined}` : joined;
 }
 
-/** Words whose plural ends in `es` beyond what their end tells, and words that only look like plurals. */
+/** Irregular plurals in `es`, and words that only look like plurals. */
 const singulars: ReadonlyMap<string, string> = new Map(
   Object.entries({
     caches: "cache",
@@ -40,9 +42,9 @@ const singulars: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The word for one item of what the word names: `Nodes` is `Node`; a word that is no plural gets `Item`. */
+/** Returns the singular of a word: `Nodes` is `Node`; a word without plural gets `Item`. */
 export function itemWord(plural: string): string {
-  // Abbreviations: `CIDRs` is `CIDR`, `DNS` is no plural.
+  // Abbreviations: `CIDRs` is `CIDR`, `DNS` is not a plural.
   if (/[A-Z]{2}s$/.test(plural)) return plural.slice(0, -1);
   if (/[A-Z]{2}$/.test(plural)) return `${plural}Item`;
   const [last = ""] = /(?:[A-Z]|(?<![a-z]))[a-z]*$/.exec(plural) ?? [];

@@ -5,7 +5,10 @@ import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
 import { type DocumentHook, referenceOf } from "./read-document.ts";
 
-/** What a document says of a hook, as its marker. Upstream's documents do not say which hooks block: their responses tell. */
+/**
+ * Returns the marker of a hook in a document. Upstream's documents do not state whether a hook is
+ * blocking; that is derived from its response.
+ */
 export function hookMarker(
   { operation, singleton, response }: DocumentHook,
   components: ReadonlyMap<string, JsonObject>,

@@ -6,7 +6,7 @@ import { hookMarker } from "./hook-markers.ts";
 import type { ModulePart } from "./print-module.ts";
 import type { DocumentHook } from "./read-document.ts";
 
-/** `export type X = Hook<XRequest, XResponse>` with what the document says of it. */
+/** Returns `export type X = Hook<XRequest, XResponse>` with the hook's markers and description. */
 export function hookPart(
   input: {
     readonly name: string;

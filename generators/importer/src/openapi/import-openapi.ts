@@ -27,17 +27,17 @@ import { type HookDocument, readDocument } from "./read-document.ts";
 import { createLeadsBack } from "./recursion.ts";
 
 export interface ImportOpenapiOptions {
-  /** Keep descriptions. */
+  /** Whether to keep descriptions. */
   readonly descriptions: boolean;
-  /** Write a `tsconfig.json`, so that the folder is a project of its own. Default: true. */
+  /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;
 }
 
 export interface ImportOpenapiResult {
-  /** Sorted by path, relative to the project's folder, with `/`. Empty when there is an error. */
+  /** Sorted by path, relative to the project's folder, with `/`. Empty after an error. */
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What of the document the types do not say. */
+  /** Parts of the document that the types do not express. */
   readonly unexpressed: readonly {
     readonly path: string;
     readonly keyword: string;
@@ -46,8 +46,9 @@ export interface ImportOpenapiResult {
 }
 
 /**
- * Turns an OpenAPI document of runtime hooks, of any release of Cluster API, into annotated types that generate the same document again:
- * an API package per group and version of hooks, and modules for the types of other packages. Pure.
+ * Converts an OpenAPI document of runtime hooks, of any Cluster API release, to annotated types
+ * that generate the same document. Writes an API package per group and version of hooks, and
+ * modules for types of other packages. Pure.
  */
 export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): ImportOpenapiResult {
   const diagnostics: Diagnostic[] = [];
@@ -81,7 +82,7 @@ interface Module {
   readonly parts: (metaAlias: (name: string) => string) => ModulePart[];
 }
 
-/** The declarations of each file. */
+/** Declarations by file. */
 function partsOf(
   document: HookDocument,
   { hooks, places }: Omit<DocumentLayout, "packages">,
@@ -112,7 +113,7 @@ function partsOf(
   const declared = new Set([...hooks.values(), ...places.values()].map(({ name }) => name));
 
   const declare = (place: ComponentPlace, schema: JsonObject, path: string): void => {
-    // What is written out inside is declared behind.
+    // Inline types are declared after the types that contain them.
     const inside: (() => void)[] = [];
     const context: SchemaContext = {
       kind: place.name,
@@ -182,7 +183,10 @@ function partsOf(
 
 const root = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Whether a component is an object of Kubernetes, whose root members come from `KubernetesObject`. */
+/**
+ * Reports whether a component is a Kubernetes object, whose root members come from
+ * `KubernetesObject`.
+ */
 function isKind(schema: JsonObject): boolean {
   const properties = objectAt(schema, "properties");
   const metadata = JSON.stringify(properties.metadata ?? "");
@@ -195,7 +199,7 @@ function withoutTexts({ description: _, type: __, ...rest }: JsonObject): JsonOb
   return rest;
 }
 
-/** Names for printing, which note what is used. */
+/** Returns names for printing, and records their use. */
 function tracked(
   names: ReadonlyMap<number, string>,
   alias: (name: string) => string,
@@ -240,7 +244,7 @@ function indexFile(
   };
 }
 
-/** What makes the same document of the types. */
+/** Returns the configuration that generates the same document from the types. */
 function configFile({ info }: HookDocument): WrittenFile {
   const openapi = {
     title: textAt(info, "title"),

@@ -1,6 +1,6 @@
 import type { MetaName } from "../declarations/expression.ts";
 
-/** Components that `@capikit/api/meta` has a type for, by the end of their name. */
+/** Components that correspond to types of `@capikit/api/meta`, by the end of their name. */
 const known: Readonly<Record<string, MetaName>> = {
   "apis.meta.v1.Condition": "Condition",
   "apis.meta.v1.LabelSelector": "LabelSelector",
@@ -15,7 +15,7 @@ const known: Readonly<Record<string, MetaName>> = {
   "api.resource.Quantity": "Quantity",
 };
 
-/** The same as this project names them without Go packages. */
+/** The corresponding names in this project, without Go packages. */
 const short: Readonly<Record<string, MetaName>> = {
   "v1.Condition": "Condition",
   "v1.LabelSelector": "LabelSelector",
@@ -29,7 +29,7 @@ const short: Readonly<Record<string, MetaName>> = {
   "resource.Quantity": "Quantity",
 };
 
-/** The type of `@capikit/api/meta` that a component is. */
+/** Returns the type of `@capikit/api/meta` for a component. */
 export function metaTypeOf(component: string): MetaName | undefined {
   if (Object.hasOwn(short, component)) return short[component];
   const end = Object.keys(known).find((name) => component.endsWith(`.${name}`));

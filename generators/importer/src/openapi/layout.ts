@@ -4,14 +4,14 @@ import { fileNames, groupFolders, moduleName } from "../project/layout.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type DocumentHook, type HookDocument, referenceOf } from "./read-document.ts";
 
-/** Where a component's type goes. */
+/** The target of a component's type. */
 export interface ComponentPlace {
   readonly component: string;
-  /** The type's name, which no other has. */
+  /** The unique name of the type. */
   readonly name: string;
   /** Without extension, relative to the project. */
   readonly file: string;
-  /** Of a hook's group and version: its name follows from the package. */
+  /** Whether it belongs to a hook's group and version: its name then follows from the package. */
   readonly isOfPackage: boolean;
 }
 
@@ -20,19 +20,22 @@ export interface HookPackage {
   readonly group: string;
   readonly version: string;
   readonly folder: string;
-  /** What the names of its components begin with. */
+  /** Prefix of its component names. */
   readonly prefix: string;
 }
 
-/** Where a hook's type goes. */
+/** The target of a hook's type. */
 export interface HookPlace {
-  /** No other hook of the package has it. */
+  /** Unique in the package. */
   readonly name: string;
   /** Without extension, relative to the project. */
   readonly file: string;
 }
 
-/** The packages of a document, the place of each hook, and that of each component that is no type of `@capikit/api/meta`. */
+/**
+ * Assigns packages, hooks and components of a document to files, except for types of
+ * `@capikit/api/meta`.
+ */
 export interface DocumentLayout {
   readonly packages: readonly HookPackage[];
   readonly hooks: ReadonlyMap<DocumentHook, HookPlace>;
@@ -75,7 +78,7 @@ export function layOut(document: HookDocument): DocumentLayout {
   return { packages: [...packages.values()], hooks, places };
 }
 
-/** Type and file names for the hooks of one package. */
+/** Assigns type and file names to the hooks of one package. */
 function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap<DocumentHook, HookPlace> {
   const names = new Map<string, DocumentHook>();
   const taken = new Set<string>();
@@ -90,7 +93,10 @@ function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap
   return new Map([...names].map(([name, hook]) => [hook, { name, file: `${folder}/${files.get(name)}` }]));
 }
 
-/** The name of a hook, whose path has it in lower case alone: from the name of its request, else from the operation's id. */
+/**
+ * Returns the name of a hook, whose path is in lower case: from the name of its request, or else
+ * the operation's id.
+ */
 function hookName({ name, request, operation }: DocumentHook): string {
   const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
   const id = typeof operation.operationId === "string" ? operation.operationId : "";
@@ -102,14 +108,14 @@ export function prefixOf(component: string): string {
   return component.slice(0, Math.max(0, component.lastIndexOf(".")));
 }
 
-/** `core-v1beta2` of `sigs.k8s.io.cluster-api.api.core.v1beta2.Machine`. */
+/** Returns `core-v1beta2` for `sigs.k8s.io.cluster-api.api.core.v1beta2.Machine`. */
 function moduleOf(component: string): string {
   const parts = prefixOf(component).split(".").slice(-2);
-  // Folders of some systems do not tell capitals from small letters.
+  // Some file systems are case-insensitive.
   return moduleName(parts.join("-").toLowerCase()) || "types";
 }
 
-/** The components that hooks lead to, in order. */
+/** Returns the components that hooks use, in order. */
 function reachedFrom({ hooks, components }: HookDocument): readonly string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

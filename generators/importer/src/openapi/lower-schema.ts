@@ -10,17 +10,17 @@ import { descriptionAt, fieldMarkers } from "../types/field-markers.ts";
 import type { Lowered } from "../types/lower.ts";
 import { referenceOf } from "./read-document.ts";
 
-/** What lowering needs of the whole document. */
+/** Context of the whole document. */
 export interface SchemaContext extends Context {
-  /** The type that stands for a component. */
+  /** Returns the type of a component. */
   readonly refer: (component: string) => Expression;
-  /** The type of an object that is written out where it stands, by the words that lead to it. */
+  /** Returns the type of an inline object, named by the words of its path. */
   readonly declare: (words: readonly string[], schema: JsonObject, path: string) => Expression;
-  /** Whether a member's type would lead back to where it stands. */
+  /** Reports whether a member's type would be recursive. */
   readonly leadsBack: (schema: JsonObject) => boolean;
 }
 
-/** The members of an object schema. */
+/** Reads the members of an object schema. */
 export function membersOf(schema: JsonObject, place: Place, context: SchemaContext): MemberLine[] {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = new Set(isList(schema.required) ? schema.required : []);
@@ -33,19 +33,19 @@ export function membersOf(schema: JsonObject, place: Place, context: SchemaConte
   });
 }
 
-/** What lets a member lead back to itself: no structural schema can say it. */
+/** The markers of a recursive member, which structural schemas cannot express. */
 const recursionMarkers: MarkerLine[] = [
   { name: "kubebuilder:validation:Schemaless", argument: "" },
   { name: "kubebuilder:pruning:PreserveUnknownFields", argument: "" },
 ];
 
-/** The markers of a whole component, beside its members. */
+/** Returns the markers of a component, without its members. */
 export function componentMarkers(schema: JsonObject, place: Place, context: SchemaContext): MarkerLine[] {
   const { properties: _, required: __, ...rest } = schema;
   return constraintMarkers(rest, "object", [], simplified(rest), place, context);
 }
 
-/** The type of a schema, and what its place must say beside it. */
+/** Returns the type of a schema, and the markers for its member. */
 export function lowerSchema(
   schema: JsonObject,
   position: "bare" | "member",
@@ -72,7 +72,10 @@ function simplified(node: JsonObject) {
   return { node, origin: node, meets: [] };
 }
 
-/** Go's generator gives members without `omitempty` the zero value as default, against `required` and `enum`; it means nothing. */
+/**
+ * Go's generator gives members without `omitempty` the zero value as default, despite `required`
+ * and `enum`; it has no meaning.
+ */
 function withoutZeroDefault(schema: JsonObject): JsonObject {
   const { default: value, ...rest } = schema;
   const isZero =
@@ -87,7 +90,7 @@ function withoutZeroDefault(schema: JsonObject): JsonObject {
 interface Shape {
   readonly type: Expression;
   readonly sort: Sort;
-  /** The keywords that the type says. */
+  /** Keywords that the type expresses. */
   readonly said: readonly string[];
   readonly markers?: readonly MarkerLine[];
 }
@@ -117,12 +120,12 @@ function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape 
       return objectShape(node, place, context);
     default:
       if (Object.keys(node).some((key) => key === "oneOf" || key === "anyOf" || key === "allOf"))
-        context.unexpressed(place.path, "a schema of several others; any JSON is taken", node, "type");
+        context.unexpressed(place.path, "a schema composed of several others; any JSON is allowed", node, "type");
       return { type: { kind: "meta", name: "JSONValue" }, sort: "any", said: ["oneOf", "anyOf", "allOf"] };
   }
 }
 
-/** What Go's generator leaves behind beside an int-or-string. */
+/** Redundant keywords that Go's generator writes with int-or-string. */
 const v2 = ["x-kubernetes-v2-schema"];
 
 const isStrings = (values: Json | undefined): values is readonly string[] =>
@@ -156,7 +159,7 @@ function arrayShape(node: JsonObject, place: Place, context: SchemaContext): Sha
   const markers = lowered.markers.flatMap((marker) => {
     const ofItems = itemsMarker(marker);
     if (ofItems !== undefined) return [ofItems];
-    context.unexpressed(at.path, `items cannot carry +${marker.name}; it is left out`, node, "items");
+    context.unexpressed(at.path, `items cannot have +${marker.name}; it is omitted`, node, "items");
     return [];
   });
   return { type: { kind: "array", items: lowered.type }, sort: "array", said, markers };
@@ -173,7 +176,7 @@ function objectShape(node: JsonObject, place: Place, context: SchemaContext): Sh
   for (const { name } of lowered.markers)
     context.unexpressed(
       at.path,
-      `map values cannot carry +${name}; it is left out`,
+      `map values cannot have +${name}; it is omitted`,
       node,
       "additionalProperties",
     );

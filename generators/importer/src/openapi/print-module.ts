@@ -8,7 +8,7 @@ export interface ModulePart {
   readonly types: ReadonlySet<string>;
 }
 
-/** A module of declarations with the imports they need. */
+/** Prints a module of declarations with its imports. */
 export function printModule(
   file: string,
   source: string,
@@ -34,11 +34,11 @@ export function printModule(
   return `${[...head, ...parts.map(({ text }) => text)].join("\n\n")}\n`;
 }
 
-/** The way from one file to another, both relative to the project. */
+/** Returns the relative path between two files, both relative to the project. */
 export function wayTo(from: string, to: string): string {
   const [left, right] = [from.split("/").slice(0, -1), to.split("/")];
   let shared = 0;
-  // The last part is a file, which a folder may have the name of.
+  // The last part is a file, which may have the same name as a folder.
   while (shared < Math.min(left.length, right.length - 1) && left[shared] === right[shared]) shared++;
   const up = left.slice(shared).map(() => "..");
   return [...(up.length === 0 ? ["."] : up), ...right.slice(shared)].join("/");

@@ -8,7 +8,7 @@ import { readYaml } from "../yaml/read-yaml.ts";
 export interface DocumentHook {
   readonly group: string;
   readonly version: string;
-  /** In lower case, as the path has it. */
+  /** In lower case, as in the path. */
   readonly name: string;
   readonly singleton: boolean;
   readonly operation: JsonObject;
@@ -17,7 +17,7 @@ export interface DocumentHook {
   readonly response: string;
 }
 
-/** An OpenAPI document of runtime hooks, read and checked as far as types can be made of it. */
+/** An OpenAPI document of runtime hooks that has been read and checked as far as types require. */
 export interface HookDocument {
   readonly info: JsonObject;
   readonly hooks: readonly DocumentHook[];
@@ -25,7 +25,7 @@ export interface HookDocument {
   readonly locate: (object: unknown, key?: string) => Location;
 }
 
-/** Reads a document. What makes types impossible is reported; then there is none. */
+/** Reads a document. Reports errors that prevent types and returns `undefined`. */
 export function readDocument(file: CrdFile, report: Report): HookDocument | undefined {
   let failed = false;
   const documents = readYaml(file, (fault) => {
@@ -39,7 +39,7 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
     report(importerDiagnostics.notADocument.create({ reason }, location));
     return undefined;
   };
-  if (first === undefined || !isObject(first.value)) return refuse("it holds no object");
+  if (first === undefined || !isObject(first.value)) return refuse("it is not an object");
   const { value: root, locate } = first;
   if (!/^3\.0\./.test(textAt(root, "openapi") ?? ""))
     return refuse("`openapi` is not 3.0.x", locate(root, "openapi"));
@@ -48,7 +48,7 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
   for (const [name, schema] of Object.entries(schemas))
     if (!isComponentName(name))
       return refuse(
-        `component ${JSON.stringify(name)} is not named in letters, digits, ".", "-" and "_", or is longer than ${longestName}`,
+        `component ${JSON.stringify(name)} has characters other than letters, digits, ".", "-" and "_", or is longer than ${longestName}`,
         locate(schemas, name),
       );
     else if (isObject(schema)) components.set(name, schema);
@@ -59,13 +59,13 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
     const [, group = "", version = "", name = "", handler, ...rest] = path.split("/");
     const isPath = rest.length === 0 && (handler === undefined || handler === "{name}");
     if (!isObject(operation) || !isPath || !isHook(group, version, name))
-      return refuse(`${path} is no path of a hook`, locate(paths, path));
+      return refuse(`${path} is not a hook path`, locate(paths, path));
     if (hooks.some((hook) => hook.group === group && hook.version === version && hook.name === name))
-      return refuse(`${path} repeats a hook of another path`, locate(paths, path));
+      return refuse(`${path} repeats the hook of another path`, locate(paths, path));
     const request = bodyOf(objectAt(operation, "requestBody"), components);
     const response = bodyOf(objectAt(objectAt(operation, "responses"), "200"), components);
     if (request === undefined || response === undefined)
-      return refuse(`${path} lacks the component of its request or response`, locate(paths, path));
+      return refuse(`${path} has no component for its request or response`, locate(paths, path));
     hooks.push({ group, version, name, singleton: handler === undefined, operation, request, response });
   }
   if (hooks.length === 0) return refuse("it has no paths");
@@ -80,7 +80,10 @@ function isComponentName(name: string): boolean {
   return name.length <= longestName && /^[A-Za-z0-9._-]+$/.test(name);
 }
 
-/** Reports whether the parts of a path can be an API group, a version and a hook, which become folders and files. */
+/**
+ * Reports whether the parts of a path can be an API group, a version and a hook, which become
+ * folders and files.
+ */
 function isHook(group: string, version: string, name: string): boolean {
   return (
     domainError(group) === undefined &&
@@ -98,7 +101,7 @@ function bodyOf(holder: JsonObject, components: ReadonlyMap<string, JsonObject>)
 
 const prefix = "#/components/schemas/";
 
-/** The component that a schema refers to, alone or beside other keywords. */
+/** Returns the component that a schema refers to, with or without other keywords. */
 export function referenceOf(schema: Json | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref, allOf } = schema;

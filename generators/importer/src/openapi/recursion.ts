@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
 import { referenceOf } from "./read-document.ts";
 
-/** Tells whether a schema leads back to a component. */
+/** Reports whether a schema recursively contains a component. */
 export type LeadsBack = (schema: JsonObject, component: string) => boolean;
 
 export function createLeadsBack(components: ReadonlyMap<string, JsonObject>): LeadsBack {
@@ -27,7 +27,7 @@ export function createLeadsBack(components: ReadonlyMap<string, JsonObject>): Le
     namedIn(schema).some((name) => name === component || reachedFrom(name).has(component));
 }
 
-/** All components that a schema names, however deep. */
+/** Returns all components that a schema names, at any depth. */
 function namedIn(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(namedIn);
   if (!isObject(value)) return [];

@@ -1,17 +1,17 @@
 import { jsonLiteral } from "@capikit/model";
 import type { Expression, MetaName } from "../declarations/expression.ts";
 
-/** What a file calls things. */
+/** Names in the scope of a file. */
 export interface Names {
   readonly reference: (reference: Extract<Expression, { kind: "reference" }>) => string;
   readonly meta: (name: MetaName) => string;
-  /** Whether `Record` means TypeScript's here: a kind of that name hides it. */
+  /** Whether `Record` is TypeScript's own: a kind of that name hides it. */
   readonly hasRecord: boolean;
 }
 
 const lineWidth = 110;
 
-/** A type as text. Unions that do not fit the line take one line per value. */
+/** Prints a type. Unions that exceed the line width use one line per value. */
 export function printType(type: Expression, names: Names, indent: string, used: number): string {
   const inline = printInline(type, names);
   if (type.kind !== "literals" || used + inline.length <= lineWidth) return inline;

@@ -1,7 +1,10 @@
-/** Names of devices on Windows, also with an extension: `con.ts` cannot be a file there. */
+/** Device names on Windows, also with an extension: `con.ts` is not a valid file name. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A folder for each group, short and free of collisions: `cluster` for `cluster.x-k8s.io`; none when there is one group. */
+/**
+ * Returns a unique short folder for each group: `cluster` for `cluster.x-k8s.io`; empty for a
+ * single group.
+ */
 export function groupFolders(groups: readonly string[]): Map<string, string> {
   const unique = [...new Set(groups)].sort();
   if (unique.length === 1) return new Map([[unique[0] ?? "", ""]]);
@@ -22,17 +25,17 @@ export function groupFolders(groups: readonly string[]): Map<string, string> {
         folders.set(only, name);
     }
   }
-  // What the first labels cannot tell apart keeps its dots.
+  // Groups with equal first labels keep their dots.
   for (const group of unique) if (!folders.has(group)) folders.set(group, group);
   return folders;
 }
 
-/** The name of a module that is made of names of a document. */
+/** Returns the module name for names of a document. */
 export function moduleName(name: string): string {
   return device.test(name) ? `${name}-types` : name;
 }
 
-/** `FooCluster` is `foo-cluster`, `AWSMachine` is `aws-machine`. */
+/** Returns `foo-cluster` for `FooCluster`, `aws-machine` for `AWSMachine`. */
 export function fileNameOf(kind: string): string {
   return kind
     .replace(/([A-Z])(?=[A-Z][a-z])/g, "$1-")
@@ -40,7 +43,7 @@ export function fileNameOf(kind: string): string {
     .toLowerCase();
 }
 
-/** File names for the kinds of one folder: no two alike, and none that the folder uses for something else. */
+/** Returns file names for the kinds of one folder: unique, and not used for other files. */
 export function fileNames(kinds: readonly string[], taken: readonly string[]): Map<string, string> {
   const used = new Set(taken);
   const names = new Map<string, string>();

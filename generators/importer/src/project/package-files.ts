@@ -28,11 +28,11 @@ export interface PackageInput {
 export interface WrittenFile {
   readonly path: string;
   readonly text: string;
-  /** Settings of a project: they are for a folder that has none, and never replace a file. */
+  /** Initial settings of a project, which never replace an existing file. */
   readonly keepExisting?: true;
 }
 
-/** Names what is not expressed: where in the CRD, why, and the object and key it was read from. */
+/** Reports unsupported parts: path in the CRD, reason, and the object and key for the location. */
 export type RefuseIn = (crd: Crd, path: string, reason: string, object: object, key: string) => void;
 
 interface Kind {
@@ -42,7 +42,7 @@ interface Kind {
   readonly description?: string | undefined;
 }
 
-/** The files of one API package: its index, one per kind, and one for the types that several kinds share. */
+/** Returns the files of one API package: its index, one per kind, and one for shared types. */
 export function packageFiles(input: PackageInput, options: TypeOptions, refuse: RefuseIn): WrittenFile[] {
   const registry = createRegistry();
   const kinds = input.crds.map(({ crd, version }): Kind => {
@@ -160,14 +160,14 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
   return [{ path: "index.ts", text: indexText(input, modules) }, ...written];
 }
 
-/** A type is shared where kinds share it, or where a shared type names it. */
+/** A type is shared if several kinds or another shared type use it. */
 function isShared(
   described: DescribedDeclaration,
   all: readonly DescribedDeclaration[],
   usersOf: (described: DescribedDeclaration) => Set<string>,
 ): boolean {
   if (usersOf(described).size !== 1) return true;
-  // Two names of one declaration stay together.
+  // Both names of a declaration stay in one file.
   const family = all.filter((other) => other.declaration === described.declaration);
   return family.length > 1 && new Set(family.flatMap((other) => [...usersOf(other)])).size > 1;
 }

@@ -1,7 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import { type ImportedName, importTypes, lineComment } from "@capikit/model";
 
-/** One declaration of a file; printing tells which other names it uses. */
+/** One declaration of a file; `print` also returns the names it uses. */
 export interface FilePart {
   readonly name: string;
   readonly print: (track: {
@@ -11,17 +11,17 @@ export interface FilePart {
 }
 
 export interface FileInput {
-  /** What it was imported from, for the head. */
+  /** The source of the import, for the header. */
   readonly source: string;
-  /** Its own name, without extension. */
+  /** The file's name without extension. */
   readonly file: string;
   readonly parts: readonly FilePart[];
   readonly fileOf: ReadonlyMap<string, string>;
-  /** What a type of `@capikit/api/meta` is called here. */
+  /** Returns the local name of a type of `@capikit/api/meta`. */
   readonly metaAlias: (name: string) => string;
 }
 
-/** A file of declarations with the imports they need. */
+/** Prints a file of declarations with its imports. */
 export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput): string {
   const meta = new Set<string>();
   const foreign = new Map<string, Set<string>>();
@@ -46,12 +46,12 @@ export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput)
   return `${[...head, ...texts].join("\n\n")}\n`;
 }
 
-/** The line that heads every imported file. The runner replaces files that have it, and no others. */
+/** The first line of every imported file. The runner only replaces files with this line. */
 export function importedFrom(source: string): string {
   return lineComment(`Imported by capikit from ${source}.`);
 }
 
-/** Names that keep their name. */
+/** Names that are not renamed. */
 export function named(names: readonly string[]): ImportedName[] {
   return names.map((name) => ({ name }));
 }

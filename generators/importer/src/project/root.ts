@@ -4,12 +4,12 @@ import type { Simplified } from "../schema/simplify.ts";
 import { limits } from "../types/constraints.ts";
 import type { Context, Place } from "../types/context.ts";
 
-/** Members of every kind: KubernetesObject has them. */
+/** Members of every kind, inherited from KubernetesObject. */
 export const rootMeta: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * What a hand-written CRD limits of the members that every kind has: values of `apiVersion` and `kind`, names in `metadata`. Types
- * cannot declare these members again, so that it is said in an `allOf` of the kind.
+ * Expresses hand-written constraints on `apiVersion`, `kind` and names in `metadata` as an `allOf`
+ * of the kind, because types cannot redeclare these members.
  */
 export function rootLimits({ node }: Simplified): JsonObject | undefined {
   const properties = isObject(node.properties) ? node.properties : {};
@@ -34,7 +34,7 @@ const sayable = new Set([
   "not",
 ]);
 
-/** The limits of one of the three members; `undefined` where it says more than limits. */
+/** Returns the constraints of one of these members; `undefined` if it has other keywords. */
 function metaLimits(name: string, child: JsonObject): JsonObject | undefined {
   const { description: _, type, properties, ...rest } = child;
   if (name !== "metadata") return type === "string" && properties === undefined ? limitsOf(child) : undefined;
@@ -55,20 +55,20 @@ function limitsOf(child: JsonObject): JsonObject | undefined {
   return limited;
 }
 
-/** Names what the root of a schema says that a kind cannot say. */
+/** Reports root keywords of a schema that a kind does not support. */
 export function refuseRoot({ node, origin }: Simplified, place: Place, context: Context): void {
   if (node.type !== "object")
     context.unexpressed(place.path, "the root of a kind is an object", origin, "type");
   for (const key of ["nullable", "default", "example", "externalDocs"])
     if (node[key] !== undefined)
-      context.unexpressed(place.path, `a kind cannot have ${key}; it is left out`, origin, key);
+      context.unexpressed(place.path, `a kind cannot have ${key}; it is omitted`, origin, key);
   const properties = isObject(node.properties) ? node.properties : {};
   for (const name of rootMeta) {
     const child = properties[name];
     if (isObject(child) && metaLimits(name, child) === undefined)
       context.unexpressed(
         `${place.path}.${name}`,
-        "what a CRD says of it cannot be said in types; it is left out",
+        "its constraints in the CRD cannot be expressed in types; they are omitted",
         child,
         "type",
       );

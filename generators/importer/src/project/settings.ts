@@ -1,19 +1,22 @@
 import type { WrittenFile } from "./package-files.ts";
 
-/** Options of the CRD emitter without which the imported types would not give the same CRDs. */
+/** Options of the CRD emitter that are required to generate the same CRDs. */
 export interface NeededOptions {
   readonly allowDangerousTypes?: true;
   readonly generateEmbeddedObjectMeta?: true;
 }
 
-/** `capikit.config.ts` with the options that the types need. It imports nothing, so that it runs before anything is installed. */
+/**
+ * Prints `capikit.config.ts` with the required options. It has no imports, so that it runs before
+ * dependencies are installed.
+ */
 export function configFile(options: NeededOptions): WrittenFile {
   const lines = Object.keys(options).map((name) => `    ${name}: true,`);
   const crd = lines.length === 0 ? "  crd: {},\n" : `  crd: {\n${lines.join("\n")}\n  },\n`;
   return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, keepExisting: true };
 }
 
-/** A `tsconfig.json` that makes the folder a project of its own. */
+/** Prints a `tsconfig.json` that makes the folder a project. */
 export function tsconfigFile(): WrittenFile {
   const compilerOptions = {
     target: "ES2023",

@@ -3,19 +3,21 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
 import { same } from "./equal.ts";
 
-/** A schema node without what means nothing, and with its `allOf` merged into it as far as that loses nothing. */
+/**
+ * Removes keywords without meaning from a schema node, and merges its `allOf` if nothing is lost.
+ */
 export interface Simplified {
   readonly node: JsonObject;
   /**
-   * Constraints of one key that stood in `allOf` with different values: controller-gen's spelling of "the type says one thing, the
-   * field another". The node holds the first, each entry the next.
+   * Values of one key that differ between `allOf` branches, which controller-gen writes if a type
+   * and a field have different constraints. The node has the first, each entry the next.
    */
   readonly meets: readonly JsonObject[];
-  /** The node as it was read, for its place. */
+  /** The original node, for its location. */
   readonly origin: JsonObject;
 }
 
-/** Keys whose value means something even when it is empty. */
+/** Keys whose empty value is significant. */
 const meaningful = new Set(["default", "items", "additionalProperties", "not"]);
 const bounds = [
   "maximum",
@@ -55,7 +57,7 @@ export function simplify(schema: JsonObject): Simplified {
     ),
   );
   if (splits) return { node, meets: left, origin: schema };
-  // What cannot be split stays as it was read, but for the anyOf of int-or-string, which the type says.
+  // Other nodes stay unchanged, except for the anyOf of int-or-string, which the type implies.
   const isIntOrString = own["x-kubernetes-int-or-string"] === true && own.anyOf === undefined;
   const { anyOf } = branches.find((branch) => branch.anyOf !== undefined) ?? {};
   if (!isIntOrString || anyOf === undefined) return { node: own, meets: [], origin: schema };
@@ -83,7 +85,7 @@ function isEmpty(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Moves what it can of an `allOf` branch into the node without changing what is valid; returns what must stay. */
+/** Moves parts of an `allOf` branch into the node if validity does not change; returns the rest. */
 function absorb(node: Record<string, Json>, branch: JsonObject): JsonObject {
   const keys = [...Object.keys(node), ...Object.keys(branch)];
   const exclusive = keys.some((key) => key.startsWith("exclusive")) && range.some((key) => key in node);
@@ -113,7 +115,7 @@ function mergedProperties(mine: JsonObject, other: JsonObject): JsonObject {
   return out;
 }
 
-/** A node that both schemas hold for: the first, with the other in its `allOf`. */
+/** Returns a node that is valid for both schemas: the first, with the other in its `allOf`. */
 function both(first: JsonObject, other: JsonObject): JsonObject {
   return { ...first, allOf: [...(isList(first.allOf) ? first.allOf : []), other] };
 }

@@ -1,14 +1,14 @@
 import { withoutHidden } from "@capikit/model";
 
-/** A description as the lines of a JSDoc block, and whether reading them gives the same text again. */
+/** The JSDoc lines of a description, and whether reading them returns the same text. */
 export interface CommentText {
   readonly lines: readonly string[];
   readonly exact: boolean;
 }
 
 /**
- * Writes a description so that reading the comment gives it back: line starts that would mean something take a backslash. Blank lines
- * in a row are kept apart by a `TODO` line, which readers drop only after they have made blank lines one.
+ * Escapes a description for a comment: line starts with a meaning get a backslash. A `TODO` line
+ * separates blank lines, because readers collapse blank lines before they drop `TODO` lines.
  */
 export function commentText(description: string): CommentText {
   const lines: string[] = [];
@@ -40,12 +40,12 @@ export function commentText(description: string): CommentText {
   return { lines, exact };
 }
 
-/** The back-quotes or tildes that open or close a fence on this line, as Markdown has it. */
+/** Returns the back-quotes or tildes that open or close a Markdown fence on this line. */
 function fenceRun(line: string): string | undefined {
   return /^ {0,3}(`{3,}(?![^`]*`)|~{3,})/.exec(line)?.[1];
 }
 
-/** A line that could be misread takes a backslash. One that has the backslash already cannot be said. */
+/** Escapes an ambiguous line with a backslash. A line with a backslash cannot be escaped. */
 function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly sayable: boolean } {
   const special = fenced ? /^\s*\\?[+@]/ : /^(?:\s*\\?[+@]|\\?(?:TODO|---))/;
   if (!special.test(line)) return { text: line, sayable: true };

@@ -29,7 +29,10 @@ const handled = new Set([
   "x-kubernetes-validations",
 ]);
 
-/** Markers for all that limits a node beyond its type. What no marker can say there goes into an `allOf` of its own. */
+/**
+ * Returns markers for the constraints of a node. Constraints without a marker become a separate
+ * `allOf`.
+ */
 export function constraintMarkers(
   node: JsonObject,
   sort: Sort,
@@ -55,7 +58,7 @@ export function constraintMarkers(
   if (allOf.length > 0) markers.push(...(markersFor("allOf", allOf) ?? []));
   for (const key of ["anyOf", "oneOf", "not"]) markers.push(...(markersFor(key, left[key]) ?? []));
   for (const key of Object.keys(left))
-    if (!handled.has(key)) refuse(key, `${key} has no counterpart in types; it is left out`);
+    if (!handled.has(key)) refuse(key, `${key} has no counterpart in types; it is omitted`);
   return markers;
 }
 
@@ -66,7 +69,7 @@ function fitsSort(value: Json, sort: Sort): boolean {
   return typeof value === sort;
 }
 
-/** The CEL rules of a node; keys that no marker has are left out and reported. */
+/** Returns the CEL rules of a node; reports keys without a marker argument. */
 function ruleMarkers(
   rules: Json | undefined,
   refuse: (key: string, reason: string) => void,
@@ -76,24 +79,24 @@ function ruleMarkers(
   const known = findMarker("kubebuilder:validation:XValidation")?.arguments ?? {};
   for (const rule of isList(rules) ? rules : [])
     for (const key of isObject(rule) ? Object.keys(rule) : [])
-      if (!Object.hasOwn(known, key)) refuse(keyword, `a rule's ${key} is not known; it is left out`);
+      if (!Object.hasOwn(known, key)) refuse(keyword, `a rule's ${key} is not supported; it is omitted`);
   return markers;
 }
 
-/** Keywords on how writers share a value, each with the type that it needs. */
+/** Merge keywords with the type that each requires. */
 const sharing = [
   [
     "x-kubernetes-list-type",
     "array",
-    "not a list type; it is left out",
-    "a list type on what is no list; it is left out",
+    "not a list type; it is omitted",
+    "a list type on a value that is not a list; it is omitted",
   ],
-  ["x-kubernetes-list-map-keys", "array", "", "keys on what is no list; they are left out"],
+  ["x-kubernetes-list-map-keys", "array", "", "keys on a value that is not a list; they are omitted"],
   [
     "x-kubernetes-map-type",
     "object",
-    "not a map type; it is left out",
-    "a map type on what is no object; it is left out",
+    "not a map type; it is omitted",
+    "a map type on a value that is not an object; it is omitted",
   ],
 ] as const;
 

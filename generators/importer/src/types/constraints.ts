@@ -3,17 +3,17 @@ import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { limitDefinitions, markersFor } from "./keyword-markers.ts";
 
-/** The sort of schema that constraints stand on: it decides which markers may. */
+/** The schema type that has the constraints, which decides on the markers allowed. */
 export type Sort = "any" | "array" | "boolean" | "integer" | "intOrString" | "number" | "object" | "string";
 
 const validation = "kubebuilder:validation:";
 
-/** The order in which comments have the limits; others follow. */
+/** The order of constraints in comments; others follow. */
 const customary = ["maximum", "minimum", "multipleOf", "exclusiveMaximum", "exclusiveMinimum"];
 const position = (key: string): number =>
   customary.includes(key) ? customary.indexOf(key) : customary.length;
 
-/** The keywords that limit values; each is a marker where it fits the type. */
+/** Constraint keywords; each is a marker if it fits the type. */
 export const limits: readonly string[] = [...limitDefinitions.keys()].sort(
   (a, b) => position(a) - position(b),
 );
@@ -39,7 +39,7 @@ function numberOf(value: Json | undefined): number {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
 }
 
-/** Limits that leave no value. Markers refuse them; a CRD may have them. */
+/** Constraints that allow no value. Markers reject them, but a CRD may contain them. */
 function contradictions(node: JsonObject): Set<string> {
   const found = new Set<string>();
   for (const [low, high] of pairs) {
@@ -51,7 +51,7 @@ function contradictions(node: JsonObject): Set<string> {
   return found;
 }
 
-/** Markers for the limits of a node, and those that no marker can say there. */
+/** Returns markers for the constraints of a node, and the constraints without a marker. */
 export function limitMarkers(
   node: JsonObject,
   sort: Sort,
@@ -60,7 +60,7 @@ export function limitMarkers(
   const present = limits.filter((key) => node[key] !== undefined);
   const empty = contradictions(node);
   const says = (key: string): boolean => !empty.has(key) && saysLimit(key, node[key] ?? null, sort);
-  // The ends of a range stay together: `exclusiveMinimum` means nothing without its `minimum`.
+  // The bounds of a range stay together: `exclusiveMinimum` needs its `minimum`.
   const rangeHolds = present.filter((key) => range.includes(key)).every(says);
   const markers: MarkerLine[] = [];
   for (const key of present) {
@@ -71,14 +71,17 @@ export function limitMarkers(
   return { markers, rest };
 }
 
-/** A default: scalars as controller-gen's, the rest and fractions as JSON, which is exact. */
+/**
+ * Returns the marker of a default: scalars in controller-gen's syntax, other values and fractions
+ * as exact JSON.
+ */
 export function defaultMarker(value: Json): MarkerLine {
   if (typeof value === "string") return { name: "kubebuilder:default", argument: `=${quotedText(value)}` };
   const plain = typeof value === "boolean" || typeof value === "bigint" || Number.isInteger(value);
   return { name: plain ? "kubebuilder:default" : "default", argument: `=${jsonLiteral(value)}` };
 }
 
-/** The marker for items that says the same of an array's items; `undefined` where there is none. */
+/** Returns the equivalent marker for the items of an array; `undefined` if there is none. */
 export function itemsMarker(marker: MarkerLine): MarkerLine | undefined {
   if (marker.name === "kubebuilder:pruning:PreserveUnknownFields")
     return { ...marker, name: `${validation}items:XPreserveUnknownFields` };

@@ -1,28 +1,28 @@
 import type { JsonObject } from "@capikit/schema";
 import type { Registry } from "../declarations/declaration.ts";
 
-/** What is at hand while a schema becomes types. */
+/** Context for converting a schema to types. */
 export interface Context {
   readonly kind: string;
   readonly registry: Registry;
   readonly options: TypeOptions;
-  /** Names what types cannot say; `key` is the keyword of the node that was read. */
+  /** Reports unsupported parts; `key` is the keyword of the original node. */
   readonly unexpressed: (path: string, reason: string, origin: JsonObject, key: string) => void;
 }
 
 export interface TypeOptions {
   readonly descriptions: boolean;
-  /** ObjectMeta below the root stands for its five fields, not for a bare object. */
+  /** Whether ObjectMeta below the root has its five fields rather than being a bare object. */
   readonly embeddedObjectMeta: boolean;
 }
 
-/** Where a node stands. */
+/** The location of a node. */
 export interface Place {
-  /** The words that lead to it, the kind first: what names are made of. */
+  /** The words of its path, the kind first, from which names are derived. */
   readonly words: readonly string[];
-  /** The way to it as people read it: `spec.nodes[].name`. */
+  /** Its readable path: `spec.nodes[].name`. */
   readonly path: string;
 }
 
-/** A member can carry markers and a text of its own; an item or map value cannot. */
+/** Whether it can have markers and a description, like a member; items and map values cannot. */
 export type Position = "bare" | "member";

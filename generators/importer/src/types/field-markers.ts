@@ -8,7 +8,10 @@ import { defaultMarker } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { markersFor } from "./keyword-markers.ts";
 
-/** The description of a node, where descriptions are kept; one that a comment cannot hold is named. */
+/**
+ * Returns the description of a node if descriptions are kept; reports one that a comment cannot
+ * represent.
+ */
 export function descriptionAt(
   { node, origin }: Simplified,
   place: Place,
@@ -18,7 +21,7 @@ export function descriptionAt(
   const description = descriptionOf(node);
   if (description !== undefined && !commentText(description).exact) {
     const reason =
-      "the text has blank lines in a fence, a backslash at a line's start, or control characters, that comments cannot hold";
+      "the text has blank lines in a fence, a backslash at a line's start, or control characters, which comments cannot represent";
     context.unexpressed(place.path, reason, origin, "description");
   }
   return description;
@@ -32,10 +35,13 @@ function descriptionOf(node: JsonObject): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Keywords that a place says, not a type. */
+/** Keywords of a member rather than of its type. */
 export const placeKeys = new Set(["description", "nullable", "title", "default", "example", "externalDocs"]);
 
-/** What a place says beside its type: title, default, example, links. Items and map values can say a title alone. */
+/**
+ * Returns the member markers of a node: title, default, example, links. Items and map values only
+ * support a title.
+ */
 export function fieldMarkers(
   node: JsonObject,
   position: Position,
@@ -47,7 +53,7 @@ export function fieldMarkers(
   const refuse = (key: string): void =>
     context.unexpressed(
       place.path,
-      `only members of an object can have ${key === "externalDocs" ? key : `a ${key}`} in types; it is left out`,
+      `only members of an object can have ${key === "externalDocs" ? key : `a ${key}`} in types; it is omitted`,
       simple.origin,
       key,
     );
@@ -73,13 +79,13 @@ export function titleMarkers({ title }: JsonObject): MarkerLine[] {
   return markersFor("title", title) ?? [];
 }
 
-/** An example as controller-gen's any: what cannot be written so is named. */
+/** Returns an example in the syntax of controller-gen's any; reports unsupported values. */
 function exampleMarkers(value: Json, simple: Simplified, place: Place, context: Context): MarkerLine[] {
   const written = anyText(value);
   if (written !== undefined) return [{ name: "kubebuilder:example", argument: `=${written}` }];
   context.unexpressed(
     place.path,
-    "this example cannot be written as a marker; it is left out",
+    "this example cannot be written as a marker; it is omitted",
     simple.origin,
     "example",
   );

@@ -2,14 +2,14 @@ import { type MarkerDefinition, markerRegistry } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 
-/** The markers that print a keyword. */
+/** Returns the markers that print a keyword. */
 const byKeyword = new Map(
   markerRegistry
     .filter(({ aliasOf, isForItems, print }) => print !== undefined && aliasOf === undefined && !isForItems)
     .map((definition): [string | undefined, MarkerDefinition] => [definition.keyword, definition]),
 );
 
-/** The definitions of the markers that limit values, by keyword. */
+/** The definitions of constraint markers, by keyword. */
 export const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   [...byKeyword].flatMap(([keyword, definition]): [string, MarkerDefinition][] =>
     keyword === undefined || keyword.startsWith("x-") || definition.appliesTo === undefined
@@ -18,7 +18,7 @@ export const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   ),
 );
 
-/** The markers that set a keyword to a value; `undefined` where none can. */
+/** Returns the markers that set a keyword to a value; `undefined` if there are none. */
 export function markersFor(keyword: string, value: Json | undefined): MarkerLine[] | undefined {
   const definition = byKeyword.get(keyword);
   if (definition === undefined || value === undefined) return undefined;

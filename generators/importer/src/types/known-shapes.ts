@@ -20,7 +20,10 @@ const requirement = {
   properties: { ...properties("key", "operator"), values: atomicTexts },
 };
 
-/** The plain types of `@capikit/api/meta`, without their texts: they are in this project's words and stand in no other CRD. */
+/**
+ * The plain types of `@capikit/api/meta`, without their descriptions, which are specific to this
+ * project.
+ */
 const plain: readonly (readonly [MetaName, JsonObject])[] = [
   [
     "Condition",
@@ -92,19 +95,19 @@ const embeddedMeta: JsonObject = {
   },
 };
 
-/** Is this what `generateEmbeddedObjectMeta` makes of ObjectMeta? */
+/** Reports whether a schema is ObjectMeta as written with `generateEmbeddedObjectMeta`. */
 export function isEmbeddedMeta(node: JsonObject): boolean {
   const { description: _, ...rest } = node;
   return same(rest, embeddedMeta);
 }
 
-/** The plain meta type that a schema without texts is equal to. */
+/** Returns the plain meta type that equals a schema without descriptions. */
 export function plainMetaType(node: JsonObject): MetaName | undefined {
   const bare = sorted(node);
   return plain.find(([, schema]) => same(sorted(schema), bare))?.[0];
 }
 
-/** The same with the lists sorted whose order means nothing, and without the texts. */
+/** Sorts lists without a significant order, and removes descriptions. */
 function sorted(node: JsonObject): JsonObject {
   const out: Record<string, Json> = Object.create(null);
   for (const [key, value] of Object.entries(node)) {

@@ -13,14 +13,17 @@ import { markersFor } from "./keyword-markers.ts";
 import { isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
 import { keyword, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
 
-/** A type, and what the place it stands in must say beside it. */
+/** A type, and the markers for its member. */
 export interface Lowered {
   readonly type: Expression;
   readonly markers: readonly MarkerLine[];
   readonly description?: string;
 }
 
-/** The type of a schema node as it stands in a member, or as an item or map value, which can carry nothing but a type. */
+/**
+ * Returns the type of a schema node in a member, or in an item or map value, which only supports a
+ * type.
+ */
 export function lower(schema: JsonObject, position: Position, place: Place, context: Context): Lowered {
   const lowered = lowerMember(schema, position, place, context);
   return position === "member" ? lowered : asType(lowered, place, context);
@@ -41,7 +44,7 @@ function lowerMember(schema: JsonObject, position: Position, place: Place, conte
   const met = meet(shape, simple, place, context);
   const markers = [...met.markers, ...fieldMarkers(node, position, simple, place, context)];
   const type: Expression = nullable ? { kind: "nullable", of: met.type } : met.type;
-  // A bare object's description is its interface's, unless an alias is needed for something else anyway.
+  // The description of a bare object goes to its interface, unless it needs an alias anyway.
   const taken =
     position === "bare" && markers.length === 0 && typeof text !== "string" && isReference(met.type);
   return description === undefined || taken ? { type, markers } : { type, markers, description };
@@ -52,7 +55,7 @@ const isReference = (type: Expression): boolean =>
 
 const hasFieldMarkers = (node: JsonObject): boolean => node.title !== undefined;
 
-/** A type that says by itself what the lowered place would have to say: an alias, where there is anything to say. */
+/** Returns a type that needs no member markers: an alias, if there are markers. */
 function asType(lowered: Lowered, place: Place, context: Context): Lowered {
   const { type, markers, description } = lowered;
   if (markers.length === 0 && description === undefined) return lowered;
@@ -73,7 +76,10 @@ interface Shape {
   readonly markers: readonly MarkerLine[];
 }
 
-/** Splits what controller-gen put into `allOf` into aliases, one on the other, and the markers of the place. */
+/**
+ * Splits the branches of controller-gen's `allOf` into nested aliases, and the markers of the
+ * member.
+ */
 function meet(shape: Shape, { meets }: Simplified, place: Place, context: Context): Shape {
   let { type, markers } = shape;
   for (const next of meets) {
@@ -87,7 +93,10 @@ function meet(shape: Shape, { meets }: Simplified, place: Place, context: Contex
   return { type, markers };
 }
 
-/** The type of a node and the markers it needs; those of an object with members stand on its interface. */
+/**
+ * Returns the type of a node and its markers; markers of an object with members are on its
+ * interface.
+ */
 function lowerShape(
   simple: Simplified,
   text: Text,
@@ -99,7 +108,7 @@ function lowerShape(
   const sort = sortOf(node);
   if (sort === undefined) {
     const reason =
-      "a schema without a type that does not preserve unknown fields is not structural; any JSON is taken";
+      "a schema without a type that does not preserve unknown fields is not structural; any JSON is allowed";
     context.unexpressed(place.path, reason, origin, "type");
     return {
       type: { kind: "meta", name: "JSONValue" },
@@ -165,7 +174,7 @@ function arrayType({ node, origin }: Simplified, place: Place, context: Context)
   if (!isObject(node.items)) {
     context.unexpressed(
       place.path,
-      "an array whose items have no schema; any JSON is taken",
+      "an array whose items have no schema; any JSON is allowed",
       origin,
       "items",
     );
@@ -178,7 +187,7 @@ function arrayType({ node, origin }: Simplified, place: Place, context: Context)
   const lowered = lowerMember(node.items, "bare", at, context);
   const markers = lowered.markers.map(itemsMarker);
   const says = markers.every((marker) => marker !== undefined);
-  // A scalar's constraints stand on the array; what else there is to say of items, an alias says.
+  // Constraints of scalar items are markers of the array; other markers of items need an alias.
   if (lowered.description === undefined && says && lowered.type.kind !== "reference")
     return { type: { kind: "array", items: lowered.type }, said: ["items"], markers };
   return { type: { kind: "array", items: asType(lowered, at, context).type }, said: ["items"] };

@@ -2,7 +2,7 @@ import type { MemberLine } from "../declarations/declaration.ts";
 import { type Expression, references } from "../declarations/expression.ts";
 import type { DescribedDeclaration, ResolvedDescriptions } from "../declarations/resolve-descriptions.ts";
 
-/** The declarations in the order in which a reader of the kinds meets them: each before what it is made of. */
+/** Returns declarations in reading order: each before those that it contains. */
 export function readingOrder(
   kinds: readonly (readonly MemberLine[])[],
   texts: ResolvedDescriptions,

@@ -8,11 +8,11 @@ import type { Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { quantityPattern } from "./known-shapes.ts";
 
-/** A type as it is written, without what its place says. */
+/** A type as printed, without the markers of its member. */
 export interface Typed {
   readonly type: Expression;
   readonly markers?: readonly MarkerLine[];
-  /** Keywords that the type has said. */
+  /** Keywords that the type expresses. */
   readonly said: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const keyword = (text: "boolean" | "string" | "{}", ...said: string[]): T
   said,
 });
 
-/** The sort of a schema; none for one that is not structural. */
+/** Returns the type of a schema; `undefined` if it is not structural. */
 export function sortOf(node: JsonObject): Sort | undefined {
   if (node["x-kubernetes-int-or-string"] === true) return "intOrString";
   switch (node.type) {
@@ -43,7 +43,7 @@ export function sortOf(node: JsonObject): Sort | undefined {
   }
 }
 
-/** The type of what is neither a list nor an object. */
+/** Returns the type of a scalar or untyped value. */
 export function scalarType(
   simple: Simplified,
   sort: Exclude<Sort, "array" | "object">,
@@ -74,7 +74,7 @@ export function scalarType(
   }
 }
 
-/** A union of literals, where TypeScript says the enum as it is. */
+/** Returns a union of literals if TypeScript can express the enum. */
 function literals(node: JsonObject): Typed | undefined {
   const { enum: values, type } = node;
   if (!isList(values) || node.nullable === true) return;
@@ -111,7 +111,7 @@ function intOrString(
     const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };
     return { ...meta("IntOrString", xIntOrString), markers: [schemaless, marker] };
   }
-  const reason = `${xIntOrString} without the usual anyOf comes back with it, which allows the same values`;
+  const reason = `${xIntOrString} without the usual anyOf is generated with it, which allows the same values`;
   context.unexpressed(place.path, reason, origin, xIntOrString);
   return meta("IntOrString", xIntOrString);
 }

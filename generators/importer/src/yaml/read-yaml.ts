@@ -10,17 +10,20 @@ import type { Location, Report, SourceText } from "@capikit/model";
 import { importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 
-/** One document of a YAML stream, with the place of everything in it. */
+/** One document of a YAML stream, with the locations of its values. */
 export interface YamlDocument {
   readonly value: Json;
   readonly location: Location;
-  /** Where a value's key stands; without `key`, the value itself. The document where that is not known. */
+  /**
+   * Returns the location of a value's key or, without `key`, of the value itself. Falls back to the
+   * document.
+   */
   readonly locate: (object: unknown, key?: string) => Location;
 }
 
 /**
- * Reads a stream as the API server does, within the default limits of the reader. A stream with an error gives the documents before it,
- * and the error.
+ * Reads a stream like the API server, within the parser's default limits. After an error, returns
+ * the documents before it and the error.
  */
 export function readYaml(source: SourceText, report: Report): YamlDocument[] {
   const documents: YamlDocument[] = [];

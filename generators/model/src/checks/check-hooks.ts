@@ -7,7 +7,10 @@ import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
 import { behindNames } from "../types/type-key.ts";
 
-/** Checks what a catalog needs of its hooks: paths that differ, markers that agree with types, deprecations that keep the rules. */
+/**
+ * Checks a catalog's requirements on its hooks: unique paths, markers that match the types, valid
+ * deprecations.
+ */
 export function checkHooks(model: Model, report: Report): void {
   const paths = new Map<string, HookVersion>();
   for (const hook of model.hooks) {
@@ -50,14 +53,14 @@ interface Form {
 }
 
 const release: Form = { wanted: "a release such as v1.12", fits: (value) => /^v\d+\.\d+$/.test(value) };
-const day: Form = { wanted: "a day such as 2026-04-21", fits: isDay };
+const day: Form = { wanted: "a date such as 2026-04-21", fits: isDay };
 const forms: Readonly<Record<string, Form>> = {
   since: release,
   deprecatedIn: release,
   removedIn: release,
   deprecatedOn: day,
   removedOn: day,
-  cache: { wanted: "a length of time such as 10m", fits: (value) => /^(\d+h)?(\d+m)?(\d+s)?$/.test(value) },
+  cache: { wanted: "a duration such as 10m", fits: (value) => /^(\d+h)?(\d+m)?(\d+s)?$/.test(value) },
 };
 const ofDeprecation = ["deprecatedOn", "deprecatedIn", "replacement", "removedOn", "removedIn"];
 
@@ -67,7 +70,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Whether the marker's arguments say something. */
+/** Reports invalid arguments of the marker. */
 function checkArguments({ marker }: HookVersion, report: Report): boolean {
   let faultless = true;
   const refuse = (argument: string, value: string, problem: string, mend: string): void => {
@@ -85,8 +88,8 @@ function checkArguments({ marker }: HookVersion, report: Report): boolean {
       refuse(
         argument,
         value,
-        "speaks of a deprecation, and the hook is not deprecated",
-        `write deprecated beside it, or drop ${argument}`,
+        "describes a deprecation, but the hook is not deprecated",
+        `add deprecated, or remove ${argument}`,
       );
   }
   return faultless;
@@ -117,7 +120,10 @@ function checkDeprecation(
     report(faults.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
 }
 
-/** Whether one hook can stand in for another: it is named as such or newer, not deprecated, and at least as stable. */
+/**
+ * Reports whether one hook can replace another: it is named as the replacement or newer, not
+ * deprecated, and at least as stable.
+ */
 function replaces(other: HookVersion, hook: HookVersion, replacement: string | undefined): boolean {
   const version = other.package.version;
   const isNamed =

@@ -20,7 +20,7 @@ function checkKey(list: JsonSchema, key: string, origins: Origins, report: Repor
   const composite = member.type === "array" || member.type === "object";
   const related = relatedMember(member, origins);
   if (member.nullable === true || composite) {
-    const reason = member.nullable === true ? "may be null" : "is no scalar";
+    const reason = member.nullable === true ? "may be null" : "is not a scalar";
     report(faults.listMapKeyNotScalar.create({ key, reason }, place, related));
   }
   if (items.required?.includes(key) !== true && member.default === undefined)
@@ -42,7 +42,7 @@ function checkSet(list: JsonSchema, origins: Origins, report: Report): void {
   }
 }
 
-/** Checks the lists of a schema whose items are told apart. */
+/** Checks sets and keyed lists of a schema. */
 export function checkLists(root: JsonSchema, origins: Origins, report: Report): void {
   for (const schema of everySchema(root)) {
     if (schema[listType] === "set") checkSet(schema, origins, report);

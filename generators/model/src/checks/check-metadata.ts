@@ -4,7 +4,7 @@ import * as faults from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { keyError, labelValueError } from "./name-syntax.ts";
 
-/** All annotations of an object together, in bytes. */
+/** Maximum total size of an object's annotations in bytes. */
 const annotationLimit = 256 * 1024;
 
 function entryFault({ what, key, value }: MetadataEntry): string | undefined {
@@ -12,7 +12,7 @@ function entryFault({ what, key, value }: MetadataEntry): string | undefined {
   return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }
 
-/** Checks the labels and annotations that markers put on a CRD. */
+/** Checks the labels and annotations that markers set on a CRD. */
 export function checkMetadata(resource: CustomResource, report: Report): void {
   for (const { source } of resource.versions) {
     const entries = metadataOf(source);

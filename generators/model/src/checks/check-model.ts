@@ -11,11 +11,11 @@ import { checkSchema } from "./check-schema.ts";
 import { checkVersions } from "./check-versions.ts";
 import { reportOnce } from "./report-once.ts";
 
-/** A model whose kinds have been flattened and checked. */
+/** A model with flattened and checked kinds. */
 export interface CheckedModel {
   readonly resources: readonly CustomResource[];
   readonly schemas: Schemas;
-  /** In the order found; a fault of a type used in many places comes once. */
+  /** In discovery order; an error in a type with several uses is reported once. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -31,7 +31,10 @@ function checkResource(resource: CustomResource, schemas: Schemas, report: Repor
   }
 }
 
-/** Flattens all kinds of a model and checks everything the API server would refuse in their CRDs. */
+/**
+ * Flattens all kinds of a model and checks for everything that the API server would reject in their
+ * CRDs.
+ */
 export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const diagnostics: Diagnostic[] = [];
   const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
@@ -39,7 +42,7 @@ export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const resources = customResources(model);
   checkNameConflicts(resources, report);
   for (const resource of resources) checkResource(resource, schemas, report);
-  // A version that is left out of its CRD still has its markers checked against its types.
+  // Markers are checked even in versions that the CRD omits.
   for (const kind of model.kinds) schemas.ofKind(kind);
   return { resources, schemas, diagnostics };
 }

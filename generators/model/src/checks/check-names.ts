@@ -8,13 +8,13 @@ function leadingKind(resource: CustomResource) {
   return (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source;
 }
 
-/** Where the names of a resource come from: its marker, else the interface. */
+/** Returns the origin of a resource's names: its marker, or else the interface. */
 export function placeOfNames(resource: CustomResource) {
   const source = leadingKind(resource);
   return source && (markerOf(source, "kubebuilder:resource")?.location ?? source.location);
 }
 
-/** Checks the names of one resource; those of group and version have been read with the package. */
+/** Checks the names of one resource; group and version are checked with the package. */
 export function checkNames(resource: CustomResource, report: Report): void {
   const { group, names } = resource;
   const source = leadingKind(resource);
@@ -44,7 +44,7 @@ function isApproval(value: string | undefined): boolean {
   return value.startsWith("unapproved") || URL.canParse(value);
 }
 
-/** Checks that no two resources of a group claim the same name. */
+/** Checks that no two resources of a group use the same name. */
 export function checkNameConflicts(resources: readonly CustomResource[], report: Report): void {
   const claims = new Map<string, CustomResource>();
   const claim = (resource: CustomResource, space: string, what: string, name: string) => {
@@ -54,7 +54,7 @@ export function checkNameConflicts(resources: readonly CustomResource[], report:
     if (other === undefined || other === resource) return;
     const fact = { what, name, kind: resource.names.kind, other: other.names.kind, group: resource.group };
     const location = placeOfNames(other);
-    const related = location === undefined ? undefined : [{ message: "claimed here", location }];
+    const related = location === undefined ? undefined : [{ message: "first used here", location }];
     report(faults.nameTaken.create(fact, placeOfNames(resource), related));
   };
   for (const resource of resources) {

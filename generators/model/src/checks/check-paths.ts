@@ -10,7 +10,7 @@ import { parseJsonPath } from "./json-path.ts";
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 const columnFormats = ["byte", "date", "date-time", "double", "float", "int32", "int64", "password"];
 
-/** A path followed; faults of the path are reported at the marker. */
+/** Follows a path; reports errors of the path at the marker. */
 function reach(
   path: string,
   what: string,
@@ -72,7 +72,7 @@ function checkScalePath(
     return;
   }
   if (path.includes("[")) {
-    bad("must not choose items of a list");
+    bad("must not select items of a list");
     return;
   }
   const reached = reach(path, `${argument} of the scale subresource`, schema, location, report);
@@ -91,7 +91,7 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
       const parsed = parseJsonPath(path);
       const reached = "error" in parsed ? undefined : followPath(schema, parsed.steps);
       const reason = resolved.error.startsWith("expected")
-        ? `cannot be read: ${resolved.error}`
+        ? `cannot be parsed: ${resolved.error}`
         : resolved.error;
       bad(reason, reached !== undefined && "fault" in reached ? reached.suggestion : undefined);
       continue;
@@ -102,11 +102,11 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
       bad("must lead to a string, an integer or a boolean");
     if (seen.has(name)) bad("is given twice");
     seen.add(name);
-    if (seen.size === 9) bad("is one too many: a version has at most 8");
+    if (seen.size === 9) bad("exceeds the limit of 8 per version");
   }
 }
 
-/** Checks what looks into a version's schema from outside: columns, the scale subresource, selectable fields. */
+/** Checks the paths into a version's schema: columns, the scale subresource, selectable fields. */
 export function checkPaths(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
   for (const column of version.columns) checkColumn(column, schema, report);
   const { scale } = version;

@@ -10,18 +10,21 @@ function ruleOf(root: JsonSchema, { schemaPath, index }: RuleError) {
   return { place, rule: place.rule ?? ({ rule: "" } satisfies ValidationRule) };
 }
 
-/** What a fault of a part of a rule says of the rule: the part is named unless it is the expression itself. */
+/** Describes an error in a part of a rule; names the part unless it is the expression itself. */
 export function ruleReason(keyword: string, message: string): string {
   return keyword === "rule" || message.startsWith(keyword) ? message : `${keyword} ${message}`;
 }
 
-/** What the texts beside a rule are looked at for is told with the schema. */
+/** Errors in the other texts of a rule are reported with the schema. */
 export const compiledParts = new Set(["rule", "messageExpression", "optionalOldSelf"]);
 
 const isSum = ({ kind, message }: RuleError): boolean =>
   kind === "cost" && message.includes("cost of all rules of the schema");
 
-/** Faults that say something new: one for each part of a rule, and one sum, where no rule is too expensive by itself. */
+/**
+ * Removes redundant errors: keeps one for each part of a rule, and one sum if no single rule is too
+ * expensive.
+ */
 function distinct(found: readonly RuleError[]): readonly RuleError[] {
   const seen = new Set<string>();
   const expensive = found.find((fault) => fault.kind === "cost" && !isSum(fault)) ?? found.find(isSum);
@@ -33,7 +36,10 @@ function distinct(found: readonly RuleError[]): readonly RuleError[] {
   });
 }
 
-/** Reports the CEL rules that the API server would refuse, and those that cannot be checked here, each at its marker. */
+/**
+ * Reports the CEL rules that the API server would reject, and those that capikit cannot check, each
+ * at its marker.
+ */
 export function checkRules(
   root: JsonSchema,
   compiled: CompiledRules,

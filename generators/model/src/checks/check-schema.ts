@@ -10,7 +10,7 @@ import { checkRules, compiledParts, ruleReason } from "./check-rules.ts";
 import { reportOnce } from "./report-once.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
-/** What {@link checkLists} tells with more words. */
+/** Errors that {@link checkLists} reports in more detail. */
 const toldOfLists =
   /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
 
@@ -48,25 +48,25 @@ function diagnostic(
   return faults.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 
-/** What makes a schema an embedded resource is where the faults of one come from. */
+/** Errors of an embedded resource point to the keyword that makes the schema one. */
 function withHints({ message }: SchemaError, place: SchemaPlace): SchemaPlace {
   if (!message.includes("embedded resource")) return place;
   return { ...place, keywords: [...place.keywords, "x-kubernetes-embedded-resource"], value: undefined };
 }
 
-/** How a schema is judged. */
+/** Options for checking a schema. */
 export interface CheckSchemaOptions {
-  /** Whether it is the schema of a kind, not of a part of one. */
+  /** Whether it is the schema of a kind rather than of a part of one. */
   readonly root: boolean;
   readonly statusSubresource: boolean;
-  /** Where to place a fault that comes from no marker or member. */
+  /** The location of errors that come from no marker or member. */
   readonly location: Location;
 }
 
-/** Schemas in which nothing is wrong. Faults are never kept, as their places differ. */
+/** Cache of valid schemas. Errors are never cached, as their locations differ. */
 const sound = createMemory<true>();
 
-/** Checks a finished schema as the API server does, and places each fault where it was written. */
+/** Checks a complete schema like the API server, and maps each error to its source location. */
 export function checkSchema(
   schema: JsonSchema,
   origins: Origins,
@@ -92,16 +92,16 @@ function findFaults(
 ): void {
   const once = reportOnce(report);
   checkLists(schema, origins, once);
-  // All rules are looked at, while the API server leaves them alone as long as something else is wrong.
+  // All rules are checked, whereas the API server only checks them if the rest is valid.
   const rules = compileRules(schema, { isRoot: root });
   const placed = new Set<JsonSchema>();
   for (const fault of validateSchema(schema, { root, statusSubresource, rules })) {
     if (isTold(fault)) continue;
     const place = withHints(fault, schemaPlace(schema, fault.schemaPath));
-    // Rules that do not compile are told below, all of them.
+    // Rules that do not compile are reported below.
     if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.errors.length > 0) continue;
     const found = diagnostic(fault, place, sourceOf(place, origins) ?? location, root);
-    // One cause has several consequences for the structure of a schema; the first one names it.
+    // One mistake may cause several structural errors; report the first.
     const structural = found.code === faults.schemaRefused.code;
     if (structural && placed.has(place.schema)) continue;
     if (structural) placed.add(place.schema);

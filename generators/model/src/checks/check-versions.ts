@@ -27,7 +27,7 @@ function checkStorage({ names, versions }: CustomResource, report: Report): void
   }
 }
 
-/** What belongs to the CRD as a whole, as one version says it. */
+/** Returns the CRD-wide settings as given by one version. */
 const shared: readonly { marker: string; of: (kind: KindVersion) => unknown }[] = [
   { marker: "kubebuilder:resource", of: namesOf },
   {
@@ -87,7 +87,7 @@ function checkWarning({ source, deprecationWarning: warning }: CustomResourceVer
     warning === ""
       ? "must not be empty"
       : bytes > 256
-        ? `has ${bytes} bytes; 256 are allowed`
+        ? `has ${bytes} bytes; at most 256 are allowed`
         : /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u.test(warning)
           ? undefined
           : "must be printable";
@@ -95,7 +95,7 @@ function checkWarning({ source, deprecationWarning: warning }: CustomResourceVer
     report(faults.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
 }
 
-/** Checks what the versions of one resource say together. */
+/** Checks that the versions of a resource agree. */
 export function checkVersions(resource: CustomResource, report: Report): void {
   checkStorage(resource, report);
   const { names, versions } = resource;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 
-/** Every schema of members, items and map values below a root, itself included; a shared one comes once. */
+/** Returns the root and all schemas of members, items and map values below it, each once. */
 export function* everySchema(root: JsonSchema, seen = new Set<JsonSchema>()): Generator<JsonSchema> {
   if (seen.has(root)) return;
   seen.add(root);

@@ -3,7 +3,7 @@ import type { JsonSchema } from "@capikit/schema";
 import type { PathStep } from "./json-path.ts";
 import { metadataSchema } from "./metadata-schema.ts";
 
-/** What a path leads to: a schema, something no schema describes, or nothing. */
+/** The target of a path: a schema, undescribed data, or nothing. */
 export type Followed =
   | { readonly schema: JsonSchema | undefined }
   | { readonly fault: string; readonly suggestion: string | undefined };
@@ -30,16 +30,18 @@ function field(schema: JsonSchema, name: string, root: boolean): Followed {
   if (typeof schema.additionalProperties === "object") return { schema: schema.additionalProperties };
   if (keepsUnknown(schema)) return anything;
   if (schema.type === "array")
-    return nowhere(`.${name} is asked of a list: choose items by [*], [0] or a filter`);
+    return nowhere(`.${name} does not apply to a list: select items with [*], [0] or a filter`);
   if (schema.type !== "object")
-    return nowhere(`.${name} is asked of a ${typeof schema.type === "string" ? schema.type : "scalar"}`);
-  return nowhere(`there is no ${name}`, nearestName(name, Object.keys(properties)));
+    return nowhere(
+      `.${name} does not apply to a ${typeof schema.type === "string" ? schema.type : "scalar"}`,
+    );
+  return nowhere(`field ${name} does not exist`, nearestName(name, Object.keys(properties)));
 }
 
 function items(schema: JsonSchema, text: string): Followed {
   if (schema.items !== undefined) return { schema: schema.items };
   if (schema.type === undefined && keepsUnknown(schema)) return anything;
-  return nowhere(`${text} is asked of what is no list`);
+  return nowhere(`${text} only applies to a list`);
 }
 
 function step(schema: JsonSchema, next: PathStep, root: boolean): Followed {
@@ -66,7 +68,7 @@ function follow(schema: JsonSchema, steps: readonly PathStep[], root: boolean): 
   for (const [index, next] of steps.entries()) {
     const reached = step(current, next, root && index === 0);
     if ("fault" in reached || reached.schema === undefined) return reached;
-    // Imported documents may have anything where a schema belongs.
+    // Schemas of imported documents may contain arbitrary values.
     if (typeof reached.schema !== "object" || reached.schema === null) return anything;
     current = reached.schema;
   }

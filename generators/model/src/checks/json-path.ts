@@ -1,4 +1,4 @@
-/** One step of a JSONPath as kubectl knows it. */
+/** One step of a kubectl JSONPath. */
 export type PathStep =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "wildcard" }
@@ -6,12 +6,12 @@ export type PathStep =
   | { readonly kind: "items"; readonly text: string }
   | { readonly kind: "filter"; readonly left: readonly PathStep[]; readonly text: string };
 
-/** A parsed path, or what is wrong with it. */
+/** A parsed path, or an error message. */
 export type ParsedPath = { readonly steps: readonly PathStep[] } | { readonly error: string };
 
 class PathError extends Error {}
 
-/** Reads a name: up to the next `.`, bracket or blank; `\.` is a dot in it. */
+/** Reads a name up to the next `.`, bracket or blank; `\.` is an escaped dot. */
 function readName(text: string, start: number): { name: string; end: number } {
   let name = "";
   let at = start;
@@ -24,7 +24,7 @@ function readName(text: string, start: number): { name: string; end: number } {
   return { name, end: at };
 }
 
-/** The end of a bracket: behind its `]`, quotes and inner brackets skipped. */
+/** Returns the offset after the closing bracket, skipping quotes and inner brackets. */
 function closing(text: string, open: number): number {
   let depth = 0;
   let quote = "";
@@ -44,15 +44,15 @@ const literal = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?|true|fa
 
 function readFilter(inside: string, text: string): PathStep {
   const condition = /^\?\(([\s\S]*)\)$/.exec(inside)?.[1]?.trim();
-  if (condition === undefined) throw new PathError(`has a filter that is not written [?(…)]: ${text}`);
+  if (condition === undefined) throw new PathError(`has a filter not written as [?(…)]: ${text}`);
   const [, before = condition, operator, after = ""] =
     /^([^!<>=]+)(==|!=|<=|>=|<|>)([\s\S]+)$/.exec(condition) ?? [];
   const [left, right] = [before.trim(), after.trim()];
   if (!left.startsWith("@")) throw new PathError(`has a filter that does not start with @: ${text}`);
   if (operator === undefined && /[!<>=]/.test(condition))
-    throw new PathError(`has a filter that compares with nothing: ${text}`);
+    throw new PathError(`has a filter without a right operand: ${text}`);
   if (operator !== undefined && !right.startsWith("@") && !literal.test(right))
-    throw new PathError(`compares with ${right}, which is no "text", number or boolean`);
+    throw new PathError(`compares with ${right}, which is not a "text", number or boolean`);
   return { kind: "filter", left: readSteps(left.slice(1)), text };
 }
 
@@ -69,7 +69,7 @@ function readBracket(text: string, open: number): { step: PathStep; end: number 
     if (inside === "") throw new PathError("has an empty []: write [*] for all items");
     return { step: { kind: "items", text: written }, end };
   }
-  throw new PathError(`has ${written}, which is no index, range, ['name'] or filter`);
+  throw new PathError(`has ${written}, which is not an index, range, ['name'] or filter`);
 }
 
 function readSteps(text: string): PathStep[] {
@@ -93,17 +93,20 @@ function readSteps(text: string): PathStep[] {
       at++;
       continue;
     }
-    // `.['a']` is taken for `['a']`.
+    // `.['a']` is equivalent to `['a']`.
     if (text[at] === "[") continue;
     const { name, end } = readName(text, at);
-    if (name === "") throw new PathError("has a . without a name behind it");
+    if (name === "") throw new PathError("has a . without a name after it");
     steps.push({ kind: "field", name });
     at = end;
   }
   return steps;
 }
 
-/** Parses the path of a printer column or a scale subresource: it starts with `.` and has no braces around it. */
+/**
+ * Parses the path of a printer column or a scale subresource, which starts with `.` and has no
+ * braces.
+ */
 export function parseJsonPath(text: string): ParsedPath {
   if (!text.startsWith(".")) return { error: "must start with ." };
   try {

@@ -5,7 +5,9 @@ const time: JsonSchema = { type: "string", format: "date-time" };
 const texts: JsonSchema = { type: "object", additionalProperties: text };
 const count: JsonSchema = { type: "integer", format: "int64" };
 
-/** What paths may lead to in the metadata of an object: the schema of a kind does not describe it. */
+/**
+ * The fields of object metadata that paths may use; the schema of a kind does not describe them.
+ */
 export const metadataSchema: JsonSchema = {
   type: "object",
   properties: {

@@ -1,37 +1,39 @@
-// Returns of these functions follow a name in a message: "the plural X must be …".
+// These functions return the end of a message: "the plural X must be …".
 
-/** What is wrong with a DNS label that starts with a letter (RFC 1035). */
+/** Returns the problem of a DNS label that must start with a letter (RFC 1035). */
 export function labelError(name: string): string | undefined {
   if (name.length > 63) return "has more than 63 characters";
   return /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/.test(name)
     ? undefined
-    : "must be lower-case letters, digits and -, start with a letter and end with a letter or digit";
+    : "must consist of lower-case letters, digits and -, start with a letter and end with a letter or digit";
 }
 
-/** What is wrong with a DNS name (RFC 1123). */
+/** Returns the problem of a DNS name (RFC 1123). */
 export function domainError(name: string): string | undefined {
   if (name.length > 253) return "has more than 253 characters";
   return name.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part))
     ? undefined
-    : "must be parts of lower-case letters, digits and -, with dots between them";
+    : "must consist of labels of lower-case letters, digits and -, separated by dots";
 }
 
-/** What is wrong with the key of a label or annotation. */
+/** Returns the problem of a label or annotation key. */
 export function keyError(key: string): string | undefined {
   const parts = key.split("/");
   if (parts.length > 2) return "has more than one / in its key";
   const prefix = parts.length === 2 ? parts[0] : undefined;
   const name = parts.at(-1) ?? "";
   if (prefix !== undefined && (prefix === "" || domainError(prefix) !== undefined))
-    return "has a prefix in its key that is no DNS name";
+    return "has a key prefix that is not a DNS name";
   if (name.length > 63) return "has a key of more than 63 characters";
-  return isName(name) ? undefined : "has a key that is not of letters, digits, -, _ and .";
+  return isName(name) ? undefined : "has a key with characters other than letters, digits, -, _ and .";
 }
 
-/** What is wrong with the value of a label. */
+/** Returns the problem of a label value. */
 export function labelValueError(value: string): string | undefined {
   if (value.length > 63) return "has a value of more than 63 characters";
-  return value === "" || isName(value) ? undefined : "has a value that is not of letters, digits, -, _ and .";
+  return value === "" || isName(value)
+    ? undefined
+    : "has a value with characters other than letters, digits, -, _ and .";
 }
 
 const isName = (text: string): boolean => /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text);

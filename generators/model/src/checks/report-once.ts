@@ -1,7 +1,7 @@
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { SourceText } from "../source/source-text.ts";
 
-/** Passes each fault on once: a type that is used in several places has its faults met in all of them. */
+/** Forwards each error once: a type with several uses is checked for each of them. */
 export function reportOnce(report: (diagnostic: Diagnostic) => void): Report {
   const seen = new Set<string>();
   const numbers = new Map<SourceText, number>();

@@ -3,19 +3,25 @@ import type { Keyword } from "../markers/draft.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 
-/** A place inside a schema, by the keywords and names that lead to it. */
+/** A location in a schema, given by keywords and names. */
 export interface SchemaPlace {
-  /** The innermost schema that belongs to a type or member: branches of `allOf` and the like belong to the one around them. */
+  /**
+   * The innermost schema of a type or member: branches of `allOf` and similar keywords belong to
+   * the enclosing schema.
+   */
   readonly schema: JsonSchema;
-  /** The schemas around it, from the root on. */
+  /** The enclosing schemas, from the root. */
   readonly around: readonly JsonSchema[];
-  /** The keywords of it that are meant, the likeliest first: in a branch of `allOf` it is the branch's that was written. */
+  /**
+   * Its relevant keywords, the most likely first; in a branch of `allOf` that is the branch's own
+   * keyword.
+   */
   readonly keywords: readonly string[];
-  /** What stands there. */
+  /** The value at this location. */
   readonly value: unknown;
-  /** The CEL rule the place is in. */
+  /** The CEL rule that contains the location. */
   readonly rule: ValidationRule | undefined;
-  /** The way to the schema as people write it: `spec.ports[].name`. */
+  /** The readable path of the schema: `spec.ports[].name`. */
   readonly path: string;
 }
 
@@ -33,7 +39,7 @@ export function schemaPlace(root: JsonSchema, steps: readonly string[]): SchemaP
     const isNamed = step === "properties" && name !== undefined;
     const inner = isNamed ? at(schema.properties, name) : at(schema, step);
     const leadsOn = isNamed || ((step === "items" || step === "additionalProperties") && name !== undefined);
-    // A path may also lead to a schema that is missing.
+    // The path may end at a missing schema.
     if (!leadsOn || typeof inner !== "object" || inner === null)
       return { schema, around, path, ...keywordAt(schema, steps.slice(i)) };
     if (isNamed) i++;
@@ -58,7 +64,10 @@ function keywordAt(
   };
 }
 
-/** Where in the source a place of a schema was written: a marker, else the innermost member or declaration. */
+/**
+ * Returns the source location of a part of a schema: a marker, or else the innermost member or
+ * declaration.
+ */
 export function sourceOf(place: SchemaPlace, origins: Origins): Location | undefined {
   const { schema, around, keywords, value, rule } = place;
   const ofRule = rule === undefined ? undefined : origins.ofRule(rule);

@@ -1,18 +1,21 @@
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
-/** A line of a comment, without what makes it one: offsets, `end` exclusive and without white space before it. */
+/**
+ * A line of a comment without its delimiters: offsets, `end` exclusive and without trailing white
+ * space.
+ */
 export interface CommentLine {
   readonly start: number;
   readonly end: number;
 }
 
-/** The lines of a JSDoc block, without the leading `*` and one space behind it. */
+/** Returns the lines of a JSDoc block, without the leading `*` and one space after it. */
 export function blockLines({ text }: SourceText, comment: CommentRange): CommentLine[] {
   const close = text.endsWith("*/", comment.end) ? comment.end - 2 : comment.end;
   const lines: CommentLine[] = [];
   let start = comment.start + 3;
-  // Banners start with more than two stars.
+  // Banners start with more than two asterisks.
   while (start < close && text.charCodeAt(start) === 42) start++;
   if (text.charCodeAt(start) === 32) start++;
   const margin = comment.start - (text.lastIndexOf("\n", comment.start) + 1) + 3;
@@ -29,7 +32,7 @@ export function blockLines({ text }: SourceText, comment: CommentRange): Comment
   return lines;
 }
 
-/** Where a line's text starts. One without `*` loses the indentation of its comment. */
+/** Returns the start of a line's text. A line without `*` loses its comment's indentation. */
 function behindStar(text: string, from: number, close: number, margin: number): number {
   let at = from;
   while (at < close && isBlank(text.charCodeAt(at))) at++;
@@ -38,7 +41,7 @@ function behindStar(text: string, from: number, close: number, margin: number): 
   return Math.min(at, from + margin);
 }
 
-/** The lines of `//` comments that follow each other without another line between; `next` is the index behind them. */
+/** Returns adjacent lines of `//` comments; `next` is the index of the line after them. */
 export function lineGroup(
   { text }: SourceText,
   comments: readonly CommentRange[],

@@ -1,9 +1,11 @@
 import { withoutStarEscapes } from "./escapes.ts";
 
 /**
- * The description that the lines of a JSDoc block make, markers and tags left out before: blank lines at both ends and repeated ones go, then,
- * outside fences, lines that start with `TODO`, and all from the first that starts with `---`. In this order, as controller-gen does it,
- * so that a note at the end leaves its blank line behind.
+ * Returns the description in the lines of a JSDoc block, without markers and tags.
+ *
+ * Trims and collapses blank lines first. Then removes lines outside fences that start with `TODO`,
+ * and everything from the first line that starts with `---`. In this order, as in controller-gen, a
+ * note at the end leaves its blank line.
  */
 export function toDescription(lines: readonly string[]): string | undefined {
   const kept: string[] = [];
@@ -35,7 +37,7 @@ function withoutNeedlessBlanks(lines: readonly string[]): string[] {
   return kept;
 }
 
-/** The back-quotes or tildes that open or close a fence on this line. */
+/** Returns the back-quotes or tildes that open or close a fence on this line. */
 function fenceRun(line: string): string | undefined {
   const start = line.length - line.trimStart().length;
   const mark = line[start];

@@ -3,8 +3,8 @@ import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Marker, MarkerValue } from "../markers/marker.ts";
 
 /**
- * Drops the markers that say again what one before them says, and reports those that say something else than it where but one may stand.
- * Call it on all markers of a declaration, once more when it is a merged interface.
+ * Drops repeated markers, and reports contradictions between markers of which only one is allowed.
+ * Call it on all markers of a declaration, again for a merged interface.
  */
 export function dropRepeats(markers: readonly Marker[], report: Report): readonly Marker[] {
   if (markers.length < 2) return markers;
@@ -25,7 +25,7 @@ export function dropRepeats(markers: readonly Marker[], report: Report): readonl
       const facts = { marker: marker.definition.name, other: other.definition.name };
       report(
         contradictingMarkers.create(facts, { source, start, end: start + facts.marker.length + 1 }, [
-          { message: `\`+${facts.other}\` stands here`, location: other.location },
+          { message: `\`+${facts.other}\` is set here`, location: other.location },
         ]),
       );
     }
@@ -33,7 +33,10 @@ export function dropRepeats(markers: readonly Marker[], report: Report): readonl
   return kept.length === markers.length ? markers : kept;
 }
 
-/** Whether two values are the same whatever the order of keys. An empty object is also an empty list, as `{}` stands for both. */
+/**
+ * Reports whether two values are equal regardless of key order. An empty object equals an empty
+ * list, as both are written `{}`.
+ */
 function isSame(a: MarkerValue, b: MarkerValue): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,4 +1,6 @@
-/** Takes one backslash from every run of them between `*` and `/`: how a JSDoc block writes what would end it. */
+/**
+ * Removes one backslash from every run between `*` and `/`, the escape of `*\/` in JSDoc blocks.
+ */
 export function withoutStarEscapes(text: string): string {
   let at = text.indexOf("*\\");
   if (at === -1) return text;

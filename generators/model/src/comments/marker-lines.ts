@@ -7,13 +7,19 @@ import type { SourceText } from "../source/source-text.ts";
 import { type CommentLine, isBlank } from "./comment-lines.ts";
 import { withoutStarEscapes } from "./escapes.ts";
 
-/** A marker's text and the index of the line behind it; no text when the comment ends before the marker does. */
+/**
+ * A marker's text and the index of the next line; the text is absent if the comment ends before the
+ * marker.
+ */
 export interface MarkerLines {
   readonly marker: MarkerText | undefined;
   readonly next: number;
 }
 
-/** Joins the lines of the marker whose `+` stands at an offset: on while quotes or braces are open or a comma ends the line. */
+/**
+ * Joins the lines of the marker at an offset: it continues while quotes or braces are open or a
+ * comma ends the line.
+ */
 export function joinMarker(
   source: SourceText,
   lines: readonly CommentLine[],
@@ -56,12 +62,15 @@ export function joinMarker(
   return { marker, next };
 }
 
-/** What is open at the end of the lines read so far. */
+/** The open quotes and braces after the lines read so far. */
 class OpenState {
   private quote = 0;
   private depth = 0;
   private endsWithComma = false;
-  /** Whether the marker's argument is JSON, where brackets are closed like braces; not known before the first bracket. */
+  /**
+   * Whether the marker's argument is JSON, in which brackets must be closed too; undefined before
+   * the first bracket.
+   */
   private isJson: boolean | undefined;
 
   read(text: string, start: number, end: number): void {
@@ -88,16 +97,16 @@ class OpenState {
     if (this.quote === 34) return "a double quote is not closed";
     if (this.quote === 96) return "a back-quote is not closed";
     if (this.depth > 0) return "a brace is not closed";
-    return "nothing follows its last comma";
+    return "the last comma is not followed by a value";
   }
 }
 
-/** Whether a marker that starts so takes JSON. */
+/** Reports whether a marker with this start takes JSON. */
 function takesJson(start: string): boolean {
   return findMarker(nameOf(start))?.value?.type === "json";
 }
 
-/** The name a marker's text starts with. */
+/** Returns the marker name at the start of a text. */
 function nameOf(text: string): string {
   const end = nameEnd(text);
   return text.slice(0, text[end - 1] === ":" ? end - 1 : end);

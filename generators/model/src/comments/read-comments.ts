@@ -9,22 +9,29 @@ import { toDescription } from "./description.ts";
 import { dropRepeats } from "./drop-repeats.ts";
 import { scanLines } from "./scan-lines.ts";
 
-/** What the comments above a declaration say. */
+/** Description and markers in the comments of a declaration. */
 export interface DocBlock {
-  /** The text of the last JSDoc block; absent where that is empty. */
+  /** The text of the last JSDoc block; absent if it is empty. */
   readonly description?: string;
-  /** In the order written, repeated ones once. RBAC and webhook markers of a top-level statement are among them (`isFileMarker`). */
+  /**
+   * In source order without repetitions. Includes RBAC and webhook markers of a top-level statement
+   * (`isFileMarker`).
+   */
   readonly markers: readonly Marker[];
-  /** Whether a marker was left out as faulty, and so what seems missing may have been said. */
+  /**
+   * Whether an invalid marker was skipped, so that apparently missing settings may be given there.
+   */
   readonly incomplete?: true;
 }
 
 const nothing: DocBlock = Object.freeze({ markers: Object.freeze([]) });
 
 /**
- * Reads the comments above a declaration, member or statement: its description and its markers, each checked and reported if faulty.
- * Where comments may speak of several things (those above the first statement of an index.ts), pass several targets and part the
- * markers by `acceptsTarget`.
+ * Reads the description and markers in the comments of a declaration, member or statement, and
+ * reports invalid markers.
+ *
+ * If comments may apply to several targets (as at the head of index.ts), pass all of them and
+ * separate the markers with `acceptsTarget`.
  */
 export function readComments(
   source: SourceText,
@@ -66,7 +73,10 @@ export function readComments(
   };
 }
 
-/** Whether a marker is one of a file (RBAC, webhooks) and not of the statement it stands above. */
+/**
+ * Reports whether a marker belongs to a file (RBAC, webhooks) rather than to the statement below
+ * it.
+ */
 export function isFileMarker(marker: Marker): boolean {
   return marker.definition.targets[0] === "file";
 }

@@ -9,8 +9,9 @@ import { blockLines, lineGroup } from "./comment-lines.ts";
 import { scanLines } from "./scan-lines.ts";
 
 /**
- * Reports every marker in comments that belong to no declaration, such as those behind an interface's last member. Other lines that start
- * with `+` are text there: function bodies have many comments that are nobody's documentation.
+ * Reports every marker in comments without a declaration, such as after an interface's last member.
+ * Other lines with a leading `+` are text here, because comments in function bodies are not
+ * documentation.
  */
 export function reportOrphans(source: SourceText, comments: readonly CommentRange[], report: Report): void {
   const onMarker = (marker: MarkerText) => {

@@ -6,7 +6,7 @@ import type { SourceText } from "../source/source-text.ts";
 import { type CommentLine, isBlank } from "./comment-lines.ts";
 import { joinMarker } from "./marker-lines.ts";
 
-/** Finds the markers among a comment's lines and, for a JSDoc block, collects the lines of its text. */
+/** Finds the markers in a comment's lines and, for a JSDoc block, collects its text. */
 export function scanLines(
   source: SourceText,
   lines: readonly CommentLine[],
@@ -38,7 +38,7 @@ export function scanLines(
   }
 }
 
-/** A line of text; `\+` and `\@` at its start are the characters themselves. */
+/** Returns a line of text; `\+` and `\@` at its start are unescaped. */
 function proseOf(text: string, start: number, at: number, end: number): string {
   if (at === end) return "";
   const next = text.charCodeAt(at + 1);

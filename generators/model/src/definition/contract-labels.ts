@@ -2,16 +2,16 @@ import type { KindVersion } from "../ir/model.ts";
 import type { Marker } from "../markers/marker.ts";
 import { markerOf, textsOf } from "./kind-markers.ts";
 
-/** Which versions of an API implement a version of Cluster API's contract. */
+/** The API versions that implement a version of the Cluster API contract. */
 export interface ContractClaim {
-  /** The version of the contract. */
+  /** The contract version. */
   readonly contract: string;
-  /** Versions of the API, in the order written. */
+  /** API versions in source order. */
   readonly versions: readonly string[];
   readonly marker: Marker;
 }
 
-/** What `+capikit:contract` of a kind says, else that of its package. */
+/** Reads `+capikit:contract` of a kind, or else of its package. */
 export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
   const marker =
     markerOf(kind, "capikit:contract") ?? kind.package.markers.find(({ key }) => key === "capikit:contract");
@@ -23,7 +23,7 @@ export function contractClaims(kind: KindVersion): readonly ContractClaim[] {
   }));
 }
 
-/** The label by which Cluster API finds the versions of a contract. */
+/** Returns the label that Cluster API uses to find the versions of a contract. */
 export function contractLabel(contract: string): string {
   return `cluster.x-k8s.io/${contract}`;
 }

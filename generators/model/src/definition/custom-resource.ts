@@ -1,12 +1,14 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { VersionTraits } from "../markers/version-draft.ts";
 
-/** What a CRD is made of, besides schemas: a kind in all its versions, as its markers describe it. */
+/**
+ * The content of a CRD apart from schemas: a kind in all its versions, as described by its markers.
+ */
 export interface CustomResource {
   readonly group: string;
   readonly names: ResourceNames;
   readonly scope: ResourceScope;
-  /** Sorted by name. Never empty; versions under `+kubebuilder:skipversion` are left out. */
+  /** Sorted by name. Never empty; excludes versions with `+kubebuilder:skipversion`. */
   readonly versions: readonly CustomResourceVersion[];
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;

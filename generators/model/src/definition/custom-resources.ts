@@ -5,7 +5,7 @@ import type { CustomResource, CustomResourceVersion } from "./custom-resource.ts
 import { metadataMap, metadataOf } from "./resource-metadata.ts";
 import { namesOf } from "./resource-names.ts";
 
-/** The traits of a version by its markers; `undefined` where they leave it out. */
+/** Reads the markers of a version; `undefined` if they skip it. */
 function versionOf(source: KindVersion): CustomResourceVersion | undefined {
   const { skipped, ...traits } = traitsOf(source);
   return skipped ? undefined : { name: source.package.version, source, ...traits };
@@ -34,9 +34,10 @@ function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   const sorted = kinds
     .flatMap((kind) => versionOf(kind) ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  // A single version is the one that is stored.
+  // A single version is the storage version.
   const versions = sorted.length === 1 ? sorted.map((only) => ({ ...only, storage: true })) : sorted;
-  // What belongs to all versions is read from the stored one; that the others say the same is checked elsewhere.
+  // CRD-wide settings are read from the storage version; `check-versions.ts` checks that the others
+  // agree.
   const leading = versions.find(({ storage }) => storage) ?? versions[0];
   if (leading === undefined) return undefined;
   const metadata = metadataOf(leading.source);
@@ -52,14 +53,17 @@ function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   };
 }
 
-/** The kinds of a model with all their versions, by group and kind. A kind all of whose versions are skipped is left out. */
+/**
+ * Returns the kinds of a model with all their versions, by group and kind. Omits kinds whose
+ * versions are all skipped.
+ */
 export function customResources(model: Model): readonly CustomResource[] {
   const byName = new Map<string, KindVersion[]>();
   for (const kind of model.kinds) {
     if (kind.package.skipped) continue;
     const name = `${kind.kind}.${kind.package.group}`;
     const known = byName.get(name) ?? [];
-    // A second declaration in the same version has been reported; the first one stands.
+    // A duplicate version has been reported; the first declaration is used.
     if (known.some((other) => other.package.version === kind.package.version)) continue;
     byName.set(name, [...known, kind]);
   }

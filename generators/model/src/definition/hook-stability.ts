@@ -1,6 +1,6 @@
 import { type Stability, stabilityOf } from "@capikit/common/versions";
 
-/** How long a version is supported after its deprecation: both must have passed. */
+/** Support periods after deprecation: both must have passed. */
 export const supportAfterDeprecation: Readonly<
   Record<Stability, { readonly months: number; readonly releases: number }>
 > = {
@@ -9,7 +9,7 @@ export const supportAfterDeprecation: Readonly<
   alpha: { months: 0, releases: 0 },
 };
 
-/** The times at which a version is deprecated and removed: days as `2026-04-21`, releases as `v1.14`. */
+/** The deprecation and removal of a version: dates as `2026-04-21`, releases as `v1.14`. */
 export interface Removal {
   readonly version: string;
   readonly deprecatedOn: string | undefined;
@@ -18,26 +18,26 @@ export interface Removal {
   readonly removedIn: string | undefined;
 }
 
-/** What rule 4 still asks for before a version may go; `undefined` when nothing. */
+/** Returns the unmet requirement of rule 4 for removing a version, or `undefined`. */
 export function missingSupport(removal: Removal): string | undefined {
   const { months, releases } = supportAfterDeprecation[stabilityOf(removal.version)];
   if (releases === 0) return undefined;
   const { deprecatedOn, deprecatedIn, removedOn, removedIn } = removal;
   if (deprecatedOn === undefined || deprecatedIn === undefined)
-    return "it was not deprecated on a known day in a known release";
+    return "it has no known date and release of deprecation";
   if (removedOn === undefined || removedIn === undefined)
-    return "the day and the release of its removal are not both known";
+    return "the date or release of its removal is unknown";
   const passed = releasesBetween(deprecatedIn, removedIn);
   if (passed === undefined)
-    return `${deprecatedIn} and ${removedIn} are of different major versions, so that releases cannot be counted`;
-  if (passed < releases) return `${passed} of ${releases} releases passed since ${deprecatedIn}`;
+    return `${deprecatedIn} and ${removedIn} have different major versions, so releases cannot be counted`;
+  if (passed < releases) return `only ${passed} of ${releases} releases passed since ${deprecatedIn}`;
   const earliest = addMonths(deprecatedOn, months);
   return removedOn < earliest
     ? `${removedOn} is before ${earliest}, ${months} months after ${deprecatedOn}`
     : undefined;
 }
 
-/** How many minor releases lie between two, the later one included. */
+/** Returns the number of minor releases between two, including the later one. */
 function releasesBetween(from: string, to: string): number | undefined {
   const [left, right] = [releaseParts(from), releaseParts(to)];
   return left.major === right.major ? right.minor - left.minor : undefined;
@@ -48,7 +48,7 @@ function releaseParts(release: string): { readonly major: number; readonly minor
   return { major: Number(major), minor: Number(minor) };
 }
 
-/** A day some months later; where that month is shorter, its last day. */
+/** Adds months to a date; uses the last day of a shorter month. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const index = month - 1 + months;

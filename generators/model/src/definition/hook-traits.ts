@@ -1,7 +1,7 @@
 import type { HookVersion } from "../ir/model.ts";
 import { stringOf, stringsOf } from "../markers/marker-arguments.ts";
 
-/** What `+capikit:hook` says of a hook. */
+/** The settings of `+capikit:hook`. */
 export interface HookTraits {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -16,7 +16,7 @@ export interface HookTraits {
   readonly deprecation: HookDeprecation | undefined;
 }
 
-/** When a hook was deprecated, what to use instead, and when it goes. */
+/** The deprecation, replacement and removal of a hook. */
 export interface HookDeprecation {
   readonly on: string | undefined;
   readonly in: string | undefined;
@@ -25,7 +25,7 @@ export interface HookDeprecation {
   readonly removedIn: string | undefined;
 }
 
-/** Reads the marker. A text of several lines in the marker's place is the type's own. */
+/** Reads the marker. A multi-line description at the marker's position belongs to the type. */
 export function hookTraits(hook: HookVersion): HookTraits {
   const { marker } = hook;
   const is = (argument: string) => marker.arguments[argument] === true;
@@ -56,7 +56,7 @@ function extensionsOf(value: string | undefined): HookTraits["extensions"] {
   return value === "one" || value === "named" ? value : "all";
 }
 
-/** Where a hook is called, without the name of a handler. */
+/** Returns the path of a hook, without the name of a handler. */
 export function hookPath(hook: HookVersion): string {
   return `/${hook.package.group}/${hook.package.version}/${hook.name.toLowerCase()}`;
 }

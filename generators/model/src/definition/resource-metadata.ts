@@ -7,12 +7,12 @@ export interface MetadataEntry {
   readonly what: "annotation" | "label";
   readonly written: string;
   readonly key: string;
-  /** Absent when there is no `=`. */
+  /** Returns `undefined` if `=` is missing. */
   readonly value: string | undefined;
   readonly marker: Marker;
 }
 
-/** Labels and annotations of the CRD that a version asks for, in the order written. */
+/** Returns the CRD's labels and annotations given by a version, in source order. */
 export function metadataOf(kind: KindVersion): readonly MetadataEntry[] {
   return markersOf(kind, "kubebuilder:metadata").flatMap((marker) =>
     (["annotation", "label"] as const).flatMap((what) =>
@@ -25,7 +25,7 @@ export function metadataOf(kind: KindVersion): readonly MetadataEntry[] {
   );
 }
 
-/** The entries of one sort as a map; a later one wins. */
+/** Returns the entries of one type as a map; later entries win. */
 export function metadataMap(
   entries: readonly MetadataEntry[],
   what: MetadataEntry["what"],

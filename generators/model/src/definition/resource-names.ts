@@ -3,7 +3,7 @@ import type { KindVersion } from "../ir/model.ts";
 import type { ResourceNames, ResourceScope } from "./custom-resource.ts";
 import { markerOf, textOf, textsOf } from "./kind-markers.ts";
 
-/** Names and scope, as `+kubebuilder:resource` of a version says them, or as they are by default. */
+/** Returns names and scope from `+kubebuilder:resource` of a version, with defaults. */
 export function namesOf(kind: KindVersion): { names: ResourceNames; scope: ResourceScope } {
   const said = markerOf(kind, "kubebuilder:resource")?.arguments ?? {};
   return {

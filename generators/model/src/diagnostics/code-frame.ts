@@ -2,13 +2,16 @@ import { type Location, lineStarts, positionOf } from "../source/source-text.ts"
 import { withoutHidden } from "../text/hidden-characters.ts";
 import type { Paint, Style } from "./paint.ts";
 
-/** Characters of a line that are shown. Generated and minified files have lines of many kilobytes. */
+/** Maximum characters shown of a line. Generated and minified files can have very long lines. */
 const shownLength = 240;
-/** Characters in front of the location in a line that is cut. */
+/** Characters shown before the location in a truncated line. */
 const shownBefore = 80;
 const cut = "…";
 
-/** The line a location starts in, under a number, and a line of carets below what is meant. Tabs become spaces so that both agree. */
+/**
+ * Renders the line where a location starts, with its number, and carets below the location. Tabs
+ * become spaces to keep both aligned.
+ */
 export function codeFrame(location: Location, style: Style, paint: Paint): string[] {
   const { source } = location;
   const { line } = positionOf(location);
@@ -38,7 +41,7 @@ function expandTabs(text: string): string {
   return withoutHidden(text.replaceAll("\t", "  "));
 }
 
-/** Columns of a terminal, as far as they can be told without a table: characters, a tab being two. */
+/** Returns the approximate number of terminal columns: one per character, two per tab. */
 function widthOf(text: string): number {
   return [...expandTabs(text)].length;
 }

@@ -1,20 +1,22 @@
 import type { Location } from "../source/source-text.ts";
 import type { Diagnostic, RelatedPlace, Severity } from "./diagnostic.ts";
 
-/** What the documentation page of a code says. Markdown. */
+/** Markdown content of the documentation page of a code. */
 export interface DiagnosticPage {
-  /** Why this is refused, and what would happen otherwise. */
+  /** Why this is rejected, and the consequence if it were not. */
   readonly why: string;
-  /** A small input that is refused. */
+  /** A small input that is rejected. */
   readonly wrong: string;
-  /** The same, mended. */
+  /** The corrected input. */
   readonly right: string;
 }
 
-/** The kind of a fault: code, texts, page. `A` are the facts its message needs. */
+/**
+ * The definition of a diagnostic: code, messages and page. `A` are the arguments of its message.
+ */
 export interface DiagnosticKind<A> {
   readonly code: string;
-  /** The code's speaking name in kebab case. */
+  /** Descriptive name of the code in kebab case. */
   readonly name: string;
   readonly severity: Severity;
   readonly title: string;
@@ -22,7 +24,7 @@ export interface DiagnosticKind<A> {
   readonly create: (facts: A, location?: Location, related?: readonly RelatedPlace[]) => Diagnostic;
 }
 
-/** Declares one kind of fault. Every kind stands in a file of `diagnostics/codes/` and is listed in `catalogue.ts`. */
+/** Defines a diagnostic. Definitions are in `diagnostics/codes/` and listed in `catalogue.ts`. */
 export function defineDiagnostic<A>(kind: {
   readonly code: string;
   readonly name: string;

@@ -1,20 +1,20 @@
 import type { Location } from "../source/source-text.ts";
 
-/** An error stops everything and nothing is written; a warning is only told. */
+/** An error prevents all output; a warning is only reported. */
 export type Severity = "error" | "warning";
 
-/** One fault of the input, at one place. */
+/** One error or warning about one location of the input. */
 export interface Diagnostic {
   /** `CK` and four digits; the page `docs/reference/diagnostics/<code>.md` explains it. */
   readonly code: string;
   readonly severity: Severity;
-  /** What is wrong, in one sentence, with the names involved. */
+  /** One sentence about the problem, with the names involved. */
   readonly message: string;
-  /** How to mend it: an imperative, often "did you mean …". */
+  /** An imperative fix, often "did you mean …". */
   readonly help?: string;
-  /** Where; absent only for faults of the whole project. */
+  /** The location; absent only for errors of the whole project. */
   readonly location?: Location;
-  /** Other places that take part in the fault. */
+  /** Other locations that are part of the problem. */
   readonly related?: readonly RelatedPlace[];
 }
 
@@ -23,5 +23,5 @@ export interface RelatedPlace {
   readonly location: Location;
 }
 
-/** Where faults go. Reading goes on after each, so that all are reported. */
+/** Receives diagnostics. Reading continues after each one, so that all are reported. */
 export type Report = (diagnostic: Diagnostic) => void;

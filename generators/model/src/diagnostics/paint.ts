@@ -1,5 +1,5 @@
-/** What a stretch of text is, for whoever colours it. */
+/** The role of a text span in the output. */
 export type Style = "error" | "warning" | "help" | "place" | "faint";
 
-/** Colours a stretch of text; the identity for none. */
+/** Colours a text span, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;

@@ -5,17 +5,20 @@ import type { Diagnostic, RelatedPlace } from "./diagnostic.ts";
 import type { Paint } from "./paint.ts";
 import { sortDiagnostics } from "./sort.ts";
 
-/** How diagnostics are written: for people, for programs, and as annotations of GitHub's checks. */
+/** Output formats: for people, for programs, and as annotations of GitHub checks. */
 export type DiagnosticFormat = "text" | "json" | "github";
 
-/** How to render. */
+/** Rendering options. */
 export interface RenderOptions {
   readonly format: DiagnosticFormat;
-  /** No colour by default. Only format `text` has any. */
+  /** Defaults to no colour. Only format `text` uses colour. */
   readonly paint?: Paint;
 }
 
-/** Writes diagnostics, sorted and each once; empty for none, else ending in a newline. */
+/**
+ * Renders diagnostics, sorted and without duplicates; empty for none, otherwise ending in a
+ * newline.
+ */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: RenderOptions): string {
   const sorted = sortDiagnostics(diagnostics);
   if (options.format === "json") return `${JSON.stringify(sorted.map(toJson), null, 2)}\n`;
@@ -38,7 +41,10 @@ function toText(diagnostic: Diagnostic, paint: Paint): string {
   return lines.join("\n");
 }
 
-/** Messages quote documents: what they have in them must not reach a terminal as commands. Line breaks are the message's own. */
+/**
+ * Escapes control characters from quoted documents before they reach a terminal. Keeps line breaks,
+ * which belong to the message.
+ */
 function printable(text: string): string {
   return text
     .split("\n")
@@ -79,7 +85,7 @@ function rangeOf(location: NonNullable<Diagnostic["location"]>): object {
   return { path, line, column, endLine: end.line, endColumn: end.column };
 }
 
-/** A workflow command. Line ends and `%` are escaped, and in properties `,` and `:` too. */
+/** Renders a workflow command. Escapes line ends and `%`, and in properties also `,` and `:`. */
 function toAnnotation(diagnostic: Diagnostic): string {
   const { severity, code, message, location, help } = diagnostic;
   const text = help === undefined ? message : `${message}\n${help}`;
@@ -88,7 +94,7 @@ function toAnnotation(diagnostic: Diagnostic): string {
     const { path, line, column } = positionOf(location);
     const end = positionOf(location, location.end);
     properties.push(`file=${escapeProperty(path)}`, `line=${line}`);
-    // GitHub takes columns only where the annotation is of one line.
+    // GitHub only accepts columns for single-line annotations.
     if (end.line === line) properties.push(`endLine=${line}`, `col=${column}`, `endColumn=${end.column}`);
     else properties.push(`endLine=${end.line}`);
   }

@@ -2,7 +2,10 @@ import { compareText } from "@capikit/common/text";
 import { positionOf } from "../source/source-text.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** Sorts by path, line, column and code, those without a place first, and leaves out what is told twice. */
+/**
+ * Sorts by path, line, column and code, diagnostics without a location first, and removes
+ * duplicates.
+ */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   const keyed = diagnostics.map((diagnostic) => {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
 
-/** A file to be written. Emitters never touch the disk. */
+/** An output file. Emitters never access the disk. */
 export interface Artefact {
   /** Relative to the emitter's folder, with `/`. */
   readonly path: string;
@@ -13,35 +13,48 @@ export interface EmitResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One option of an emitter: a key of the configuration in controller-gen's spelling, a flag in kebab case. */
+/**
+ * An option of an emitter: a configuration key in controller-gen's spelling, and a flag in kebab
+ * case.
+ */
 export interface OptionDefinition {
   readonly type: "boolean" | "file" | "integer" | "string";
   readonly summary: string;
   readonly default?: boolean | number | string;
-  /** The emitter whose configuration counts where the own one says nothing: both must say the same of the types. */
+  /**
+   * The emitter whose configuration is the fallback for this option, because both must treat types
+   * alike.
+   */
   readonly sameAs?: string;
 }
 
-/** What an emitter is given. Options of type `file` arrive as the file's text. */
+/** The input of an emitter. Options of type `file` contain the file's text. */
 export type OptionValues = Readonly<Record<string, boolean | number | string | undefined>>;
 
-/** Where an emitter's artefacts will stand. */
+/** The target location of an emitter's artefacts. */
 export interface EmitPlace {
   /** The project's folder, absolute, with `/`. */
   readonly root: string;
-  /** The artefacts' folder, relative to the project, with `/`; begins with `../` where it is outside. */
+  /**
+   * The artefacts' folder, relative to the project, with `/`; starts with `../` if it is outside.
+   */
   readonly folder: string;
 }
 
-/** Turns the model into artefacts. Pure. */
+/** Generates artefacts from the model. Pure. */
 export interface Emitter {
   readonly name: string;
   readonly summary: string;
-  /** Where its artefacts go, relative to the output folder: `crd/bases`. For TypeScript, relative to the project: `gen/kinds`. */
+  /**
+   * The folder of its artefacts, relative to the output folder: `crd/bases`. For TypeScript,
+   * relative to the project: `gen/kinds`.
+   */
   readonly folder: string;
   /**
-   * What it writes. TypeScript becomes part of the project, so that it is written only where the emitter is named or configured, beside the
-   * manifests' output folder and not in it, and into folders below its own. Default: `manifests`.
+   * The type of its output; `manifests` by default.
+   *
+   * TypeScript becomes part of the project. It is only written if the emitter is named or
+   * configured, into its own folder outside the manifests' output folder.
    */
   readonly writes?: "manifests" | "typescript";
   /** Whether a project without API packages is a usage error. */

@@ -1,7 +1,7 @@
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import type { OptionValues } from "./emitter.ts";
 
-/** What emitters of schemas read alike; `maxDescLen` is each one's own. */
+/** Options that all schema emitters share; each has its own `maxDescLen`. */
 export function readSchemaSwitches({
   generateEmbeddedObjectMeta,
   allowDangerousTypes,

@@ -3,7 +3,7 @@ import { objectKey, stringLiteral } from "../text/typescript-text.ts";
 
 const width = 110;
 
-/** A piece of a file: text as it is, wherever it stands in data. */
+/** Literal text inside data. */
 export class Code {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Code {
   }
 }
 
-/** Data that nobody can change at run time. */
+/** Data that is immutable at run time. */
 export class Frozen {
   readonly value: Data;
   constructor(value: Data) {
@@ -19,13 +19,16 @@ export class Frozen {
   }
 }
 
-/** Frozen where it is used and left out where it is not: a bundler must be told that the call does nothing else. */
+/** Allows frozen data to be tree-shaken: the annotation declares the call free of side effects. */
 const freeze = "/* @__PURE__ */ Object.freeze(";
 
-/** What can be printed: JSON, with code in it. */
+/** Printable data: JSON, with code in it. */
 export type Data = Code | Frozen | Json | undefined | readonly Data[] | { readonly [key: string]: Data };
 
-/** Data as TypeScript: on one line where it fits, keys in their order. `used` is how much of the first line is taken. */
+/**
+ * Prints data as TypeScript, on one line if it fits, keys in order. `used` is the width already
+ * taken on the first line.
+ */
 export function printData(value: Data, indent = "", used = indent.length): string {
   if (value instanceof Frozen) return `${freeze}${printData(value.value, indent, used + freeze.length + 1)})`;
   const line = onOneLine(value);
@@ -45,7 +48,7 @@ export function printData(value: Data, indent = "", used = indent.length): strin
 
 const lines = new WeakMap<object, string>();
 
-/** The same on one line. */
+/** Prints the same on one line. */
 export function onOneLine(value: Data): string {
   if (value instanceof Code) return value.text;
   if (value instanceof Frozen) return `${freeze}${onOneLine(value.value)})`;

@@ -2,22 +2,22 @@ import { posix } from "node:path";
 import type { Location } from "../source/source-text.ts";
 import type { EmitPlace } from "./emitter.ts";
 
-/** How generated files find each other and the project's own. */
+/** How generated files import each other and the project's files. */
 export interface Layout {
-  /** Where a package's files go, relative to the emitter's folder. */
+  /** Returns the folder of a package's files, relative to the emitter's folder. */
   readonly folderOf: (folder: string) => string;
   /**
-   * What a generated file imports a file of the project by.
+   * Returns the specifier with which a generated file imports a file of the project.
    *
    * @param from the folder of the generated file, relative to the emitter's
    * @param path relative to the project, or absolute
    */
   readonly specifier: (from: string, path: string) => string;
-  /** What a generated file imports one beside it by; `name` without an ending. */
+  /** Returns the specifier of a sibling file; `name` has no extension. */
   readonly sibling: (name: string) => string;
 }
 
-/** A project that keeps all its packages below `src` is mirrored without it. */
+/** If all packages are below `src`, the output omits that folder. */
 const sourceRoot = "src/";
 
 export function createLayout(folders: readonly string[], place: EmitPlace, extension: string): Layout {
@@ -38,7 +38,10 @@ export function createLayout(folders: readonly string[], place: EmitPlace, exten
   };
 }
 
-/** The file that a declaration can be imported from: its own where that is of the package, else the package's door. */
+/**
+ * Returns the file to import a declaration from: its own file if it belongs to the package, or else
+ * the package's index.
+ */
 export function sourceOf({ source }: Location, folder: string): string {
   return source.path.startsWith(`${folder}/`) || folder === "" ? source.path : `${folder}/index.ts`;
 }

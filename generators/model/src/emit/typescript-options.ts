@@ -2,14 +2,14 @@ import { badOption } from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
-/** The option of emitters of TypeScript that says how imports end. */
+/** The option for the file extension of imports in generated TypeScript. */
 export const importExtensionOption = {
   type: "string",
-  summary: "How imports of generated TypeScript end: js, or ts.",
+  summary: "File extension of imports in generated TypeScript: js or ts.",
   default: "js",
 } as const satisfies OptionDefinition;
 
-/** Reads the option `importExtension`; what is neither js nor ts is reported. */
+/** Reads the option `importExtension`; reports values other than js and ts. */
 export function readImportExtension(options: OptionValues, report: Report): string {
   const extension = String(options.importExtension ?? importExtensionOption.default);
   if (extension !== "js" && extension !== "ts")

@@ -2,13 +2,16 @@ import { printYaml } from "@capikit/schema/yaml";
 import { createMemory } from "../memory/memory.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
-/** The options that every emitter of manifests has, as controller-gen spells them. */
+/** The options of every manifest emitter, in controller-gen's spelling. */
 export const headerOptions = {
-  headerFile: { type: "file", summary: "A file whose text (a licence, say) heads every generated file." },
-  year: { type: "string", summary: "What ` YEAR` in the header file becomes." },
+  headerFile: {
+    type: "file",
+    summary: "File with header text, such as a licence, for every generated file.",
+  },
+  year: { type: "string", summary: "Replacement for ` YEAR` in the header file." },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** The text of a file of manifests: the header, then each document behind `---`. */
+/** Returns the text of a manifest file: the header, then each document after `---`. */
 export function yamlDocuments(documents: readonly unknown[], options: OptionValues): string {
   const body = documents.map((document) => `---\n${print(document)}`).join("");
   return headerText(options) + body;

@@ -2,21 +2,22 @@ import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Member, NamedType, TypeNode } from "./type-node.ts";
 
-/** A project, read: everything the emitters know. Frozen, and the same for the same input whatever the order of files. */
+/** The complete input of emitters. Frozen, and independent of the order of files. */
 export interface Model {
   readonly packages: readonly ApiPackage[];
   /** Sorted by group, kind, version, then by folder. */
   readonly kinds: readonly KindVersion[];
   /** Sorted by group, name, version, then by folder. */
   readonly hooks: readonly HookVersion[];
-  /** Sorted by name, then by file and place. */
+  /** Sorted by name, then by file and position. */
   readonly variables: readonly VariableType[];
   /**
-   * What TypeScript says of the members under `+kubebuilder:validation:Schemaless` that hooks lead to, whose type is opaque: OpenAPI can say
-   * more than a structural schema. Members whose type could not be read are left out.
+   * The TypeScript types of `+kubebuilder:validation:Schemaless` members that hooks use, which are
+   * opaque to schemas: OpenAPI is more expressive than structural schemas. Excludes members whose
+   * type cannot be read.
    */
   readonly schemaless: ReadonlyMap<Member, TypeNode>;
-  /** What packages name with `+capikit:conversion:overrides`, in the order of packages. */
+  /** Modules of `+capikit:conversion:overrides`, in the order of packages. */
   readonly overrides: readonly OverrideModule[];
   /** RBAC and webhook markers of all files, sorted by path, then in source order. */
   readonly fileMarkers: readonly Marker[];
@@ -28,7 +29,7 @@ export interface ApiPackage {
   readonly folder: string;
   readonly group: string;
   readonly version: string;
-  /** `+kubebuilder:skip`: its types may be used, it has no kinds. */
+  /** `+kubebuilder:skip`: other packages may use its types, but it has no kinds. */
   readonly skipped: boolean;
   readonly description?: string;
   readonly markers: readonly Marker[];
@@ -40,13 +41,19 @@ export interface ApiPackage {
 export interface KindVersion {
   readonly package: ApiPackage;
   readonly kind: string;
-  /** The interface; its target has the members without `apiVersion`, `kind` and `metadata`. Below a root it has them, none required. */
+  /**
+   * The interface; its target has the members without `apiVersion`, `kind` and `metadata`. Types
+   * below a root include them as optional members.
+   */
   readonly type: NamedType;
-  /** The interface's name, for faults of the kind. */
+  /** The interface's name, the location of the kind's errors. */
   readonly location: Location;
 }
 
-/** One runtime hook in one version: an exported `type X = Hook<XRequest, XResponse>` under `+capikit:hook`. */
+/**
+ * A runtime hook in one version: an exported `type X = Hook<XRequest, XResponse>` with
+ * `+capikit:hook`.
+ */
 export interface HookVersion {
   readonly package: ApiPackage;
   readonly name: string;
@@ -61,7 +68,10 @@ export interface HookVersion {
   readonly location: Location;
 }
 
-/** The type of a ClusterClass variable: an exported type under `+capikit:variable`, of any file of the project. */
+/**
+ * The type of a ClusterClass variable: an exported type with `+capikit:variable`, of any file of
+ * the project.
+ */
 export interface VariableType {
   readonly type: NamedType;
   /** The name under which the type's own file exports it. */
@@ -78,13 +88,13 @@ export interface OverrideModule {
   readonly package: ApiPackage;
   /** Relative to the project, with `/`. */
   readonly path: string;
-  /** The functions it exports, by name. */
+  /** Its exported functions by name. */
   readonly functions: ReadonlyMap<string, OverrideFunction>;
 }
 
-/** An exported function, as far as the language of API types can say its types. */
+/** An exported function, with the types that API types can express. */
 export interface OverrideFunction {
-  /** Of the first parameter; absent if it is not annotated, or with something that no API type can be. */
+  /** The type of the first parameter; absent if it is not annotated or not a valid API type. */
   readonly parameter?: TypeNode;
   readonly result?: TypeNode;
   /** The function's name. */

@@ -1,6 +1,7 @@
 /**
- * The types of `@capikit/api/meta` that the language knows, by the argument of `+capikit:schema:builtin=…` on their declaration.
- * The first group acts as `string` and `boolean` do, the second as named types, the third marks roots.
+ * The built-in types of `@capikit/api/meta`, by the argument of `+capikit:schema:builtin=…` on
+ * their declaration. The first group acts like `string` and `boolean`, the second like named types,
+ * the third marks roots.
  */
 export const specialNames = [
   "bytes",

@@ -4,8 +4,8 @@ import type { Location } from "../source/source-text.ts";
 import type { SpecialName } from "./special.ts";
 
 /**
- * What TypeScript says of a type, resolved and frozen: names followed, generics instantiated, utility types applied. Markers stay on
- * the declarations and members they were written on; what they make of the type is decided by `schema/`.
+ * A resolved and frozen TypeScript type: references followed, generics instantiated, utility types
+ * applied. Markers stay on their declarations and members; `schema/` applies them.
  */
 export type TypeNode =
   | ScalarType
@@ -25,7 +25,7 @@ export interface ScalarType {
   readonly location: Location;
 }
 
-/** What TypeScript resolves to literals of one sort, in the order of their declaration. */
+/** A type that resolves to literals of one type, in the order of their declaration. */
 export interface EnumType {
   readonly kind: "enum";
   readonly type: "boolean" | "integer" | "string";
@@ -39,21 +39,24 @@ export interface ArrayType {
   readonly location: Location;
 }
 
-/** `Record<string, T>` and its like: an object of any keys. */
+/** `Record<string, T>` and similar: an object with arbitrary keys. */
 export interface MapType {
   readonly kind: "map";
   readonly values: TypeNode;
   readonly location: Location;
 }
 
-/** An interface, a type literal, an intersection or what a utility type makes of one. */
+/** An interface, a type literal, an intersection or the result of a utility type. */
 export interface ObjectType {
   readonly kind: "object";
-  /** All members, the bases' included and overridden ones replaced; own members first come where they are declared. */
+  /**
+   * All members, including inherited ones, with overrides applied; own members first, in source
+   * order.
+   */
   readonly members: readonly Member[];
   /**
-   * Whose type-level markers count too (`extends`, `A & B`), in the order written. Empty for utility types; `KubernetesObject` and other
-   * special types are left out.
+   * The types whose type-level markers also apply (`extends`, `A & B`), in source order. Empty for
+   * utility types; excludes `KubernetesObject` and other special types.
    */
   readonly bases: readonly TypeNode[];
   readonly location: Location;
@@ -66,13 +69,16 @@ export interface NullableType {
   readonly location: Location;
 }
 
-/** An interface, alias or enum, with what stands on its declaration. One node per declaration and type arguments: compare by identity. */
+/**
+ * An interface, alias or enum, with the comments of its declaration. One node per declaration and
+ * type arguments: compare by identity.
+ */
 export interface NamedType {
   readonly kind: "named";
-  /** With its type arguments: `Ref<int64>`. */
+  /** The name with type arguments: `Ref<int64>`. */
   readonly name: string;
   readonly declaration: "alias" | "enum" | "interface";
-  /** The text as written, without the effect of option `maxDescLen`. */
+  /** The text as written, regardless of option `maxDescLen`. */
   readonly description?: string;
   readonly markers: readonly Marker[];
   readonly target: TypeNode;
@@ -80,7 +86,7 @@ export interface NamedType {
   readonly location: Location;
 }
 
-/** A type that the language knows by a `+capikit:schema:builtin` marker on its declaration: int32, Time, Quantity … */
+/** A built-in type, declared with a `+capikit:schema:builtin` marker: int32, Time, Quantity … */
 export interface SpecialType {
   readonly kind: "special";
   readonly special: SpecialName;
@@ -88,8 +94,8 @@ export interface SpecialType {
 }
 
 /**
- * A type that was not looked at: of a member under `+kubebuilder:validation:Schemaless`, of an alias `number | string` under
- * `+kubebuilder:validation:XIntOrString`. It also stands for a type that could not be read, which was reported then.
+ * A type that is not resolved: of a member with `+kubebuilder:validation:Schemaless`, of an alias
+ * `number | string` with `+kubebuilder:validation:XIntOrString`, or after a reported error.
  */
 export interface OpaqueType {
   readonly kind: "opaque";
@@ -99,12 +105,12 @@ export interface OpaqueType {
 /** One member of an object. */
 export interface Member {
   readonly name: string;
-  /** Written with `?` (after utility types: as they leave it). */
+  /** Whether it is declared with `?`, after applying utility types. */
   readonly optional: boolean;
   readonly type: TypeNode;
   readonly description?: string;
   readonly markers: readonly Marker[];
-  /** Whether one of its markers was left out as faulty. */
+  /** Whether an invalid marker was skipped. */
   readonly incomplete?: true;
   /** The member's name. */
   readonly location: Location;

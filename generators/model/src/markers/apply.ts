@@ -5,29 +5,32 @@ import type { Draft, Keyword } from "./draft.ts";
 import type { Marker } from "./marker.ts";
 import type { VersionDraft } from "./version-draft.ts";
 
-/** A place where markers meet a type: a member, a declaration, or the items of either. */
+/** A location where markers apply to a type: a member, a declaration, or the items of either. */
 export interface SchemaSite {
   /** The keywords that the markers set. */
   readonly own: Draft;
   /** The schema of the type below the markers. */
   readonly base: JsonSchema;
-  /** Whether the type is written here, so that `Type` and `Format` replace its own; a named type is merged instead. */
+  /**
+   * Whether the type is written inline, so that `Type` and `Format` replace its own; a named type
+   * is merged.
+   */
   readonly direct: boolean;
-  /** Whether the type is one of Kubernetes' own that act as named types. */
+  /** Whether the type is a Kubernetes type that acts as a named type. */
   readonly isSpecial: boolean;
-  /** Whether the markers are those of an alias, not of a member or of items. */
+  /** Whether the markers belong to an alias rather than to a member or items. */
   readonly isAlias: boolean;
   readonly origins: SchemaOrigins;
   readonly report: Report;
 }
 
-/** The places that parts of schemas come from. */
+/** The origins of the parts of schemas. */
 export interface SchemaOrigins {
   readonly of: (schema: JsonSchema, keyword?: Keyword) => Location | undefined;
   readonly noteRule: (rule: ValidationRule, location: Location) => void;
 }
 
-/** The parts of capikit that read markers by name. */
+/** The components of capikit that read markers by name. */
 export type MarkerReader =
   | "model/reading"
   | "model/symbols"
@@ -48,8 +51,8 @@ export type Apply =
     }
   /** Changes a version of a CRD. */
   | { readonly version: (version: VersionDraft, marker: Marker) => void }
-  /** Repeats what the type says; a contradiction is an error. */
+  /** Repeats information of the type; a contradiction is an error. */
   | { readonly agrees: "optional" | "required" | "nullable" }
-  /** Takes effect where it is read. */
+  /** Takes effect in the component that reads it. */
   | { readonly readBy: MarkerReader }
   | { readonly nothing: true };

@@ -1,4 +1,4 @@
-/** The chapters of the marker reference, in their order. */
+/** The sections of the marker reference, in order. */
 export const categories = [
   "Packages",
   "CRDs",
@@ -13,7 +13,7 @@ export const categories = [
   "Cluster API",
   "OpenAPI",
   "Conversion",
-  "Schemas by hand",
+  "Hand-written schemas",
   "Without effect",
 ] as const;
 

@@ -8,7 +8,7 @@ export type MarkerEntry = Pick<MarkerDefinition, "name" | "targets" | "apply" | 
       "value" | "arguments" | "otherArguments" | "repeatable" | "appliesTo" | "keyword" | "order" | "print"
     >
   > & {
-    /** Whether the marker exists as `+kubebuilder:validation:items:…`, too. */
+    /** Whether the marker also exists as `+kubebuilder:validation:items:…`. */
     readonly items?: true;
   };
 
@@ -38,7 +38,10 @@ export function defineAlias(
   return [Object.freeze({ ...definition, aliasOf: of.name }), ...forItems];
 }
 
-/** Defines a marker of another generator, which is accepted without effect; a name that ends in `*` stands for a family. */
+/**
+ * Defines a marker of another generator, which is accepted without effect; a name that ends in `*`
+ * matches a prefix.
+ */
 export function defineForeign(name: string, owner: string): MarkerDefinition {
   const definition: MarkerDefinition = {
     name,
@@ -49,7 +52,7 @@ export function defineForeign(name: string, owner: string): MarkerDefinition {
     isForItems: false,
     order: 0,
     apply: { nothing: true },
-    help: { category: "Without effect", summary: `Of ${owner}: accepted and without effect here.` },
+    help: { category: "Without effect", summary: `Marker of ${owner}: accepted without effect.` },
     examples: [`+${name.replace("*", "")}`],
   };
   return Object.freeze(definition);
@@ -57,7 +60,7 @@ export function defineForeign(name: string, owner: string): MarkerDefinition {
 
 const prefix = "kubebuilder:validation:";
 
-/** The same rule for the items of a list. */
+/** Defines the same rule for the items of a list. */
 function itemsMarker(rule: MarkerDefinition): MarkerDefinition {
   const { summary } = rule.help;
   return Object.freeze({
@@ -68,13 +71,13 @@ function itemsMarker(rule: MarkerDefinition): MarkerDefinition {
     help: {
       ...rule.help,
       category: "Validation of items",
-      summary: `Of every item: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      summary: `For each item: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
     },
     examples: [rule.examples[0].replace(prefix, `${prefix}items:`)],
   } satisfies MarkerDefinition);
 }
 
-/** An argument that must be given. */
+/** A required argument. */
 export function required(
   type: ArgumentDefinition["type"],
   summary: string,
@@ -83,7 +86,7 @@ export function required(
   return { type, required: true, summary, ...(oneOf === undefined ? {} : { oneOf }) };
 }
 
-/** An argument that may be left out. */
+/** An optional argument. */
 export function optional(
   type: ArgumentDefinition["type"],
   summary: string,

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/schema";
 
-/** A schema in the making. */
+/** A mutable schema under construction. */
 export type Draft = { -readonly [K in keyof JsonSchema]: JsonSchema[K] };
 
-/** What can be set on a schema. */
+/** The keywords that can be set on a schema. */
 export type Keyword = keyof JsonSchema;

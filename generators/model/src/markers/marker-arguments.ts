@@ -1,13 +1,13 @@
 import type { Marker } from "./marker.ts";
 
-/** The strings of a list argument; empty when it is absent. */
+/** Returns the strings of a list argument; empty if it is absent. */
 export function stringsOf(marker: Marker, argument: string): readonly string[] {
   const value = marker.arguments[argument];
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** A string argument; `undefined` when it is absent or empty, which controller-gen does not tell apart. */
+/** Returns a string argument, or `undefined` if it is absent or empty, as in controller-gen. */
 export function stringOf(marker: Marker, argument: string): string | undefined {
   const value = marker.arguments[argument];
   return value === undefined || value === null || value === "" ? undefined : String(value);

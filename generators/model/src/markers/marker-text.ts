@@ -1,21 +1,22 @@
 import type { Location, SourceText } from "../source/source-text.ts";
 
-/** One marker as it stands in a comment, its lines found and joined. */
+/** The text of one marker in a comment, with its lines joined. */
 export interface MarkerText {
   readonly source: SourceText;
-  /** The offset of `+`, and the one behind the marker's last character. */
+  /** The offsets of `+` and of the end of the marker. */
   readonly start: number;
   readonly end: number;
-  /** From behind `+` on: lines joined by one space, `*\/` read as what it stands for. */
+  /** The text after `+`: lines joined by one space, with `*\/` unescaped. */
   readonly text: string;
-  /** How much of `text` stands on the marker's first line. */
+  /** The length of the part of `text` on the marker's first line. */
   readonly firstLine: number;
-  /** Whether the first or a later line has a `*\/`, so that `text` is shorter than what stands in the file. */
+  /** Whether the first or a later line has a `*\/`, so that `text` is shorter than the source. */
   readonly escaped: boolean;
 }
 
 /**
- * The place of a stretch of a marker's text, -1 being its `+`. Faults are told on the marker's first line: one on a later line is told at the marker itself.
+ * Returns the location of a part of a marker's text, -1 being its `+`. Errors on a later line are
+ * reported at the marker itself.
  */
 export function placeOf(marker: MarkerText, start: number, end: number): Location {
   const { source, firstLine } = marker;
@@ -32,7 +33,9 @@ function offsetOf(marker: MarkerText, at: number): number {
   return offset;
 }
 
-/** Whether the backslash at an offset is the one that is taken: the first of a run between `*` and `/`. */
+/**
+ * Reports whether the backslash at an offset is an escape: the first of a run between `*` and `/`.
+ */
 function isTakenBackslash(text: string, offset: number): boolean {
   if (text[offset] !== "\\" || text[offset - 1] !== "*") return false;
   let at = offset;

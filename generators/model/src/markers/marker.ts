@@ -4,7 +4,10 @@ import type { Apply } from "./apply.ts";
 import type { Category } from "./categories.ts";
 import type { Keyword } from "./draft.ts";
 
-/** Where a marker may stand. `kind` is a root interface, `type` any interface or alias (kinds too), `file` above a top-level statement. */
+/**
+ * Valid targets of a marker. `kind` is a root interface, `type` any interface or alias (including
+ * kinds), `file` any top-level statement.
+ */
 export type MarkerTarget = "package" | "kind" | "type" | "field" | "file";
 
 /** The value of a marker's argument. Integers beyond 2^53 are `bigint`. */
@@ -17,7 +20,7 @@ export type MarkerValue =
   | readonly MarkerValue[]
   | { readonly [key: string]: MarkerValue };
 
-/** What an argument takes. `any` is controller-gen's any type, `json` a JSON document. */
+/** The type of an argument. `any` is controller-gen's any type, `json` a JSON document. */
 export type ArgumentType =
   | "string"
   | "integer"
@@ -33,11 +36,11 @@ export interface ArgumentDefinition {
   readonly type: ArgumentType;
   readonly required: boolean;
   readonly summary: string;
-  /** The values it takes, where they are closed. */
+  /** The allowed values of a closed set. */
   readonly oneOf?: readonly string[];
 }
 
-/** Whose marker it is: `foreign` ones are known, accepted and without effect here. */
+/** The owner of the marker: `foreign` markers are accepted without effect. */
 export type MarkerOrigin = "controller-gen" | "capikit" | "foreign";
 
 /** The documentation of a marker, Markdown. */
@@ -49,43 +52,55 @@ export interface MarkerHelp {
 
 /** One entry of the registry: a marker with its effect and its help. */
 export interface MarkerDefinition {
-  /** Full name without `+`. A name that ends in `*` stands for a family (foreign markers only). */
+  /** Full name without `+`. A name that ends in `*` matches a prefix (foreign markers only). */
   readonly name: string;
-  /** The marker that this one is another name of (`k8s:listType` of `listType`). */
+  /** The marker that this marker is an alias of (`k8s:listType` of `listType`). */
   readonly aliasOf?: string;
   readonly targets: readonly MarkerTarget[];
   readonly origin: MarkerOrigin;
   /** `none`: `+name`; `value`: `+name=arg`; `arguments`: `+name:a=1,b=2`. */
   readonly shape: "none" | "value" | "arguments";
-  /** The argument of `value` (optional when `required` is false: `+kubebuilder:skip` and `=true` are both valid). */
+  /**
+   * The argument of `value` (optional if `required` is false: `+kubebuilder:skip` and `=true` are
+   * both valid).
+   */
   readonly value?: ArgumentDefinition;
   readonly arguments?: Readonly<Record<string, ArgumentDefinition>>;
-  /** Arguments besides the named ones, such as contract versions. */
+  /** The type of arguments with arbitrary names, such as contract versions. */
   readonly otherArguments?: ArgumentDefinition;
   readonly repeatable: boolean;
-  /** The types of schema that the marker fits. */
+  /** The schema types that the marker applies to. */
   readonly appliesTo?: readonly NonNullable<JsonSchema["type"]>[];
-  /** The keyword of the schema that the marker sets. */
+  /** The schema keyword that the marker sets. */
   readonly keyword?: Keyword;
-  /** Whether the marker is about the items of a list. */
+  /** Whether the marker applies to the items of a list. */
   readonly isForItems: boolean;
-  /** The position among the markers of a schema: lower ones are applied first, equal ones as written. */
+  /**
+   * The order among the markers of a schema: lower ones are applied first, equal ones in source
+   * order.
+   */
   readonly order: number;
   readonly apply: Apply;
-  /** The texts after the name that set the keyword to a value, one for each marker; `undefined` where none can. */
+  /**
+   * Returns the text after the name for each marker that sets the keyword to a value, or
+   * `undefined` if markers cannot express it.
+   */
   readonly print?: (value: Json) => readonly string[] | undefined;
   readonly help: MarkerHelp;
   readonly examples: readonly [string, ...string[]];
 }
 
-/** A marker as it stands in a comment, parsed and checked against its definition. */
+/** A marker in a comment, parsed and checked against its definition. */
 export interface Marker {
   readonly definition: MarkerDefinition;
-  /** `definition.aliasOf`, else `definition.name`: what emitters switch on. */
+  /** `definition.aliasOf`, or else `definition.name`; emitters switch on it. */
   readonly key: string;
-  /** The argument of shape `value`; `true` for the other shapes, where an optional one is left out, and for foreign markers. */
+  /**
+   * The argument of shape `value`. `true` for the other shapes, for an omitted optional argument
+   * and for foreign markers.
+   */
   readonly value: MarkerValue;
-  /** The arguments of shape `arguments` that are written, without a prototype; empty otherwise. */
+  /** The given arguments of shape `arguments`, without a prototype; empty otherwise. */
   readonly arguments: Readonly<Record<string, MarkerValue>>;
   /** The marker's lines, from `+` to its end. */
   readonly location: Location;

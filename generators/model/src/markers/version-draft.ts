@@ -36,11 +36,11 @@ export interface VersionTraits {
   readonly selectableFields: readonly SelectableField[];
 }
 
-/** A version in the making. */
+/** A mutable version of a CRD under construction. */
 export type VersionDraft = {
   -readonly [K in keyof VersionTraits]: VersionTraits[K];
 } & {
-  /** Whether the version is left out of the CRD. */
+  /** Whether the CRD omits the version. */
   skipped: boolean;
   readonly columns: Column[];
   readonly selectableFields: SelectableField[];

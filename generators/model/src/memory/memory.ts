@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 
-/** Results by the data they came from. */
+/** Results by the data they were computed from. */
 export interface Memory<T> {
-  /** What was kept for this data; else what `make` makes of it, kept unless it is `undefined`. */
+  /** Returns the cached result, or calls `make` and caches its result unless it is `undefined`. */
   readonly recall: (data: unknown, make: () => T | undefined) => T | undefined;
 }
 
 let remembers = false;
 
 /**
- * From now on, work that was done for data is not done again for the same data. For those who go over the same project
- * again and again, as a watcher does; a single run would only pay for it.
+ * Starts caching results by data, for callers that read a project repeatedly, such as a watcher. A
+ * single run would only pay for it.
  */
 export function rememberWork(): void {
   remembers = true;
 }
 
-/** More than a large project needs; beyond it, all is forgotten. */
+/** More than a large project needs; beyond it, the cache is cleared. */
 const limit = 5000;
 
-/** A memory of its own for one kind of work. */
+/** Creates a cache for one type of result. */
 export function createMemory<T>(): Memory<T> {
   const kept = new Map<string, T>();
   return {
@@ -40,7 +40,7 @@ function jsonOf(data: unknown): string {
   try {
     return JSON.stringify(data);
   } catch (error) {
-    // Integers beyond 2^53 are rare, and looking out for them makes this several times slower.
+    // Integers beyond 2^53 are rare, and handling them makes this several times slower.
     if (!(error instanceof TypeError)) throw error;
     return JSON.stringify(data, (_, value) =>
       typeof value === "bigint" ? { bigint: String(value) } : value,

@@ -13,13 +13,16 @@ import type { Workspace } from "../workspace/workspace.ts";
 export interface LoadedPackage {
   readonly file: ParsedFile;
   readonly api: ApiPackage;
-  /** Whether group and version can be worked with. */
+  /** Whether group and version are valid. */
   readonly valid: boolean;
-  /** RBAC and webhook markers that stand among the package's own. */
+  /** RBAC and webhook markers among the package's own. */
   readonly fileMarkers: readonly Marker[];
 }
 
-/** Finds the folders whose `index.ts` carries `+groupName`, sorted by path. `whole`: none had to be left out for a faulty marker. */
+/**
+ * Finds the folders whose `index.ts` has `+groupName`, sorted by path. `whole`: none was skipped
+ * because of an invalid marker.
+ */
 export function findApiPackages(
   workspace: Workspace,
   docs: Docs,
@@ -39,8 +42,9 @@ export function findApiPackages(
 }
 
 /**
- * The comments above the first statement that speak of the package; none where no `+groupName` is among them. Where the first statement
- * is a type, the last of the package's markers parts the package's comments from the type's.
+ * Returns the package's comments above the first statement, if they include `+groupName`. If the
+ * first statement is a type, the last package marker separates the package's comments from the
+ * type's.
  */
 function packageComments(file: ParsedFile): readonly CommentRange[] {
   const { text } = file.source;
@@ -66,7 +70,7 @@ function loadPackage(
 ): LoadedPackage | undefined {
   const { description, markers } = docs.ofPackage(file, comments);
   const groupMarker = markers.find(({ key }) => key === "groupName");
-  // A faulty `+groupName` was reported by whoever read it.
+  // An invalid `+groupName` has already been reported.
   if (groupMarker === undefined) return undefined;
   const group = textOf(groupMarker);
   const versionMarker = markers.find(({ key }) => key === "versionName");
@@ -78,7 +82,8 @@ function loadPackage(
     valid = false;
     workspace.report(invalidGroup.create({ group }, groupMarker.location));
   }
-  // A folder's name must look like a version, or anything would pass for one; what is named outright need only be a DNS label.
+  // A folder must be named like a version to be used as one; an explicit name need only be a DNS
+  // label.
   const isVersion =
     versionMarker === undefined
       ? isApiVersion(version)

@@ -12,7 +12,7 @@ import type { LoadedPackage } from "./api-packages.ts";
 
 const marker = "capikit:conversion:overrides";
 
-/** The modules that packages name for their conversions, and the functions they export. */
+/** Reads the packages' conversion modules and their exported functions. */
 export function readOverrides(
   cx: TypeContext,
   workspace: Workspace,
@@ -62,7 +62,10 @@ function signatureOf(node: Ts.Node): Ts.SignatureDeclaration | undefined {
   return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : undefined;
 }
 
-/** What the annotation says, if the language of API types can say it; TypeScript checks the rest in the generated code. */
+/**
+ * Reads the type annotation if it is a valid API type; TypeScript checks the others in the
+ * generated code.
+ */
 function typeOf(
   cx: TypeContext,
   symbol: DeclaredSymbol,

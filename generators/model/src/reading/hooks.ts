@@ -63,7 +63,7 @@ export function readHooks(
   );
 }
 
-/** Whether an alias is a hook by what it stands for, or is to be one by its marker. */
+/** Reports whether an alias is a hook, by its type or its marker. */
 function mayBeHook(cx: TypeContext, symbol: DeclaredSymbol): boolean {
   return hookReference(cx, symbol) !== undefined || isMarked(symbol);
 }
@@ -76,7 +76,7 @@ function leadingText({ file }: DeclaredSymbol, node: Ts.Node): string {
   return file.source.text.slice(node.pos, node.getStart(file.tree));
 }
 
-/** The `Hook<…>` that an alias stands for. */
+/** Returns the `Hook<…>` of an alias. */
 function hookReference(cx: TypeContext, symbol: DeclaredSymbol): Ts.TypeReferenceNode | undefined {
   for (const node of symbol.nodes) {
     if (!ts.isTypeAliasDeclaration(node) || !ts.isTypeReferenceNode(node.type)) continue;
@@ -94,7 +94,7 @@ function readHook(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbo
   const marker: Marker | undefined = markers.find(({ key }) => key === hookMarker);
   const node = hookReference(cx, symbol);
   if (node === undefined) {
-    // A faulty marker was reported by whoever read it.
+    // An invalid marker has already been reported.
     if (marker !== undefined) cx.report(hookWithoutTypes.create({ hook: symbol.name }, location));
     return undefined;
   }
@@ -136,7 +136,7 @@ function readBody(
   return undefined;
 }
 
-/** The aliases of the project that carry the marker. */
+/** Returns the project's aliases that have the marker. */
 function* markedSymbols(cx: TypeContext, workspace: Workspace): Iterable<DeclaredSymbol> {
   for (const path of workspace.files) {
     if (workspace.read(path)?.text.includes("+capikit:hook") !== true) continue;

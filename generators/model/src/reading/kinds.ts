@@ -31,7 +31,8 @@ export function readKinds(
   heritage: Heritage,
   packages: readonly LoadedPackage[],
 ): KindVersion[] {
-  // What an API package exports is no kind for want of an import: that must be told here, as nobody looks at it again.
+  // Without an import, an exported interface would not be a kind. Report it here, as no later step
+  // sees it.
   const loud = createHeritage(cx.symbols, (name, symbol) => {
     if (isLibraryName(name)) return;
     const suggested = suggestName({ params: noParams, scope: symbol.scope }, name);
@@ -96,7 +97,10 @@ export function readKinds(
   );
 }
 
-/** The interfaces of the project that may be kinds: all that are, and in API packages those above another `KubernetesObject`. */
+/**
+ * Returns the interfaces that may be kinds: all kinds, and in API packages interfaces above another
+ * `KubernetesObject`.
+ */
 function* kindSymbols(
   workspace: Workspace,
   heritage: Heritage,
@@ -126,7 +130,7 @@ function checkForeign(cx: TypeContext, heritage: Heritage, symbol: DeclaredSymbo
   cx.report(foreignKubernetesObject.create(facts, declarationLocation(symbol)));
 }
 
-/** What looks like a kind and, being an alias, is none: without a word its CRD would just not be there. */
+/** Reports aliases that look like kinds; otherwise their CRD would silently be missing. */
 function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
   const [node] = symbol.nodes;
   if (node === undefined || !ts.isTypeAliasDeclaration(node) || node.typeParameters !== undefined) return;
@@ -139,7 +143,9 @@ function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
   if (isObject) cx.report(aliasIsNoKind.create({ name: symbol.name }, declarationLocation(symbol)));
 }
 
-/** A list is no kind and has no schema, so nobody else would tell that the kind it lists is misspelt. */
+/**
+ * A list is not a kind and has no schema, so no other check would report that its kind is misspelt.
+ */
 function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
   for (const node of symbol.nodes) {
     if (!ts.isInterfaceDeclaration(node) || node.typeParameters !== undefined) continue;

@@ -25,28 +25,33 @@ import { scanComments } from "./scan-comments.ts";
 import { readSchemaless } from "./schemaless.ts";
 import { readVariables } from "./variables.ts";
 
-/** What to read. */
+/** Options for reading a project. */
 export interface ProjectInput {
-  /** The project's folder, absolute. Paths in faults are relative to it. */
+  /** The project's folder, absolute. Paths in diagnostics are relative to it. */
   readonly root: string;
-  /** The tsconfig, relative to `root`. Default: `tsconfig.json`, where there is one. */
+  /** The tsconfig, relative to `root`. Defaults to `tsconfig.json` if it exists. */
   readonly tsconfig?: string;
-  /** Default: the disk. */
+  /** Defaults to the disk. */
   readonly host?: ProjectHost;
-  /** Files, by specifier, for imports that the project cannot resolve: `@capikit/api/meta` of capikit's own installation. */
+  /**
+   * Files by specifier for unresolved imports: `@capikit/api/meta` of capikit's own installation.
+   */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /** What was parsed in an earlier reading, for those who read a project again and again; this reading adds to it. */
+  /**
+   * Parsed files of an earlier reading, for repeated reading of a project; this reading adds to it.
+   */
   readonly parsed?: Map<string, ParsedFile>;
 }
 
 /**
- * Reads the annotated types of a project: API packages, kinds with all their types, RBAC and webhook markers of all files. Everything that
- * is wrong is reported, sorted by place, each fault once; what could not be read stands in the model as an opaque type.
+ * Reads the annotated types of a project: API packages, kinds with all their types, RBAC and
+ * webhook markers of all files. Reports all errors once, sorted by location; types that cannot be
+ * read are opaque in the model.
  */
 export function readProject(input: ProjectInput, report: Report): Model {
   const host = input.host ?? diskHost;
   const given = joinPath("/", input.root.replaceAll("\\", "/"));
-  // Packages resolve to real paths; with the root behind a link, a file would be there twice.
+  // Packages resolve to real paths; a symbolic link in the root would make files appear twice.
   const root = host.realPath?.(given) ?? given;
   const faults = collectFaults();
   const project = findProjectFiles(root, input.tsconfig, host, faults.report);
@@ -59,7 +64,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
     report: faults.report,
   });
   const docs = createDocs(faults.report);
-  // A controller's interface may extend those of large packages, in which no kind can be.
+  // A controller's interface may extend types of large packages, which cannot contain kinds.
   const heritage = createHeritage(createSymbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
@@ -83,7 +88,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   );
   const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
   const sorted = faults.sorted();
-  // Where an export may have been lost to another fault, a kind that seems not exported is none of its own.
+  // If another error may have hidden an export, a missing export of a kind is not reported.
   const exportsKnown = whole && broken.size === 0 && !sorted.some(losesExports);
   for (const fault of sorted) {
     const isSilenced = fault.location !== undefined && broken.has(fault.location.source);
@@ -101,14 +106,16 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
 }
 
-/** A re-export that leads nowhere, or an index.ts whose `+groupName` went wrong. */
+/** A re-export that cannot be resolved, or an index.ts with an invalid `+groupName`. */
 function losesExports({ code, location }: Diagnostic): boolean {
   if (code === unresolvedImport.code || code === missingExport.code) return true;
   if (location === undefined || baseName(location.source.path) !== "index.ts") return false;
   return /^\+\s*(group|version)/i.test(location.source.text.slice(location.start, location.end));
 }
 
-/** Keeps faults until all are known, as they are found in the order of types and told in the order of places. */
+/**
+ * Collects diagnostics, which are found in the order of types, and reports them sorted by location.
+ */
 function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
   const faults = new Map<string, Diagnostic>();
   return {

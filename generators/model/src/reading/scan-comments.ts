@@ -11,7 +11,7 @@ import { ts } from "../syntax/compiler.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Offsets at which a marker may start: a `+` behind nothing but a line's start or a comment's. */
+/** Matches offsets where a marker may start: a `+` at the start of a line or comment. */
 function* markerStarts(text: string): Iterable<number> {
   for (let at = text.indexOf("+"); at !== -1; at = text.indexOf("+", at + 1)) {
     let before = at - 1;
@@ -31,8 +31,8 @@ function isFiller(code: number): boolean {
 }
 
 /**
- * Reads the comments of every file of the project, so that a marker is checked even where no kind leads to it: those of types that nothing
- * uses, of other statements, and of nothing at all. Returns the markers of files.
+ * Reads the comments of all files, to check markers that no kind uses: on unused types, other
+ * statements, or without a declaration. Returns the markers of files.
  */
 export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritage, report: Report): Marker[] {
   const found: Marker[] = [];
@@ -80,19 +80,19 @@ function scanStatements(
         : undefined;
     const target = symbol !== undefined && heritage.isKind(symbol) ? "kind" : "type";
     found.push(...docs.above(file, statement, target).markers.filter(isFileMarker));
-    // Merged parts are held together here, too, where nothing uses them.
+    // Checks merged interfaces here too, in case they are not used.
     if (symbol !== undefined && symbol.nodes.length > 1) docs.ofSymbol(symbol, target);
     if (!ts.isEnumDeclaration(statement)) scanMembers(docs, file, statement);
   }
 }
 
-/** Reads the comments of all members below a node, those of nested type literals included. */
+/** Reads the comments of all members below a node, including nested type literals. */
 function scanMembers(docs: Docs, file: ParsedFile, node: Ts.Node): void {
   if (ts.isPropertySignature(node)) docs.above(file, node, "field");
   ts.forEachChild(node, (child) => scanMembers(docs, file, child));
 }
 
-/** Tells whether an offset lies in a comment that was read. */
+/** Reports whether an offset is in a comment that was read. */
 function claimedRanges(file: ParsedFile, docs: Docs): (at: number) => boolean {
   const { text } = file.source;
   const ranges = docs.claims(file).map((start) => ({ start, end: commentAt(text, start)?.end ?? start }));
@@ -112,7 +112,10 @@ function claimedRanges(file: ParsedFile, docs: Docs): (at: number) => boolean {
   };
 }
 
-/** All comments of a file that nobody read. Between the leaves of a tree stand only keywords, punctuation and comments. */
+/**
+ * Returns all unread comments of a file. Only keywords, punctuation and comments are between the
+ * leaves of a tree.
+ */
 function unclaimedComments(file: ParsedFile, docs: Docs): CommentRange[] {
   const { text } = file.source;
   const claimed = new Set(docs.claims(file));

@@ -2,7 +2,10 @@ import type { HookVersion } from "../ir/model.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { TypeContext } from "../types/context.ts";
 
-/** The types of the schemaless members that hooks lead to. What is wrong with one is no fault: the marker lets it be anything. */
+/**
+ * Reads the types of schemaless members that hooks use. Errors are ignored, because the marker
+ * allows any type.
+ */
 export function readSchemaless(
   cx: TypeContext,
   hooks: readonly HookVersion[],

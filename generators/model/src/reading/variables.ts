@@ -19,7 +19,10 @@ import type { Workspace } from "../workspace/workspace.ts";
 
 const variableMarker = "capikit:variable";
 
-/** Reads the types under `+capikit:variable`, of all files: a variable has no group and version, so it needs no API package. */
+/**
+ * Reads the types with `+capikit:variable` in all files: a variable has no group and version, so it
+ * needs no API package.
+ */
 export function readVariables(cx: TypeContext, workspace: Workspace): VariableType[] {
   const variables: VariableType[] = [];
   for (const file of markedFiles(workspace)) reportInner(cx, file, file.tree.statements, false);
@@ -35,7 +38,7 @@ export function readVariables(cx: TypeContext, workspace: Workspace): VariableTy
       const { file, scope } = symbol;
       const site = { file, scope, params: noParams, at: location };
       const type = evaluateSymbol(cx, symbol, completeArguments(cx, symbol, [], site) ?? []);
-      // What could not be read has been reported.
+      // Errors have already been reported.
       if (type.kind === "named" && !cx.failures.has(behindNames(type)))
         variables.push(Object.freeze({ type, typeName: symbol.name, marker, location }));
     }
@@ -48,7 +51,7 @@ export function readVariables(cx: TypeContext, workspace: Workspace): VariableTy
   );
 }
 
-/** Whether a file exports a declaration of its own under its own name. */
+/** Reports whether a file exports its own declaration under its name. */
 function isExported({ scope, name }: DeclaredSymbol): boolean {
   const exported = scope.exports.get(name);
   return exported?.kind === "local" && exported.name === name;
@@ -72,7 +75,7 @@ function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
   }
 }
 
-/** Types in namespaces are nothing that a file exports by itself. */
+/** A file does not export types in namespaces directly. */
 function reportInner(
   cx: TypeContext,
   file: ParsedFile,

@@ -1,12 +1,12 @@
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Marker } from "../markers/marker.ts";
 
-/** Whether the marker changes schemas. */
+/** Reports whether the marker changes schemas. */
 export function isSchemaMarker({ definition }: Marker): boolean {
   return "schema" in definition.apply;
 }
 
-/** Applies markers to a schema, by their order. Those for items need a site of the items. */
+/** Applies markers to a schema in their order. Markers for items need a site for the items. */
 export function applyMarkers(site: SchemaSite, markers: readonly Marker[]): void {
   const ordered = markers.some(({ definition }) => definition.order !== 0)
     ? markers.toSorted((a, b) => a.definition.order - b.definition.order)

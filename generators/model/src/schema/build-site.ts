@@ -14,16 +14,16 @@ import { keywordOf, type Origins } from "./origin.ts";
 export interface SiteInput {
   readonly base: JsonSchema;
   readonly direct: boolean;
-  /** As `direct`, of the items of a list that is spelt out here. */
+  /** Like `direct`, for the items of an inline list. */
   readonly itemsDirect: boolean;
-  /** Whether the type is one of Kubernetes' own that act as named types. */
+  /** Whether the type is a Kubernetes type that acts as a named type. */
   readonly isSpecial: boolean;
-  /** Whether it is an alias, not a member. */
+  /** Whether it is an alias rather than a member. */
   readonly isAlias: boolean;
   readonly markers: readonly Marker[];
   readonly description?: string | undefined;
   readonly location: Location;
-  /** Rules of the type itself that stay before those of the markers. */
+  /** The type's own rules, which precede those of the markers. */
   readonly leadingRules?: readonly ValidationRule[] | undefined;
 }
 
@@ -45,11 +45,11 @@ function reportConflicts(
   for (const { keyword, here, there } of conflicts) {
     const kind = keyword === "enum" ? faults.enumConflict : faults.typeConflict;
     const inner = origins.of(input.base, keyword);
-    const related = inner === undefined ? undefined : [{ message: "the type says it here", location: inner }];
+    const related = inner === undefined ? undefined : [{ message: "the type sets it here", location: inner }];
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
   }
   const none = hasBounds(own) ? contradiction(schema) : undefined;
-  // A contradiction of the type alone has been told at the type.
+  // A contradiction in the type itself has been reported at the type.
   if (none === undefined || contradiction(input.base) !== undefined) return;
   const marker = none.keywords.map(place).findLast((found) => found !== undefined);
   report(
@@ -90,7 +90,7 @@ function buildItems(
   return met.schema;
 }
 
-/** The schema of a type under the markers and the text of a declaration or member. */
+/** Builds the schema of a type with the markers and description of a declaration or member. */
 export function buildSite(input: SiteInput, context: SiteContext): JsonSchema {
   const { base, direct, isSpecial, isAlias, description } = input;
   const markers = input.markers.filter(isSchemaMarker);

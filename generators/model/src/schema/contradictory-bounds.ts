@@ -7,7 +7,7 @@ interface End {
   readonly keyword: Keyword;
 }
 
-/** Two bounds that leave no value. */
+/** Two bounds that allow no value. */
 export interface Contradiction {
   readonly lower: string;
   readonly upper: string;
@@ -21,7 +21,7 @@ const pairs: readonly (readonly [Keyword, Keyword])[] = [
   ["minProperties", "maxProperties"],
 ];
 
-/** Whether a schema bounds anything that has two ends. */
+/** Reports whether a schema has bounds on a range. */
 export function hasBounds(schema: JsonSchema): boolean {
   return pairs.some(([low, high]) => schema[low] !== undefined || schema[high] !== undefined);
 }
@@ -48,15 +48,15 @@ function leavesNothing(lower: End, upper: End, integer: boolean): boolean {
   const exclusive = Number(lower.exclusive) + Number(upper.exclusive);
   if (exclusive === 0) return false;
   if (lower.value === upper.value) return true;
-  // Between neighbours there is no third integer.
+  // No integer lies between adjacent bounds.
   return integer && exclusive === 2 && BigInt(upper.value) - BigInt(lower.value) < 2n;
 }
 
-/** The bound as its marker says it. */
+/** The bound as written in its marker. */
 const words = ({ keyword, exclusive, value }: End): string =>
   `${keyword.charAt(0).toUpperCase()}${keyword.slice(1)} ${exclusive ? "(exclusive) " : ""}${value}`;
 
-/** The first pair of bounds, here and in `allOf`, that no value can meet. */
+/** Returns the first pair of bounds, here and in `allOf`, that no value can meet. */
 export function contradiction(schema: JsonSchema): Contradiction | undefined {
   for (const [low, high] of pairs) {
     const lower = tightest(schema, low, true);

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "@capikit/schema";
 import { intOrString } from "../markers/apply/site.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 
-/** Keywords that narrow a value: when both sides set them differently, both hold. */
+/** Restricting keywords: if both sides set them differently, both apply. */
 const narrowing: readonly Keyword[] = [
   "maximum",
   "minimum",
@@ -21,13 +21,13 @@ const narrowing: readonly Keyword[] = [
   "not",
 ];
 
-/** Whether a bound itself is left out belongs to the bound. */
+/** The exclusive flag belongs to the bound. */
 const companions: Partial<Record<Keyword, Keyword>> = {
   maximum: "exclusiveMaximum",
   minimum: "exclusiveMinimum",
 };
 
-/** A keyword that cannot be said twice. */
+/** Reports a keyword that cannot be set twice. */
 export interface Conflict {
   readonly keyword: "enum" | "type";
   readonly here: string;
@@ -42,7 +42,7 @@ export interface Meeting {
 const equal = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === "object" && stringifyJson(a as Json) === stringifyJson(b as Json));
 
-/** Whether two enums have the same values, in any order. */
+/** Reports whether two enums have the same values, in any order. */
 function sameValues(a: readonly Json[], b: readonly Json[]): boolean {
   const texts = new Set(a.map(stringifyJson));
   return (
@@ -61,14 +61,15 @@ function take(draft: Draft, keyword: Keyword): Draft {
 }
 
 /**
- * What holds where a type's schema and the markers on top of it speak both: equal constraints once, different ones side by side in
- * `allOf`, the type's first; rules of the markers before those of the type; for the rest the markers' word.
+ * Merges the schema of a type with that of its markers. Equal constraints are merged, different
+ * ones combined in `allOf` with the type's first; rules of the markers precede those of the type.
+ * For other keywords the markers win.
  */
 export function meet(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   return overlap(base, own) ? meetAll(base, own, direct) : { schema: { ...base, ...own }, conflicts: [] };
 }
 
-/** Whether both sides speak of the same; mostly they do not, and one copy is all there is to do. */
+/** Fast path: mostly both sides set different keywords, and a copy suffices. */
 function overlap(base: JsonSchema, own: Draft): boolean {
   if (base.allOf !== undefined || own["x-kubernetes-int-or-string"] !== undefined) return true;
   for (const keyword in own) if (base[keyword as Keyword] !== undefined) return true;

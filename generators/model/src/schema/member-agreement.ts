@@ -2,13 +2,16 @@ import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member } from "../ir/type-node.ts";
 
-/** Whether the member was declared with `?`: a utility type may have changed that since, and the marker speaks of the declaration. */
+/**
+ * Whether the member was declared with `?`; utility types may change it, but the marker refers to
+ * the declaration.
+ */
 function isWrittenOptional({ location }: Member): boolean {
   const { source, end } = location;
   return /^["'`\]]?\s*\?/.test(source.text.slice(end, end + 80));
 }
 
-/** Checks the markers that only repeat what the type says already. */
+/** Checks markers that only repeat the type. */
 export function checkAgreement(member: Member, report: Report): void {
   for (const { definition, location } of member.markers) {
     const agrees = "agrees" in definition.apply ? definition.apply.agrees : undefined;

@@ -3,23 +3,23 @@ import type { Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
 
-/** Where a schema comes from: a member or declaration, its markers, and the schema it built on. */
+/** The origin of a schema: a member or declaration, its markers, and the schema it builds on. */
 export interface Origin {
   readonly location: Location;
   readonly markers: readonly Marker[];
-  /** Whether the `items:` markers among them are meant. */
+  /** Whether only its `items:` markers apply. */
   readonly items: boolean;
   readonly inner: JsonSchema | undefined;
 }
 
-/** The keyword that a marker sets on the items of a list, or else on the schema itself. */
+/** Returns the keyword that a marker sets on the items of a list, or else on the schema itself. */
 export function keywordOf({ definition }: Marker, ofItems = false): Keyword | undefined {
   return definition.isForItems === ofItems ? definition.keyword : undefined;
 }
 
 /**
- * Remembers where schemas come from. Kept beside the schemas, so that they stay plain data; looked through only when a fault has to be
- * placed.
+ * Records the origins of schemas. Separate from the schemas, which stay plain data; only used to
+ * locate errors.
  */
 export class Origins {
   readonly #schemas = new Map<JsonSchema, Origin>();
@@ -33,12 +33,12 @@ export class Origins {
     this.#rules.set(rule, location);
   }
 
-  /** The marker a rule comes from. */
+  /** Returns the marker of a rule. */
   ofRule(rule: ValidationRule): Location | undefined {
     return this.#rules.get(rule);
   }
 
-  /** The marker that sets the keyword, the outermost first, best one that says this value. */
+  /** Returns the outermost marker that sets the keyword, preferably to this value. */
   marker(schema: JsonSchema, keyword: Keyword, value?: unknown): Location | undefined {
     let first: Location | undefined;
     for (let at = this.#schemas.get(schema); at !== undefined; ) {
@@ -53,7 +53,7 @@ export class Origins {
     return first;
   }
 
-  /** The marker that sets the keyword; else the member or declaration of the schema. */
+  /** Returns the marker that sets the keyword, or else the schema's member or declaration. */
   of(schema: JsonSchema, keyword?: Keyword, value?: unknown): Location | undefined {
     const marker = keyword === undefined ? undefined : this.marker(schema, keyword, value);
     return marker ?? this.#schemas.get(schema)?.location;

@@ -8,7 +8,7 @@ const apiVersion =
 
 const kind = "kind is the CamelCase name of the type that this object has. It cannot be changed.";
 
-/** Completes the schema of a kind's type with what every object has. */
+/** Adds the members of every object to the schema of a kind's type. */
 export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): JsonSchema {
   const described = (text: string): JsonSchema => {
     const description = shortenDescription(text, maxDescLen);
@@ -28,8 +28,8 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
 const metaNames = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * Moves what an `allOf` of the kind says of apiVersion, kind and metadata alone to these members, where hand-written CRDs say it: no
- * type can declare them again.
+ * Moves constraints in an `allOf` of the kind on apiVersion, kind and metadata to these members, as
+ * in hand-written CRDs: types cannot redeclare them.
  */
 function liftMetaLimits(root: JsonSchema): JsonSchema {
   const isLimit = (branch: JsonSchema): boolean =>
@@ -46,7 +46,7 @@ function liftMetaLimits(root: JsonSchema): JsonSchema {
   return { ...rest, ...(left.length > 0 ? { allOf: left } : {}), properties };
 }
 
-/** Members of metadata that can be limited are strings; a branch of `allOf` may not say so itself. */
+/** Constrained members of metadata are strings; a branch of `allOf` may not repeat the type. */
 function withTextMembers(limits: JsonSchema): JsonSchema {
   if (limits.properties === undefined) return limits;
   const texts = Object.entries(limits.properties).map(([name, child]): [string, JsonSchema] => [

@@ -1,9 +1,12 @@
-/** What changes the schemas made of types. Names and meaning are controller-gen's. */
+/** Options for building schemas, with controller-gen's names and meaning. */
 export interface SchemaOptions {
-  /** Longest description in UTF-8 bytes; 0 drops all, absent keeps all. */
+  /** Maximum description length in UTF-8 bytes; 0 drops all, absent keeps all. */
   readonly maxDescLen?: number | undefined;
-  /** Whether ObjectMeta below the root has its name, namespace, labels, annotations and finalizers. Default false. */
+  /**
+   * Whether ObjectMeta below the root includes its name, namespace, labels, annotations and
+   * finalizers. Defaults to false.
+   */
   readonly generateEmbeddedObjectMeta?: boolean | undefined;
-  /** Whether float32 and float64 are taken. Default false. */
+  /** Whether float32 and float64 are allowed. Defaults to false. */
   readonly allowDangerousTypes?: boolean | undefined;
 }

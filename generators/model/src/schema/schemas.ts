@@ -20,17 +20,23 @@ import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 import { isDangerous, isPlainSpecial, specialSchema } from "./special-schemas.ts";
 
-/** The schemas of a model's types. Each named type is flattened once; schemas share their parts and are not to be changed. */
+/**
+ * The schemas of a model's types. Each named type is flattened once; schemas share their parts and
+ * must not be modified.
+ */
 export interface Schemas {
-  /** The schema of a type, with nothing but types of their own left out of it. */
+  /** Returns the complete schema of a type. */
   readonly of: (type: TypeNode) => JsonSchema;
-  /** The schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
+  /** Returns the schema of a kind: its type with `apiVersion`, `kind` and `metadata`. */
   readonly ofKind: (kind: KindVersion) => JsonSchema;
-  /** Where they come from. */
+  /** The origins of the schemas. */
   readonly origins: Origins;
 }
 
-/** Whether the type is spelt out where it stands, so that markers change it; else they meet the schema of its name. */
+/**
+ * Whether the type is inline, so that markers change it; for a named type they are merged with its
+ * schema.
+ */
 function isDirect(node: TypeNode): boolean {
   if (node.kind === "nullable") return isDirect(node.of);
   if (node.kind === "special") return isPlainSpecial(node.special);
@@ -53,22 +59,22 @@ function objectOf(node: TypeNode): ObjectType | undefined {
   return node.kind === "object" ? node : undefined;
 }
 
-/** The members of a type, however it is named. */
+/** Returns the members of a type, following names. */
 function membersOf(node: TypeNode): readonly Member[] {
   if (node.kind === "named") return membersOf(node.target);
   return objectOf(node)?.members ?? [];
 }
 
-/** Stands for a type that could not be read, which has been reported: nothing more is to be said of it. */
+/** Placeholder for a type with a reported error, which suppresses follow-up errors. */
 const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true });
 
 const withoutType = new Set(["kubebuilder:validation:Schemaless", "kubebuilder:validation:XIntOrString"]);
 
-/** Whether the markers make something of a type that was not looked at. */
+/** Reports whether the markers define a schema for an unresolved type. */
 const isFreed = (node: TypeNode, markers: readonly Marker[]): boolean =>
   node.kind === "opaque" && markers.some(({ key }) => withoutType.has(key));
 
-/** The values of an enum as TypeScript writes them. */
+/** The values of an enum in TypeScript syntax. */
 const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(stringifyJson).join(" | ");
 
 const immutable = (member: Member): boolean =>
@@ -146,7 +152,7 @@ class Flattener implements Schemas {
   #ofNamed(type: NamedType): JsonSchema {
     const known = this.#named.get(type);
     if (known !== undefined) return known;
-    // Recursion has been reported by whoever read the types; here it must only end.
+    // Recursion has already been reported; here it must only end.
     this.#named.set(type, {});
     const base = this.#base(type, type.target);
     const schema = this.#site(type, type.target, base);
@@ -166,7 +172,7 @@ class Flattener implements Schemas {
     this.#context.report(faults.enumMarkerWithoutValues.create({ name: type.name }, marker.location));
   }
 
-  /** Types that Kubernetes marks as enums have their values sorted. */
+  /** Values are sorted for types that Kubernetes marks as enums. */
   #sortEnum(type: NamedType, schema: JsonSchema): JsonSchema {
     if (schema.enum === undefined || !type.markers.some(({ key }) => key === "k8s:enum")) return schema;
     const sorted = { ...schema, enum: schema.enum.toSorted() };
@@ -181,7 +187,7 @@ class Flattener implements Schemas {
 
   #base(at: Member | NamedType, node: TypeNode): JsonSchema {
     if (isFreed(node, at.markers)) return {};
-    // What is spelt out here is placed by its member or declaration.
+    // The location of an inline type is its member or declaration.
     return node.kind === "named" || !isDirect(node) ? this.of(node) : this.#ofPlain(node);
   }
 
@@ -259,7 +265,8 @@ class Flattener implements Schemas {
         this.#context.report(faults.schemalessWithoutType.create({}, schemaless.location));
       return unread();
     }
-    // A shared schema keeps the place of its own declaration; one that is spelt out here belongs to the member.
+    // A shared schema keeps the location of its declaration; an inline schema belongs to the
+    // member.
     if (schema === base && isDirect(member.type)) {
       const { location, markers } = member;
       this.origins.note(schema, { location, markers, items: false, inner: undefined });
@@ -268,10 +275,11 @@ class Flattener implements Schemas {
   }
 
   /**
-   * What the declaration of a base says of the whole object: its markers and those of its own bases, not its members or texts.
+   * Applies a base's declaration to the whole object: its markers and those of its own bases, not
+   * its members or texts.
    *
-   * @param object what all the declarations say of the object's members
-   * @param members where the object's members come from
+   * @param object the combined markers of all declarations for the object's members
+   * @param members the origin of the object's members
    */
   #typeLevel(node: TypeNode, object: JsonSchema, members: ReadonlySet<Location>): Draft {
     const level: Draft = {};
@@ -299,7 +307,7 @@ class Flattener implements Schemas {
     return meet(bases, level, false).schema;
   }
 
-  /** The parent's rules of a type's own members that an object still has. */
+  /** The parent's rules about a type's own members that the object still has. */
   #onceSetRules(node: ObjectType, members: ReadonlySet<Location>): readonly ValidationRule[] {
     if (!node.members.some(immutable)) return [];
     const inherited = new Set(node.bases.flatMap(membersOf).map(({ location }) => location));
@@ -311,7 +319,10 @@ class Flattener implements Schemas {
   }
 }
 
-/** Prepares the flattening of types into schemas. Faults go to `report`, each at its marker, member or declaration. */
+/**
+ * Prepares flattening types into schemas. `report` receives errors, each at its marker, member or
+ * declaration.
+ */
 export function createSchemas(options: SchemaOptions, report: Report): Schemas {
   return new Flattener(options, report);
 }

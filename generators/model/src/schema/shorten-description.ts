@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** The longest prefix of whole characters with at most `bytes` UTF-8 bytes. */
+/** Returns the longest prefix of whole characters with at most `bytes` UTF-8 bytes. */
 function prefixOf(text: string, bytes: number): string {
   let used = 0;
   let end = 0;
@@ -23,8 +23,9 @@ function lastMatch(text: string, pattern: RegExp): { start: number; end: number 
 }
 
 /**
- * Cuts a description to `maxLength` UTF-8 bytes: behind the last sentence that fits, else before the last white space, with `...`.
- * As controller-gen does it, but a character is never cut. 0 drops the description, `undefined` keeps it.
+ * Truncates a description to `maxLength` UTF-8 bytes: after the last sentence that fits, or else
+ * before the last white space, with `...`. Like controller-gen, but never splits a character. 0
+ * drops the description, `undefined` keeps it.
  */
 export function shortenDescription(
   text: string | undefined,

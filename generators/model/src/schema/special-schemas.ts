@@ -3,7 +3,10 @@ import type { SpecialName } from "../ir/special.ts";
 import { intOrString } from "../markers/apply/site.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
-/** Specials that act as `string` and `boolean` do: `Type` and `Format` replace theirs. The others act as named types. */
+/**
+ * Special types that act like `string` and `boolean`: `Type` and `Format` replace theirs. The
+ * others act like named types.
+ */
 const plain: Partial<Record<SpecialName, JsonSchema>> = {
   bytes: { type: "string", format: "byte" },
   float32: { type: "number" },
@@ -47,17 +50,22 @@ const named: Partial<Record<SpecialName, JsonSchema>> = {
   Time: { type: "string", format: "date-time" },
 };
 
-/** Whether markers on a member or alias of this type change its schema instead of meeting it. */
+/**
+ * Reports whether markers on a member or alias of this type change its schema rather than being
+ * merged.
+ */
 export function isPlainSpecial(special: SpecialName): boolean {
   return plain[special] !== undefined;
 }
 
-/** Whether a special type needs option `allowDangerousTypes`. */
+/** Reports whether a special type needs option `allowDangerousTypes`. */
 export function isDangerous(special: SpecialName): boolean {
   return special === "float32" || special === "float64";
 }
 
-/** The schema of a special type; a fresh object, so that it can be told apart from others. */
+/**
+ * Creates the schema of a special type; a new object each time, so that it has its own identity.
+ */
 export function specialSchema(special: SpecialName, options: SchemaOptions): JsonSchema {
   if (special === "ObjectMeta")
     return options.generateEmbeddedObjectMeta === true ? { ...objectMeta } : { type: "object" };

@@ -1,19 +1,22 @@
-/** The text of one file that was read, under the name that people see. */
+/** The text of one file, with its displayed path. */
 export interface SourceText {
-  /** Path relative to the project, with `/`; a file outside the project keeps the path from its package on. */
+  /**
+   * Path relative to the project, with `/`; for a file outside the project, relative to the parent
+   * of its package.
+   */
   readonly path: string;
-  /** The text, without a byte order mark and with CRLF read as LF. */
+  /** The text, without a byte order mark and with LF line ends. */
   readonly text: string;
 }
 
-/** A stretch of a file: offsets in UTF-16 units, `end` exclusive. */
+/** A range of a file: offsets in UTF-16 units, `end` exclusive. */
 export interface Location {
   readonly source: SourceText;
   readonly start: number;
   readonly end: number;
 }
 
-/** A place as people and editors name it: line and column count from 1, the column in UTF-16 units. */
+/** A position for people and editors: line and column start at 1, the column in UTF-16 units. */
 export interface Position {
   readonly path: string;
   readonly line: number;
@@ -22,7 +25,7 @@ export interface Position {
 
 const lineStartsOf = new WeakMap<SourceText, readonly number[]>();
 
-/** Offsets at which the lines of a text start; computed once, as most files never report anything. */
+/** Line start offsets of a text; computed on demand, as most files have no diagnostics. */
 export function lineStarts(source: SourceText): readonly number[] {
   const known = lineStartsOf.get(source);
   if (known !== undefined) return known;
@@ -33,7 +36,7 @@ export function lineStarts(source: SourceText): readonly number[] {
   return starts;
 }
 
-/** The position of an offset, by default of the location's start. */
+/** Returns the position of an offset, by default of the location's start. */
 export function positionOf(location: Location, offset: number = location.start): Position {
   const starts = lineStarts(location.source);
   let low = 0;

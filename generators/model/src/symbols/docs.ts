@@ -11,15 +11,17 @@ import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { DeclaredSymbol } from "./symbols.ts";
 
-/** Reads the comments of declarations, each once, and knows afterwards which comments belonged to something. */
+/**
+ * Reads the comments of declarations, each once, and records which comments belong to declarations.
+ */
 export interface Docs {
-  /** What stands above a statement or member. */
+  /** Returns the comments of a statement or member. */
   readonly above: (file: ParsedFile, node: Ts.Node, target: MarkerTarget) => DocBlock;
-  /** What stands above all declarations of a type. */
+  /** Returns the comments of all declarations of a type. */
   readonly ofSymbol: (symbol: DeclaredSymbol, target: MarkerTarget) => DocBlock;
-  /** The comments of an API package's `index.ts`, of which everything up to `end` belongs to the package. */
+  /** Reads the comments of an API package's `index.ts`; those up to `end` belong to the package. */
   readonly ofPackage: (file: ParsedFile, comments: readonly CommentRange[]) => DocBlock;
-  /** Where the comments start that belonged to a declaration that was read. */
+  /** Start offsets of comments that belong to a declaration. */
   readonly claims: (file: ParsedFile) => readonly number[];
 }
 
@@ -105,14 +107,14 @@ export function isTypeDeclaration(node: Ts.Node): node is TypeDeclaration {
   return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node);
 }
 
-/** The name of a declaration, which faults of the declaration point at. */
+/** Returns the name of a declaration, the location of its errors. */
 export function nameOf(node: Ts.Node & { readonly name?: Ts.Node | undefined }): Ts.Node {
   return node.name ?? node;
 }
 
 const builtins = new WeakMap<DeclaredSymbol, SpecialName | false>();
 
-/** The special type that a declaration says it is, by its `+capikit:schema:builtin` marker. */
+/** Returns the special type that a declaration sets with its `+capikit:schema:builtin` marker. */
 export function builtinOf(symbol: DeclaredSymbol): SpecialName | undefined {
   let known = builtins.get(symbol);
   if (known === undefined) {
@@ -126,14 +128,14 @@ export function builtinOf(symbol: DeclaredSymbol): SpecialName | undefined {
   return known === false ? undefined : known;
 }
 
-/** Whether an interface says by `+kubebuilder:object:root=false` that it is a base and no kind. */
+/** Reports whether an interface is declared a base with `+kubebuilder:object:root=false`. */
 export function isDeclaredBase(symbol: DeclaredSymbol): boolean {
   return symbol.nodes.some(
     (node) => commentText(symbol.file, node, /^[\s*/]*\+kubebuilder:object:root(:?=false)\b/m) !== undefined,
   );
 }
 
-/** Looks into the comments above a declaration before it is known what its markers may be. */
+/** Scans the comments above a declaration before its valid markers are known. */
 function commentText(file: ParsedFile, node: Ts.Node, pattern: RegExp): string | undefined {
   const { text } = file.source;
   for (const { kind, start, end } of commentsFrom(text, node.pos)) {

@@ -4,10 +4,10 @@ import type { ImportedName, Scope } from "../syntax/scope.ts";
 import { builtinOf, isDeclaredBase } from "./docs.ts";
 import type { DeclaredSymbol, Symbols } from "./symbols.ts";
 
-/** What an interface descends from, found without reading any type. */
+/** The ancestors of an interface, found without reading types. */
 export type Ancestry =
   | { readonly kind: "root" }
-  /** Another `KubernetesObject`, and where it was imported from. */
+  /** Another `KubernetesObject`, and the module it is imported from. */
   | { readonly kind: "foreign"; readonly specifier: string | undefined }
   | { readonly kind: "none" };
 
@@ -16,11 +16,14 @@ const root: Ancestry = { kind: "root" };
 
 export interface Heritage {
   readonly ancestryOf: (symbol: DeclaredSymbol) => Ancestry;
-  /** Whether a symbol is a non-generic interface above `KubernetesObject` that is not declared a base. */
+  /**
+   * Reports whether a symbol is a non-generic interface above `KubernetesObject` that is not
+   * declared a base.
+   */
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
 }
 
-/** Follows `extends`. `onUnknown` is told of names that lead nowhere; what `symbols` reports is up to them. */
+/** Follows `extends`. Calls `onUnknown` with unresolved names; `symbols` may report errors too. */
 export function createHeritage(
   symbols: Symbols,
   onUnknown: (name: string, symbol: DeclaredSymbol) => void = () => {},
@@ -66,7 +69,7 @@ export function createHeritage(
   const ancestryOf = (symbol: DeclaredSymbol): Ancestry => {
     let ancestry = known.get(symbol);
     if (ancestry === undefined) {
-      known.set(symbol, none); // ends circles
+      known.set(symbol, none); // Stops at cycles.
       ancestry = find(symbol);
       known.set(symbol, ancestry);
     }
@@ -86,7 +89,7 @@ export function createHeritage(
   };
 }
 
-/** Whether a symbol could be a kind if it descended from `KubernetesObject`. */
+/** Reports whether a symbol could be a kind if it extended `KubernetesObject`. */
 export function isCandidate(symbol: DeclaredSymbol): boolean {
   const interfaces = symbol.nodes.filter(ts.isInterfaceDeclaration);
   return (
@@ -109,12 +112,12 @@ function importOf(scope: Scope, name: string): ImportedName | undefined {
   return undefined;
 }
 
-/** The parts of `a.b.C`. */
+/** Returns the parts of `a.b.C`. */
 export function entityPath(name: Ts.EntityName): string[] {
   return ts.isIdentifier(name) ? [name.text] : [...entityPath(name.left), name.right.text];
 }
 
-/** The parts of `a.b.C` where it stands as an expression; `undefined` for anything else. */
+/** Returns the parts of `a.b.C` in an expression; `undefined` for other expressions. */
 export function expressionPath(node: Ts.Expression): string[] | undefined {
   if (ts.isIdentifier(node)) return [node.text];
   if (!ts.isPropertyAccessExpression(node)) return undefined;

@@ -9,7 +9,7 @@ import { collectScope, type DeclaredName, type ImportedName, type Scope } from "
 import { baseName, folderOf, joinPath } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** A declared thing: all declarations of one name in one scope. One object each: compare by identity. */
+/** All declarations of one name in one scope. One object each: compare by identity. */
 export interface DeclaredSymbol {
   readonly kind: "declared";
   readonly name: string;
@@ -18,7 +18,7 @@ export interface DeclaredSymbol {
   readonly nodes: DeclaredName["nodes"];
 }
 
-/** What a name leads to. `broken`: the fault was reported where it lies. */
+/** The target of a name. `broken`: the error was reported at its location. */
 export type Meaning =
   | DeclaredSymbol
   | { readonly kind: "module"; readonly file: ParsedFile }
@@ -26,27 +26,30 @@ export type Meaning =
 
 const broken: Meaning = { kind: "broken" };
 
-/** Follows names through imports and exports. */
+/** Resolves names through imports and exports. */
 export interface Symbols {
-  /** What a name means in a scope; `undefined` where nothing of that name is declared or imported. */
+  /** Resolves a name in a scope; `undefined` if it is neither declared nor imported. */
   readonly lookup: (scope: Scope, name: string) => Meaning | undefined;
-  /** What a file exports under a name. */
+  /** Resolves a file's export. */
   readonly exported: (file: ParsedFile, name: string) => Meaning | undefined;
-  /** All names a file exports, `export *` included, in a fixed order. */
+  /** Returns all names that a file exports, including `export *`, in a fixed order. */
   readonly exportNames: (file: ParsedFile) => readonly string[];
-  /** A member of a namespace, module or `import * as`. */
+  /** Resolves a member of a namespace, module or `import * as`. */
   readonly member: (of: Meaning, name: string) => Meaning | undefined;
-  /** The file behind a specifier; a fault is reported at `statement`. */
+  /** Returns the file of a specifier; reports errors at `statement`. */
   readonly module: (from: ParsedFile, specifier: string, statement: Ts.Node) => ParsedFile | undefined;
 }
 
-/** What of a statement names the module. */
+/** Returns the module specifier of a statement. */
 function specifierIn(statement: Ts.Node): Ts.Node {
   const named = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
   return (named ? statement.moduleSpecifier : undefined) ?? statement;
 }
 
-/** `follows` says which files are looked into; what comes from the others counts as broken, silently. */
+/**
+ * Creates a resolver. `follows` selects the files to read; symbols of other files are broken
+ * without a diagnostic.
+ */
 export function createSymbols(
   workspace: Workspace,
   report: Report,
@@ -162,7 +165,7 @@ export function createSymbols(
   };
 }
 
-/** The symbol of a name that is declared in a scope. */
+/** Returns the symbol of a name that is declared in a scope. */
 export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName): DeclaredSymbol {
   let symbol = symbolOf.get(entry);
   if (symbol === undefined) {
@@ -172,11 +175,11 @@ export function declaredSymbol(scope: Scope, name: string, entry: DeclaredName):
   return symbol;
 }
 
-/** Symbols are the same objects for every door onto the same workspace. */
+/** Every caller with the same workspace receives the same symbol objects. */
 const symbolOf = new WeakMap<DeclaredName, DeclaredSymbol>();
 const namespaces = new WeakMap<Scope, Map<Ts.Node, Scope>>();
 
-/** The names of a namespace. They are kept by the scope around it, as trees may outlive a reading. */
+/** Names of namespaces, cached by scope because trees may be kept for the next reading. */
 function namespaceScope(parent: Scope, node: Ts.ModuleDeclaration, body: Ts.ModuleBlock): Scope {
   let known = namespaces.get(parent);
   if (known === undefined) {
@@ -191,7 +194,7 @@ function namespaceScope(parent: Scope, node: Ts.ModuleDeclaration, body: Ts.Modu
   return scope;
 }
 
-/** The specifier of a file that exists and is named much like the one that does not. */
+/** Suggests the specifier of an existing file with a similar name. */
 function suggestModule(workspace: Workspace, from: ParsedFile, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const target = joinPath(folderOf(from.path), specifier);

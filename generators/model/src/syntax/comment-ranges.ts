@@ -6,8 +6,8 @@ export interface CommentRange {
 }
 
 /**
- * All comments between an offset and the next token: what stands between two statements or members. The compiler's own function leaves
- * out the ones on the line of the statement before.
+ * Returns all comments between an offset and the next token, that is, between two statements or
+ * members. The compiler's own function omits comments on the line of the previous statement.
  */
 export function commentsFrom(text: string, start: number): CommentRange[] {
   const found: CommentRange[] = [];
@@ -25,7 +25,7 @@ export function commentsFrom(text: string, start: number): CommentRange[] {
   return found;
 }
 
-/** The comment that starts at an offset, if one does. */
+/** Returns the comment that starts at an offset, if any. */
 export function commentAt(text: string, start: number): CommentRange | undefined {
   const next = text.charCodeAt(start + 1);
   if (next === 0x2f) return { kind: "line", start, end: endOfLine(text, start) };

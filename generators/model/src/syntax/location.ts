@@ -3,7 +3,7 @@ import type { Location } from "../source/source-text.ts";
 import { commentsFrom } from "./comment-ranges.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
-/** Where a node stands, from its first token on. */
+/** Returns the location of a node, from its first token. */
 export function locationOf(file: ParsedFile, node: Ts.Node): Location {
   const { source } = file;
   const last = commentsFrom(source.text, node.pos).at(-1);

@@ -10,13 +10,13 @@ export interface ParsedFile {
   readonly path: string;
   readonly source: SourceText;
   readonly tree: Ts.SourceFile;
-  /** Whether it is one of the project's own files. */
+  /** Whether it belongs to the project itself. */
   readonly own: boolean;
-  /** It has syntax errors, so that nothing else about it is worth saying. */
+  /** Whether it has syntax errors, which suppress other errors in the file. */
   readonly broken: boolean;
 }
 
-/** The text as it is worked on: without a byte order mark, with `\n` at the ends of lines. */
+/** The normalized text: without a byte order mark, with LF line ends. */
 export function normalizeText(text: string): string {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return plain.includes("\r") ? plain.replaceAll("\r\n", "\n") : plain;

@@ -2,7 +2,7 @@ import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 
-/** What can stand behind a name. */
+/** The declarations that a name can refer to. */
 export type Declaration =
   | Ts.ClassDeclaration
   | Ts.EnumDeclaration
@@ -12,14 +12,14 @@ export type Declaration =
   | Ts.TypeAliasDeclaration
   | Ts.VariableDeclaration;
 
-/** A name that comes from another module. `name` is `*` for the module itself. */
+/** A name imported from another module. `name` is `*` for the module itself. */
 export interface ImportedName {
   readonly kind: "imported";
   readonly specifier: string;
   readonly name: string;
   /** The whole statement. */
   readonly statement: Ts.Node;
-  /** The imported name, for faults that concern it alone. */
+  /** The imported name, the location of its errors. */
   readonly at: Ts.Node;
 }
 
@@ -28,7 +28,7 @@ export interface DeclaredName {
   readonly nodes: Declaration[];
 }
 
-/** A name that is exported: one of the scope under perhaps another name, or one of another module. */
+/** An exported name: of the scope, possibly renamed, or of another module. */
 export type ExportedName =
   | ImportedName
   | { readonly kind: "local"; readonly name: string; readonly at: Ts.Node };
@@ -50,12 +50,12 @@ export interface Scope {
 
 const constants = new WeakSet<Ts.VariableDeclaration>();
 
-/** Whether a variable is a `const`, which its declaration alone does not tell. */
+/** Whether a variable is a `const`, which its declaration does not show. */
 export function isConst(declaration: Ts.VariableDeclaration): boolean {
   return constants.has(declaration);
 }
 
-/** Collects the names of a list of statements, without looking into them. */
+/** Collects the names of a list of statements, without their bodies. */
 export function collectScope(file: ParsedFile, statements: readonly Ts.Statement[], parent?: Scope): Scope {
   const scope: Scope = { file, parent, names: new Map(), exports: new Map(), stars: [] };
   for (const statement of statements) {
@@ -87,7 +87,7 @@ function isNamed(statement: Ts.Statement): statement is Exclude<Declaration, Ts.
   );
 }
 
-/** Whether a statement carries a modifier such as `export`. */
+/** Reports whether a statement has a modifier such as `export`. */
 export function hasModifier(statement: Ts.Node, kind: Ts.SyntaxKind): boolean {
   return (
     ts.canHaveModifiers(statement) &&

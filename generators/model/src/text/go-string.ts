@@ -1,26 +1,32 @@
 import { withoutHidden } from "./hidden-characters.ts";
 
-/** A string as a marker's argument: bare where nothing can be misread, else raw in back-quotes where that reads better, else quoted. */
+/**
+ * Prints a string as a marker's argument: bare if it is unambiguous, raw in back-quotes if that is
+ * more readable, otherwise quoted.
+ */
 export function bareText(value: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(value) && value !== "true" && value !== "false"
     ? value
     : quotedText(value);
 }
 
-/** A string in quotes: `"…"`, or raw in back-quotes where the text itself holds quotes or backslashes. */
+/** Quotes a string: `"…"`, or raw in back-quotes if the text contains quotes or backslashes. */
 export function quotedText(value: string): string {
   const needsEscapes = /["\\]/.test(value);
   return needsEscapes ? rawText(value) : goQuoted(value);
 }
 
-/** A string raw in back-quotes, as patterns and paths are customarily written; quoted where that cannot be. */
+/**
+ * Prints a string raw in back-quotes, as is usual for patterns and paths; quoted if that is not
+ * possible.
+ */
 export function rawText(value: string): string {
   return value.includes("`") || withoutHidden(value) !== value ? goQuoted(value) : `\`${value}\``;
 }
 
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t", "\r": "\\r" };
 
-/** Go's strings hold no lone surrogates: they become the replacement character. */
+/** Go's strings cannot contain lone surrogates: they become the replacement character. */
 function goQuoted(value: string): string {
   const text = value
     .replace(/\p{Cs}/gu, "\uFFFD")

@@ -1,7 +1,10 @@
-/** Characters that no generated file contains: controls, line separators, lone surrogates and those that reorder what a reader sees. */
+/**
+ * Characters that generated files never contain: control characters, line separators, lone
+ * surrogates and bidirectional controls.
+ */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/gu;
 
-/** Text whose control and invisible characters are written as `\u202e`. Tabs stay where `keepTabs` says so. */
+/** Escapes control and invisible characters as `\u202e`. `keepTabs` preserves tabs. */
 export function withoutHidden(text: string, keepTabs = false): string {
   return text.replace(hidden, (character) =>
     keepTabs && character === "\t" ? character : escaped(character),

@@ -1,21 +1,25 @@
 import { stringifyJson } from "@capikit/common/json";
 import { withoutHidden } from "./hidden-characters.ts";
 
-// Every printer of TypeScript puts text from documents and users into a file through these functions, and through nothing else.
+// Every printer of TypeScript must write text from documents and users only through these
+// functions.
 
-/** A string literal, in double quotes unless the file around it has others. */
+/** Prints a string literal, in double quotes by default. */
 export function stringLiteral(value: string, quote = '"'): string {
   const text = withoutHidden(JSON.stringify(value));
   if (quote !== "'") return text;
   return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** JSON on one line, without hidden characters: a literal type, a literal value or the argument of a marker. */
+/**
+ * Prints JSON on one line, without hidden characters: a literal type, a literal value or the
+ * argument of a marker.
+ */
 export function jsonLiteral(value: Parameters<typeof stringifyJson>[0]): string {
   return withoutHidden(stringifyJson(value));
 }
 
-/** Text between the back-quotes of a template literal. */
+/** Escapes text for a template literal. */
 export function templateText(text: string): string {
   return withoutHidden(text.replace(/[\\`]|\$(?=\{)/g, "\\$&"));
 }
@@ -29,50 +33,62 @@ const reserved: ReadonlySet<string> = new Set(
 
 const identifierName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Reports whether a type or constant can have the name. Words of the language and names of its own types are refused. */
+/**
+ * Reports whether a type or constant can have the name. Rejects reserved words and names of
+ * built-in types.
+ */
 export function isTypeName(name: string): boolean {
   return identifierName.test(name) && !reserved.has(name);
 }
 
 /**
- * An identifier as it is.
+ * Returns a valid identifier unchanged.
  *
- * @throws TypeError for anything else: names are checked where documents are read, so that this is the printer's own error.
+ * @throws TypeError for other text: names are checked when documents are read, so this indicates a
+ * bug in the printer.
  */
 export function identifier(name: string): string {
   if (identifierName.test(name)) return name;
   throw new TypeError(`not an identifier: ${stringLiteral(name.slice(0, 80))}`);
 }
 
-/** The name of a member of an interface, quoted unless it is an identifier. */
+/** Prints a property name, quoted unless it is an identifier. */
 export function memberName(name: string): string {
   return identifierName.test(name) ? name : stringLiteral(name);
 }
 
-/** The key of an object literal. `__proto__` would set the prototype without the brackets. */
+/**
+ * Prints the key of an object literal. `__proto__` is computed, because it would set the prototype
+ * otherwise.
+ */
 export function objectKey(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : memberName(name);
 }
 
-/** Access to a member: `.name`, `?.name` or `["a-name"]`. */
+/** Prints a property access: `.name`, `?.name` or `["a-name"]`. */
 export function memberAccess(name: string, optional = false): string {
   if (identifierName.test(name)) return `${optional ? "?." : "."}${name}`;
   return `${optional ? "?." : ""}[${stringLiteral(name)}]`;
 }
 
-/** Text for a comment of one line: white space is one space, and nothing in it ends a comment. */
+/**
+ * Prepares text for a single-line comment: collapses white space and escapes the end of a comment.
+ */
 export function commentLine(text: string): string {
   return starEscaped(withoutHidden(text.replace(/\s+/g, " ").trim()));
 }
 
-/** A `//` comment. */
+/** Prints a `//` comment. */
 export function lineComment(text: string): string {
   return `// ${commentLine(text)}`;
 }
 
 const width = 110;
 
-/** The lines of a JSDoc block, indented; none for no lines. A line stays one line whatever is in it. */
+/**
+ * Prints the lines of a JSDoc block, indented; empty for no lines. Text cannot break out of its
+ * line.
+ */
 export function docComment(lines: readonly string[], indent = ""): string[] {
   if (lines.length === 0) return [];
   const safe = lines.map((line) => starEscaped(withoutHidden(line, true)));
@@ -87,7 +103,7 @@ export function docComment(lines: readonly string[], indent = ""): string[] {
   return docBlock(lines, indent);
 }
 
-/** The same on several lines, even for one. */
+/** Like `jsDoc`, but always on several lines. */
 export function docBlock(lines: readonly string[], indent = ""): string[] {
   const safe = lines.map((line) => starEscaped(withoutHidden(line, true)));
   return [
@@ -97,30 +113,34 @@ export function docBlock(lines: readonly string[], indent = ""): string[] {
   ];
 }
 
-/** A JSDoc block of one line whatever its length: a sentence about a declaration of the generator's own. */
+/**
+ * Prints a JSDoc block on one line regardless of its length, for comments of the generator itself.
+ */
 export function docSentence(text: string): string {
   return `/** ${commentLine(text)} */`;
 }
 
-/** Keeps `*` and `/` apart so that the reader of comments can put them together again. */
+/** Separates `*` and `/` so that the comment reader can restore them. */
 function starEscaped(text: string): string {
   return text.replace(/\*(\\*)\//g, "*\\$1/");
 }
 
-/** One name of an import or export: the name in the other module, and the name here where it differs. */
+/**
+ * A name of an import or export: the name in the other module, and the local name if it differs.
+ */
 export interface ImportedName {
   readonly name: string;
   readonly as?: string;
-  /** Of a list of values, this one is a type. */
+  /** Marks a type in a list of values. */
   readonly type?: true;
 }
 
-/** `import type { A, B as C } from "module";`, a name per line where one line is too long for several. */
+/** Prints `import type { A, B as C } from "module";`, with one name per line if it is too long. */
 export function importTypes(names: readonly ImportedName[], from: string): string {
   return importStatement("import type", names, from);
 }
 
-/** `import { a, b as c } from "module";` */
+/** Prints `import { a, b as c } from "module";`. */
 export function importValues(names: readonly ImportedName[], from: string): string {
   return importStatement("import", names, from);
 }
@@ -135,7 +155,7 @@ function importStatement(words: string, names: readonly ImportedName[], from: st
   return `${words} {\n${printed.map((name) => `  ${name},`).join("\n")}\n} from ${stringLiteral(from)};`;
 }
 
-/** `export * from "module";` */
+/** Prints `export * from "module";`. */
 export function exportAll(from: string): string {
   return `export * from ${stringLiteral(from)};`;
 }

@@ -7,11 +7,11 @@ import type { Site, TypeContext } from "./context.ts";
 import { enumOf, type Literal } from "./make-type.ts";
 
 /**
- * Asks TypeScript's checker what a type comes to, for the rare types that only it can tell: `undefined` where that is not a set of
- * literals. It is made on first use, as it costs more than everything else here together.
+ * Evaluates types that only TypeScript's checker can resolve; `undefined` if the result is not a
+ * set of literals. Created on first use, because it costs more than all other steps.
  */
 export function resolveByChecker(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode | undefined {
-  // Under type parameters the checker knows the declaration only, not this instantiation.
+  // For type parameters the checker only knows the declaration, not this instantiation.
   if (site.params.size > 0) return undefined;
   const program = programOf(cx.workspace);
   const tree = program.getSourceFile(site.file.path);
@@ -39,7 +39,7 @@ function programOf(workspace: Workspace): Ts.Program {
   if (program !== undefined) return program;
   const options: Ts.CompilerOptions = {
     ...workspace.options,
-    // The browser's library is ten times as long as the rest, and no literal comes from it.
+    // The browser's library is ten times as long as the others and contributes no literals.
     lib: ["lib.es2023.d.ts"],
     noEmit: true,
     strict: true,
@@ -80,7 +80,7 @@ function loadLibraries(): ReturnType<CompilerLibraries["getLibFiles"]> {
   return common.getLibFiles();
 }
 
-/** The node of another tree of the same text. */
+/** Finds the node in another tree of the same text. */
 function findSame(tree: Ts.SourceFile, node: Ts.Node): Ts.Node | undefined {
   const find = (at: Ts.Node): Ts.Node | undefined => {
     if (at.pos > node.pos || at.end < node.end) return undefined;

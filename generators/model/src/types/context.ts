@@ -8,12 +8,12 @@ import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { Scope } from "../syntax/scope.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Reads a type as it is written. */
+/** Reads a type node. */
 type Evaluator = (cx: TypeContext, node: Ts.TypeNode, site: Site) => TypeNode;
 
-/** What reading types needs and remembers. */
+/** Context and caches for reading types. */
 export interface TypeContext {
-  /** Types consist of types: the functions for each kind of type read their parts by it. */
+  /** Reads nested types, because types are recursive. */
   readonly evaluator: Evaluator;
   readonly workspace: Workspace;
   readonly symbols: Symbols;
@@ -22,30 +22,32 @@ export interface TypeContext {
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
   /** One node per declaration and type arguments. */
   readonly named: Map<string, NamedType>;
-  /** The declarations being read, outermost first, and how many members were open when each began. */
+  /**
+   * The declarations being read, outermost first, with the number of open members at their start.
+   */
   readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
   /** The members being read, outermost first. */
   readonly members: Location[];
-  /** Nodes that stand for a fault that was reported; nothing more is said about them. */
+  /** Placeholder nodes for reported errors, which suppress follow-up errors. */
   readonly failures: WeakSet<TypeNode>;
-  /** What declared a special type, for `Pick<ObjectMeta, …>` and its like. */
+  /** The declarations of special types, for `Pick<ObjectMeta, …>` and similar. */
   readonly specials: WeakMap<SpecialType, DeclaredSymbol>;
-  /** Reads the type of a member under `Schemaless`, for those who want it in spite of the marker. */
+  /** Reads the type of a `Schemaless` member, for callers that need it despite the marker. */
   readonly schemaless: WeakMap<Member, (cx: TypeContext) => TypeNode>;
-  /** `apiVersion` and `kind` as interfaces above `KubernetesObject` narrow them. */
+  /** `apiVersion` and `kind` as narrowed by interfaces above `KubernetesObject`. */
   readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
   readonly ids: { readonly of: WeakMap<object, number>; next: number };
 }
 
-/** From where a type is read. */
+/** The scope in which a type is read. */
 export interface Site {
   readonly file: ParsedFile;
   readonly scope: Scope;
   /** Type parameters in scope, by name. */
   readonly params: ReadonlyMap<string, TypeNode>;
-  /** The member or alias being read: where its faults are reported. */
+  /** The member or alias being read, the location of its errors. */
   readonly at: Location;
-  /** An alias under `+kubebuilder:validation:XIntOrString`: `number | string` may stand here. */
+  /** An alias with `+kubebuilder:validation:XIntOrString`, which may be `number | string`. */
   readonly intOrString?: true;
 }
 
@@ -72,12 +74,12 @@ export function createTypeContext(input: {
   };
 }
 
-/** Reads a type as it is written. Errors are reported once, at the member or alias. */
+/** Reads a type node. Reports errors once, at the member or alias. */
 export function evaluate(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
   return cx.evaluator(cx, node, site);
 }
 
-/** A number of its own for each object. */
+/** Returns a unique number for each object. */
 export function idOf(cx: TypeContext, object: object): number {
   let id = cx.ids.of.get(object);
   if (id === undefined) {
@@ -87,7 +89,7 @@ export function idOf(cx: TypeContext, object: object): number {
   return id;
 }
 
-/** The node that stands for a type that could not be read. Whoever calls has reported why. */
+/** Returns a placeholder node for an unreadable type. The caller has reported the error. */
 export function failed(cx: TypeContext, location: Location): OpaqueType {
   const node = opaque(location);
   cx.failures.add(node);

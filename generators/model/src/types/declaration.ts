@@ -18,13 +18,16 @@ import { enumOf, type Literal, literalValue } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
 import { behindNames, describeType, hasRules, typeKey } from "./type-key.ts";
 
-/** How deep one generic may stand in its own instantiations before it counts as endless. */
+/** Maximum nesting of a generic in its own instantiations before it counts as infinite. */
 const maxNesting = 10;
 
-/** The members that every object of Kubernetes has. */
+/** The members of every Kubernetes object. */
 const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 
-/** The type of an interface, alias or enum, with its type arguments. The same arguments give the same node. */
+/**
+ * Returns the type of an interface, alias or enum with its type arguments. Equal arguments return
+ * the same node.
+ */
 export function evaluateSymbol(
   cx: TypeContext,
   symbol: DeclaredSymbol,
@@ -37,7 +40,7 @@ export function evaluateSymbol(
   const circle =
     cx.open.find((open) => open.key === key) ?? cx.open.filter((open) => open.symbol === symbol)[maxNesting];
   if (circle !== undefined) {
-    // An alias on the way is no member: the circle closes at the member that names it, where there is one.
+    // Aliases are not members: report the cycle at the member that names the alias, if any.
     const member = cx.members.length > circle.depth ? cx.members.at(-1) : undefined;
     const at = member ?? from?.at ?? declarationLocation(symbol);
     cx.report(recursiveType.create({ name: symbol.name }, at));
@@ -50,7 +53,7 @@ export function evaluateSymbol(
   return node;
 }
 
-/** Type arguments with defaults filled in; `undefined` where their number is wrong, which is reported. */
+/** Returns type arguments with defaults; reports a wrong number and returns `undefined`. */
 export function completeArguments(
   cx: TypeContext,
   symbol: DeclaredSymbol,
@@ -86,13 +89,13 @@ export function completeArguments(
   return [...params.values()];
 }
 
-/** Whether a type cannot be named without type arguments. */
+/** Reports whether a type requires type arguments. */
 export function needsArguments({ nodes }: DeclaredSymbol): boolean {
   const parameters = nodes.find(hasTypeParameters)?.typeParameters ?? [];
   return parameters.some((parameter) => parameter.default === undefined);
 }
 
-/** Where the name of a declaration stands. */
+/** Returns the location of a declaration's name. */
 export function declarationLocation(symbol: DeclaredSymbol): Location {
   const node = symbol.nodes.find((each) => !ts.isVariableDeclaration(each)) ?? symbol.nodes[0];
   if (node === undefined) throw new Error(`symbol ${symbol.name} without a declaration`);
@@ -152,7 +155,7 @@ function makeInterface(
   const bases: TypeNode[] = [];
   const inherited = new Map<string, Member>();
   const narrowed: Member[] = [];
-  /** Bases without members: maps and arrays, which an interface may name but not add to. */
+  /** Bases without members: maps and arrays, which an interface may extend but not add to. */
   const plain: TypeNode[] = [];
   let isObject = isRoot;
   let whole = true;
@@ -210,7 +213,7 @@ function makeInterface(
   return { target, narrowed };
 }
 
-/** The objects that have the members of `KubernetesObject`. */
+/** Objects with the members of `KubernetesObject`. */
 const roots = new WeakSet<TypeNode>();
 
 function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNode {
@@ -229,7 +232,7 @@ function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNo
   return enumOf(cx, [...values.values()], site, node);
 }
 
-/** The members of an enum and their values; `undefined` where one is computed. */
+/** Returns the members of an enum with their values; `undefined` if one is computed. */
 export function enumMembers(symbol: DeclaredSymbol): ReadonlyMap<string, Literal> | undefined {
   const values = new Map<string, Literal>();
   for (const node of symbol.nodes.filter(ts.isEnumDeclaration)) {

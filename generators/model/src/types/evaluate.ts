@@ -12,7 +12,7 @@ import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
 import { evaluateUnion } from "./union.ts";
 
-/** Reads a type by its kind: the evaluator of the context. */
+/** Reads a type node by its syntax kind: the evaluator of the context. */
 export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
   if (ts.isParenthesizedTypeNode(node)) return evaluate(cx, node.type, site);
   if (ts.isTypeReferenceNode(node)) return evaluateReference(cx, node, site);
@@ -45,15 +45,10 @@ export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): Ty
 
 function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site): TypeNode {
   if (node.literal.kind === ts.SyntaxKind.NullKeyword)
-    return refuse(
-      cx,
-      site,
-      "`null` alone",
-      "write the type that the value has when it is not null, then `| null`",
-    );
+    return refuse(cx, site, "`null` alone", "write the type of the non-null value, then `| null`");
   const value = literalValue(node.literal);
   if (value === undefined)
-    return refuse(cx, site, "a literal of this sort", "use text, integer or boolean literals");
+    return refuse(cx, site, "a literal of this type", "use string, integer or boolean literals");
   return enumOf(cx, [value], site, node);
 }
 
@@ -73,9 +68,9 @@ function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
       ];
     case kind.UndefinedKeyword:
     case kind.VoidKeyword:
-      return ["`undefined`", "write `?` behind the member's name"];
+      return ["`undefined`", "write `?` after the member's name"];
     case kind.NeverKeyword:
-      return ["`never`", "no value has this type: drop the member"];
+      return ["`never`", "no value has this type: remove the member"];
     case kind.BigIntKeyword:
       return ["`bigint`", "use `int64` of `@capikit/api/meta`"];
     case kind.SymbolKeyword:
@@ -84,9 +79,9 @@ function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
       return ["a tuple", "use an array, or an interface with one member per place"];
     case kind.FunctionType:
     case kind.ConstructorType:
-      return ["a function", "JSON has no functions: drop the member"];
+      return ["a function", "JSON has no functions: remove the member"];
     case kind.ConditionalType:
-      return ["a conditional type", "write out the type it comes to"];
+      return ["a conditional type", "write out the resulting type"];
     case kind.MappedType:
       return [
         "a mapped type",
@@ -96,6 +91,6 @@ function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
     case kind.ThisType:
       return ["`this`", "name the type"];
     default:
-      return ["this type", "use one of the types that the annotation language knows"];
+      return ["this type", "use one of the supported types"];
   }
 }

@@ -27,7 +27,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   if (bare(node.indexType).kind === ts.SyntaxKind.NumberKeyword) {
     const target = behindNames(of);
     if (target.kind === "array") return target.items;
-    return refuse(cx, site, `\`${describeType(of)}[number]\``, "only arrays have a type behind `[number]`");
+    return refuse(cx, site, `\`${describeType(of)}[number]\``, "only arrays support `[number]`");
   }
   const index = evaluate(cx, node.indexType, site);
   if (cx.failures.has(index)) return index;
@@ -64,7 +64,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   return refuse(cx, site, "a union of several members' types", "name one member");
 }
 
-/** `(typeof list)[number]` and `(typeof table)[keyof typeof table]` over literals. */
+/** Reads `(typeof list)[number]` and `(typeof table)[keyof typeof table]` over literals. */
 function constantLiterals(
   cx: TypeContext,
   object: Ts.TypeQueryNode,

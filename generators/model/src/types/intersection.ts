@@ -6,7 +6,7 @@ import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { membersOf } from "./members-of.ts";
 import { hasRules, typeKey } from "./type-key.ts";
 
-/** `A & B`: the members of all. */
+/** Reads `A & B`: the members of both. */
 export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeNode, site: Site): TypeNode {
   const members = new Map<string, Member>();
   const bases: TypeNode[] = [];

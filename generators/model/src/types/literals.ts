@@ -31,7 +31,7 @@ export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
   );
 }
 
-/** `typeof x`, for what stands alone: a constant that is a literal. */
+/** Reads `typeof x` of a literal constant. */
 export function evaluateTypeOf(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): TypeNode {
   const value = constantOf(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
@@ -43,12 +43,12 @@ export function refuseTypeOf(cx: TypeContext, site: Site): TypeNode {
   return refuse(
     cx,
     site,
-    "the type of a value that is no constant of literals",
+    "the type of a value that is not a constant of literals",
     "declare the constant with `as const`, or write out its values",
   );
 }
 
-/** Literals in a template: `v${1 | 2}`. */
+/** Expands literals in a template: `v${1 | 2}`. */
 export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNode, site: Site): TypeNode {
   let texts = [node.head.text];
   for (const span of node.templateSpans) {
@@ -65,7 +65,7 @@ export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNo
       return refuse(
         cx,
         site,
-        "a template that stands for any number of texts",
+        "a template with an unlimited number of values",
         "use `string` with `+kubebuilder:validation:Pattern`",
       );
     texts = texts.flatMap((text) => values.map((value) => text + value + span.literal.text));
@@ -73,7 +73,7 @@ export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNo
   return enumOf(cx, texts, site, node);
 }
 
-/** The initialiser of the `const` behind `typeof x`. */
+/** Returns the initialiser of the `const` in `typeof x`. */
 export function constantOf(cx: TypeContext, node: Ts.TypeQueryNode, site: Site): Ts.Expression | undefined {
   let name = node.exprName;
   const path: string[] = [];
@@ -102,7 +102,7 @@ function initializerOf(symbol: DeclaredSymbol): Ts.Expression | undefined {
   return undefined;
 }
 
-/** Whether TypeScript keeps the literals of an expression. */
+/** Reports whether TypeScript keeps the literals of an expression. */
 function isConstant(node: Ts.Expression): boolean {
   if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node))
     return isConstant(node.expression);
@@ -114,7 +114,7 @@ function isConstant(node: Ts.Expression): boolean {
   );
 }
 
-/** An expression without `as const`, `satisfies` and parentheses. */
+/** Unwraps `as const`, `satisfies` and parentheses. */
 export function unwrap(node: Ts.Expression): Ts.Expression {
   let at = node;
   while (ts.isParenthesizedExpression(at) || ts.isSatisfiesExpression(at) || ts.isAsExpression(at))
@@ -122,7 +122,7 @@ export function unwrap(node: Ts.Expression): Ts.Expression {
   return at;
 }
 
-/** The properties of an object literal; `undefined` where they are not all written out. */
+/** Returns the properties of an object literal; `undefined` if some are computed. */
 export function propertiesOf(node: Ts.Expression): Map<string, Ts.Expression> | undefined {
   const object = unwrap(node);
   if (!ts.isObjectLiteralExpression(object)) return undefined;

@@ -5,7 +5,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 
-/** Reports a type that has no schema, once, and stands for it. */
+/** Reports a type without a schema once, and returns a placeholder. */
 export function refuse(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
   cx.report(unsupportedType.create({ what, instead }, site.at));
   return failed(cx, site.at);
@@ -23,7 +23,7 @@ export function arrayOf(cx: TypeContext, node: Ts.Node, element: Ts.TypeNode, si
 
 export type Literal = boolean | number | string;
 
-/** The value of a literal as an expression writes it. */
+/** Returns the value of a literal expression. */
 export function literalValue(node: Ts.Node): Literal | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return Number(node.text);
@@ -36,13 +36,13 @@ export function literalValue(node: Ts.Node): Literal | undefined {
   return undefined;
 }
 
-/** Literals of one sort as a type. Both booleans are `boolean`, as in TypeScript. */
+/** Returns literals of one type as a type. Both booleans are `boolean`, as in TypeScript. */
 export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site, node: Ts.Node): TypeNode {
   const values = [...new Set(literals)];
   const [first] = values;
   const sort = typeof first;
   if (first === undefined)
-    return refuse(cx, site, "a union of nothing", "no value has this type: drop the member");
+    return refuse(cx, site, "an empty union", "no value has this type: remove the member");
   if (values.some((value) => typeof value !== sort)) {
     cx.report(mixedLiterals.create({ values }, site.at));
     return failed(cx, site.at);

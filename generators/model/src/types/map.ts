@@ -19,7 +19,7 @@ export function evaluateIndexSignature(
   return mapOf(cx, evaluate(cx, node.type, site), node, site);
 }
 
-/** `Record<K, T>`: a map, or an object where the keys are literals. */
+/** Reads `Record<K, T>`: a map, or an object if the keys are literals. */
 export function evaluateRecord(
   cx: TypeContext,
   node: Ts.Node,

@@ -4,7 +4,10 @@ import type { Site, TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
 import { behindNames, describeType } from "./type-key.ts";
 
-/** The members of an object type; anything else is reported as no operand of `operation`. Silent on failures that were reported. */
+/**
+ * Returns the members of an object type; reports other types as invalid operands of `operation`,
+ * unless already reported.
+ */
 export function membersOf(
   cx: TypeContext,
   type: TypeNode,
@@ -23,7 +26,7 @@ export function membersOf(
   return undefined;
 }
 
-/** Whether a special type is an object with members. */
+/** Reports whether a special type is an object with members. */
 export function isStructured(type: TypeNode): type is SpecialType {
   return type.kind === "special" && type.special === "ObjectMeta";
 }

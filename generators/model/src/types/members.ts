@@ -8,10 +8,10 @@ import { evaluate, failed, opaque, type Site, type TypeContext } from "./context
 import { evaluateIndexSignature } from "./map.ts";
 import { evaluateUnion, withoutUndefined } from "./union.ts";
 
-/** What is written between the braces of an interface or type literal. */
+/** Reads the body of an interface or type literal. */
 export interface Body {
   readonly members: Map<string, Member>;
-  /** The type of an index signature. */
+  /** Reads the type of an index signature. */
   readonly map: TypeNode | undefined;
 }
 
@@ -28,7 +28,7 @@ export function evaluateTypeLiteral(cx: TypeContext, node: Ts.TypeLiteralNode, s
   });
 }
 
-/** Reads members. `skip` names those that are not looked at. */
+/** Reads members. `skip` excludes names. */
 export function evaluateBody(
   cx: TypeContext,
   nodes: readonly Ts.TypeElement[],
@@ -107,7 +107,7 @@ function evaluateMemberType(
   if (node.type === undefined) {
     cx.report(
       unsupportedMember.create(
-        { what: "a member without a type", instead: "write the type behind a colon" },
+        { what: "a member without a type", instead: "write the type after a colon" },
         site.at,
       ),
     );
@@ -119,7 +119,7 @@ function evaluateMemberType(
   return rest.length === 1 ? evaluate(cx, only, site) : evaluateUnion(cx, rest, node.type, site);
 }
 
-/** The name of a member as JSON has it; `undefined` for what is computed or has none. */
+/** Returns the JSON name of a member; `undefined` if it is computed or missing. */
 function memberName(node: Ts.TypeElement): string | undefined {
   const { name } = node;
   if (name === undefined) return undefined;
@@ -132,8 +132,9 @@ function memberName(node: Ts.TypeElement): string | undefined {
 }
 
 function memberFault(node: Ts.TypeElement): [what: string, instead: string] {
-  if (ts.isMethodSignature(node)) return ["a method", "JSON has no functions: drop it"];
+  if (ts.isMethodSignature(node)) return ["a method", "JSON has no functions: remove it"];
   if (ts.isAccessor(node)) return ["an accessor", "declare a member with a type"];
-  if (ts.isPropertySignature(node)) return ["a computed name", "write the name itself, in quotes if need be"];
-  return ["a call signature", "JSON has no functions: drop it"];
+  if (ts.isPropertySignature(node))
+    return ["a computed name", "write the name itself, in quotes if necessary"];
+  return ["a call signature", "JSON has no functions: remove it"];
 }

@@ -20,7 +20,7 @@ export function evaluateReference(cx: TypeContext, node: Ts.TypeReferenceNode, s
   return evaluatePath(cx, path, node.typeArguments ?? [], node, site);
 }
 
-/** What stands behind `extends`. */
+/** Reads the type after `extends`. */
 export function evaluateExpression(
   cx: TypeContext,
   node: Ts.ExpressionWithTypeArguments,
@@ -28,7 +28,7 @@ export function evaluateExpression(
 ): TypeNode {
   const path = expressionPath(node.expression);
   if (path === undefined)
-    return refuse(cx, site, "an expression behind `extends`", "name an interface or alias");
+    return refuse(cx, site, "an expression after `extends`", "name an interface or alias");
   return evaluatePath(cx, path, node.typeArguments ?? [], node, site, true);
 }
 
@@ -36,7 +36,7 @@ export function evaluateExpression(
 export function evaluateImportType(cx: TypeContext, node: Ts.ImportTypeNode, site: Site): TypeNode {
   const { argument, qualifier } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
-    return refuse(cx, site, "the type of a module", "name a type of it");
+    return refuse(cx, site, "the type of a module", "name one of its types");
   const file = cx.symbols.module(site.file, argument.literal.text, node);
   if (file === undefined) return failed(cx, site.at);
   const path = entityPath(qualifier);
@@ -80,7 +80,7 @@ function evaluateMeaning(
     return failed(cx, site.at);
   }
   if (meaning.kind === "broken") return failed(cx, site.at);
-  if (meaning.kind === "module") return refuse(cx, site, `the module \`${name}\``, "name a type of it");
+  if (meaning.kind === "module") return refuse(cx, site, `the module \`${name}\``, "name one of its types");
   if (meaning.kind === "enum-member") {
     const value = enumMembers(meaning.of)?.get(meaning.name);
     return value === undefined
@@ -90,10 +90,10 @@ function evaluateMeaning(
   if (!meaning.nodes.some(isTypeDeclaration)) {
     return meaning.nodes.some(ts.isClassDeclaration)
       ? refuse(cx, site, `the class \`${name}\``, "declare an interface")
-      : refuse(cx, site, `\`${name}\`, which is a value and no type,`, "name an interface or alias");
+      : refuse(cx, site, `\`${name}\`, which is a value and not a type,`, "name an interface or alias");
   }
   const builtin = builtinOf(meaning);
-  if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook is no part of an object");
+  if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook cannot be part of an object");
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
     return evaluateSpecial(cx, meaning, builtin, site);
@@ -108,7 +108,7 @@ function evaluateMeaning(
   return complete === undefined ? failed(cx, site.at) : evaluateSymbol(cx, meaning, complete, site);
 }
 
-/** A special type; with what an author's own alias of it says besides. */
+/** Reads a special type, with the description and markers of the author's own alias. */
 function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialName, site: Site): TypeNode {
   const known = cx.named.get(`special ${idOf(cx, symbol)}`);
   if (known !== undefined) return known;
@@ -135,13 +135,13 @@ function evaluateSpecial(cx: TypeContext, symbol: DeclaredSymbol, name: SpecialN
   return named;
 }
 
-/** Whether a generic comes to something only the checker can tell. */
+/** Reports whether only the checker can resolve a generic. */
 function isConditional(symbol: DeclaredSymbol): boolean {
   const alias = symbol.nodes.find(ts.isTypeAliasDeclaration);
   return alias !== undefined && (ts.isConditionalTypeNode(alias.type) || ts.isMappedTypeNode(alias.type));
 }
 
-/** `Color.Red` as a type. */
+/** Reads `Color.Red` as a type. */
 interface EnumMember {
   readonly kind: "enum-member";
   readonly of: DeclaredSymbol;
@@ -160,12 +160,12 @@ function descend(cx: TypeContext, start: Meaning, path: readonly string[]): Mean
   return at;
 }
 
-/** Whether a name that nothing declares is one of TypeScript's libraries. */
+/** Reports whether an undeclared name is in TypeScript's libraries. */
 export function isLibraryName(name: string): boolean {
   return isUtility(name) || knownInstead.has(name);
 }
 
-/** What a name that leads nowhere may have meant. */
+/** Suggests a replacement for an unresolved name. */
 export function suggestName(
   site: Pick<Site, "params" | "scope">,
   name: string,
@@ -179,7 +179,7 @@ export function suggestName(
   return best === undefined ? {} : { suggestion: best };
 }
 
-/** What `@capikit/api/meta` has besides the special types. */
+/** Other exports of `@capikit/api/meta` than special types. */
 const plainNames = [
   "Condition",
   "LabelSelector",
@@ -189,7 +189,7 @@ const plainNames = [
   "TypedLocalObjectReference",
 ];
 
-/** Names of TypeScript's libraries that people reach for, and what to write here. */
+/** Common names of TypeScript's libraries, with replacements. */
 const knownInstead = new Map([
   ["Date", "use `Time` of `@capikit/api/meta`"],
   ["Map", "use `Record<string, T>`"],
@@ -199,7 +199,7 @@ const knownInstead = new Map([
   ["ReadonlySet", "use an array with `+listType=set`"],
   ["WeakSet", "use an array with `+listType=set`"],
   ["Object", "declare an interface, or use `RawExtension` of `@capikit/api/meta` for any fields"],
-  ["Function", "JSON has no functions: drop the member"],
+  ["Function", "JSON has no functions: remove the member"],
   ["Promise", "JSON has no promises: name the type of the value"],
   ["String", "write `string`"],
   ["Boolean", "write `boolean`"],
@@ -213,11 +213,11 @@ const knownInstead = new Map([
   ["Uint8Array", "use `bytes` of `@capikit/api/meta`"],
   ["ArrayBuffer", "use `bytes` of `@capikit/api/meta`"],
   ["Iterable", "use an array"],
-  ["ReturnType", "write out the type it comes to"],
-  ["Parameters", "write out the type it comes to"],
-  ["InstanceType", "write out the type it comes to"],
-  ["ConstructorParameters", "write out the type it comes to"],
-  ["Awaited", "write out the type it comes to"],
+  ["ReturnType", "write out the resulting type"],
+  ["Parameters", "write out the resulting type"],
+  ["InstanceType", "write out the resulting type"],
+  ["ConstructorParameters", "write out the resulting type"],
+  ["Awaited", "write out the resulting type"],
   ["ThisType", "name the type"],
   ["NoInfer", "name the type"],
 ]);

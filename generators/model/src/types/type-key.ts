@@ -1,7 +1,7 @@
 import type { EnumType, TypeNode } from "../ir/type-node.ts";
 import { idOf, type TypeContext } from "./context.ts";
 
-/** A text that is equal for types that are the same, wherever they were written. */
+/** Returns a text that is equal for equal types, regardless of their location. */
 export function typeKey(cx: TypeContext, type: TypeNode): string {
   switch (type.kind) {
     case "scalar":
@@ -23,7 +23,7 @@ export function typeKey(cx: TypeContext, type: TypeNode): string {
   }
 }
 
-/** A type as messages name it. */
+/** Describes a type for messages. */
 export function describeType(type: TypeNode): string {
   switch (type.kind) {
     case "scalar":
@@ -49,26 +49,26 @@ export function describeType(type: TypeNode): string {
   }
 }
 
-/** What a type is behind its names. */
+/** Returns the type behind its names. */
 export function behindNames(type: TypeNode): Exclude<TypeNode, { readonly kind: "named" }> {
   let at = type;
   while (at.kind === "named") at = at.target;
   return at;
 }
 
-/** The literals a type consists of, if it does. */
+/** Returns the literals of a type that consists only of literals. */
 export function literalsOf(type: TypeNode): EnumType | undefined {
   const target = behindNames(type);
   return target.kind === "enum" ? target : undefined;
 }
 
-/** The literals of a type that must be keys: `Pick`, `Omit`, `Record`, `T["x"]`. */
+/** Returns the literals of a key type: `Pick`, `Omit`, `Record`, `T["x"]`. */
 export function keysOf(type: TypeNode): readonly string[] | undefined {
   const literals: EnumType | undefined = literalsOf(type);
   return literals === undefined || literals.type === "boolean" ? undefined : literals.values.map(String);
 }
 
-/** Whether a type may bring markers of its own to the type that is made of it. */
+/** Reports whether a type may contribute markers to a derived type. */
 export function hasRules(type: TypeNode): boolean {
   if (type.kind === "named") return !type.markers.some(({ key }) => key === "capikit:schema:builtin");
   return type.kind === "object" && type.bases.length > 0;

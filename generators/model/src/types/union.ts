@@ -7,12 +7,12 @@ import { evaluate, failed, opaque, type Site, type TypeContext } from "./context
 import { enumOf, type Literal } from "./make-type.ts";
 import { behindNames, describeType, literalsOf, typeKey } from "./type-key.ts";
 
-/** The parts of a union, nested ones and aliases of literals included. */
+/** Returns the parts of a union, including nested ones and aliases of literals. */
 interface Parts {
   readonly literals: Literal[];
-  /** Everything that is no literal, each once. */
+  /** All parts that are not literals, without duplicates. */
   readonly types: Map<string, TypeNode>;
-  /** The aliases that literals came from. */
+  /** The aliases that contain the literals. */
   readonly sources: Set<TypeNode | undefined>;
   nullable: boolean;
   undefinable: boolean;
@@ -20,7 +20,7 @@ interface Parts {
   failure: TypeNode | undefined;
 }
 
-/** `A | B`: literals, or one type and null. */
+/** Reads `A | B`: literals, or one type and null. */
 export function evaluateUnion(
   cx: TypeContext,
   types: readonly Ts.TypeNode[],
@@ -95,7 +95,7 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
     return enumOf(cx, parts.literals, site, node);
   }
   if (!parts.number && types.length === 1 && only !== undefined) {
-    // TypeScript drops literals that the type beside them holds already.
+    // TypeScript drops literals that another part of the union includes.
     const target = behindNames(only);
     if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
       return only;
@@ -134,7 +134,10 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   return failed(cx, site.at);
 }
 
-/** A member's type without the `undefined` that may stand beside `?`; `undefined` where nothing else is left. */
+/**
+ * Returns a member's type without `undefined`, which is allowed with `?`; `undefined` if nothing
+ * remains.
+ */
 export function withoutUndefined(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
   if (ts.isParenthesizedTypeNode(node)) return withoutUndefined(node.type);
   if (!ts.isUnionTypeNode(node)) return undefined;

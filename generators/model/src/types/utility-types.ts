@@ -12,7 +12,7 @@ import { isStructured, membersOf } from "./members-of.ts";
 import { behindNames, describeType, keysOf, literalsOf } from "./type-key.ts";
 import { evaluateUnion } from "./union.ts";
 
-/** TypeScript's own generics that have a meaning here, and how many arguments they take. */
+/** Supported generics of TypeScript, with the number of their arguments. */
 const arity = {
   Array: 1,
   ReadonlyArray: 1,
@@ -62,7 +62,7 @@ export function evaluateUtility(
   const target = behindNames(of);
   switch (name) {
     case "Readonly":
-      // TypeScript maps over arrays and maps, too, and leaves everything else as it is.
+      // TypeScript maps over arrays and maps too, and leaves other types unchanged.
       if (target.kind === "array" || target.kind === "map") return target;
       if (target.kind !== "object" && !isStructured(target)) return of;
       return withMembers(cx, membersOf(cx, of, site, name), node, site);
@@ -88,7 +88,7 @@ export function evaluateUtility(
   }
 }
 
-/** The parts of a union that may also be null, without it: null beside an enum is refused, and here it does not stand. */
+/** Removes null from a union: null in an enum is rejected, but has no effect here. */
 function withoutNull(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
   if (ts.isParenthesizedTypeNode(node)) return withoutNull(node.type);
   if (!ts.isUnionTypeNode(node)) return undefined;
@@ -173,7 +173,7 @@ function recase(
 ): TypeNode {
   const literals = literalsOf(of);
   if (literals?.type !== "string")
-    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on text literals");
+    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on string literals");
   const change = (text: string): string => {
     if (name === "Uppercase") return text.toUpperCase();
     if (name === "Lowercase") return text.toLowerCase();

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 
-/** The files a project is read from. Paths are absolute, with `/`. */
+/** The file system of a project. Paths are absolute, with `/`. */
 export interface ProjectHost {
-  /** The text of a file; `undefined` where there is none. */
+  /** Returns the text of a file; `undefined` if it does not exist. */
   readonly readFile: (path: string) => string | undefined;
   readonly fileExists: (path: string) => boolean;
   readonly directoryExists: (path: string) => boolean;
-  /** The names in a folder, in any order; none where there is no such folder. */
+  /** Returns the names in a folder, in any order; empty if it does not exist. */
   readonly readFolder: (path: string) => {
     readonly files: readonly string[];
     readonly folders: readonly string[];
   };
-  /** The path behind symbolic links; the path itself by default. */
+  /** Resolves symbolic links; returns the path itself by default. */
   readonly realPath?: (path: string) => string;
 }
 
@@ -48,7 +48,7 @@ export const diskHost: ProjectHost = {
   },
 };
 
-/** A project in memory: absolute paths and their texts. */
+/** A project in memory: absolute paths with their texts. */
 export function memoryHost(files: Readonly<Record<string, string>>): ProjectHost {
   const folders = new Map<string, { files: Set<string>; folders: Set<string> }>();
   const folder = (path: string): { files: Set<string>; folders: Set<string> } => {

@@ -3,20 +3,20 @@ import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
 import { folderOf, joinPath } from "./paths.ts";
 
-/** Finds the file behind an import. `undefined` where there is none with types. */
+/** Returns the file of an import; `undefined` if it does not exist or has no types. */
 export type ResolveModule = (specifier: string, importer: string) => string | undefined;
 
 export interface ResolutionInput {
   readonly root: string;
   readonly options: Ts.CompilerOptions;
   readonly host: ProjectHost;
-  /** Files that are known to exist, for which no look at the disk is needed. */
+  /** Files known to exist, which saves disk access. */
   readonly known: ReadonlySet<string>;
-  /** Files for specifiers that lead nowhere from the project. */
+  /** Files for specifiers that the project cannot resolve. */
   readonly fallback: Readonly<Record<string, string>>;
 }
 
-/** Resolves as TypeScript does, each specifier of a folder once. */
+/** Resolves like TypeScript, once per specifier and folder. */
 export function createModuleResolution(input: ResolutionInput): ResolveModule {
   const { root, options, host, known, fallback } = input;
   const answers = new Map<string, string | undefined>();
@@ -58,7 +58,7 @@ export function createModuleResolution(input: ResolutionInput): ResolveModule {
   };
 }
 
-/** What `./x.js`, `./x.ts` or `./x` may stand for, in TypeScript's order. */
+/** Candidate files of `./x.js`, `./x.ts` or `./x`, in TypeScript's order. */
 function relativeCandidates(path: string): string[] {
   const sourced = path.replace(/\.([cm]?)js$/, ".$1ts");
   return sourced === path ? [path, `${path}.ts`, `${path}/index.ts`] : [sourced];

@@ -6,16 +6,16 @@ import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
 import { folderOf, joinPath, pathBelow } from "./paths.ts";
 
-/** What a project consists of: absolute paths of its `.ts` files, sorted, and how it resolves modules. */
+/** The files of a project: sorted absolute paths of its `.ts` files, and its module resolution. */
 export interface ProjectFiles {
   readonly files: readonly string[];
   readonly options: Ts.CompilerOptions;
 }
 
-/** Folders that hold results rather than sources, left out where no tsconfig says what the project is. */
+/** Folders of build output, excluded if no tsconfig defines the project. */
 const outputFolders = new Set(["node_modules", "dist", "build", "out", "coverage"]);
 
-/** Internal to the compiler, but the one implementation of `include` and `exclude`. */
+/** An internal function of the compiler, but the only implementation of `include` and `exclude`. */
 type MatchFiles = (
   path: string,
   extensions: readonly string[],
@@ -28,7 +28,7 @@ type MatchFiles = (
   realpath: (path: string) => string,
 ) => string[];
 
-/** Finds a project's files by its tsconfig, else by walking. */
+/** Finds a project's files by its tsconfig, or else by scanning folders. */
 export function findProjectFiles(
   root: string,
   tsconfig: string | undefined,
@@ -38,7 +38,7 @@ export function findProjectFiles(
   const path = tsconfig === undefined ? `${root}/tsconfig.json` : joinPath(root, tsconfig);
   if (!host.fileExists(path)) {
     if (tsconfig !== undefined)
-      report(invalidTsconfig.create({ path: tsconfig, message: "there is no such file" }));
+      report(invalidTsconfig.create({ path: tsconfig, message: "the file does not exist" }));
     return { files: walk(root, host).sort(compareText), options: defaultOptions };
   }
   const found = new Set<string>();
@@ -46,7 +46,7 @@ export function findProjectFiles(
   return { files: [...found].sort(compareText), options };
 }
 
-/** Reads a tsconfig and the ones it refers to. The options are those of the first that has files. */
+/** Reads a tsconfig and its references. The options are those of the first config with files. */
 function readConfig(
   root: string,
   path: string,
@@ -84,7 +84,10 @@ function readConfig(
   return options;
 }
 
-/** No input files (18002, 18003) is for the caller to judge; options and values that a newer compiler knows (5023, 5025, 6046) are not ours. */
+/**
+ * The caller handles missing input files (18002, 18003). Options and values of newer compilers
+ * (5023, 5025, 6046) are ignored.
+ */
 const harmless = new Set([5023, 5025, 6046, 18002, 18003]);
 
 const defaultOptions: Ts.CompilerOptions = {

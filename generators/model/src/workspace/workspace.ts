@@ -7,7 +7,7 @@ import { createModuleResolution, type ResolveModule } from "./module-resolution.
 import { baseName, folderOf, pathBelow } from "./paths.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
-/** The files of a project and of what it imports, each read, parsed and listed at most once. */
+/** The files of a project and its imports, each read and parsed at most once. */
 export interface Workspace {
   readonly root: string;
   readonly host: ProjectHost;
@@ -16,14 +16,17 @@ export interface Workspace {
   readonly options: ProjectFiles["options"];
   readonly report: Report;
   readonly resolve: ResolveModule;
-  /** The text of a file; `undefined` where it cannot be read. */
+  /** Returns the text of a file; `undefined` if it cannot be read. */
   readonly read: (path: string) => SourceText | undefined;
   readonly parse: (path: string) => ParsedFile | undefined;
-  /** The names of a file. */
+  /** Returns the names of a file. */
   readonly scope: (file: ParsedFile) => Scope;
-  /** Whether a file may lead to the special types: the project's own, and those of packages that name capikit's in their manifest. */
+  /**
+   * Reports whether a file may use special types: files of the project, and of packages that depend
+   * on capikit's packages.
+   */
   readonly mayUseMeta: (path: string) => boolean;
-  /** All files that were parsed, for faults that silence others. */
+  /** All parsed files, to find errors that suppress others. */
   readonly parsed: () => Iterable<ParsedFile>;
 }
 
@@ -32,7 +35,7 @@ export function createWorkspace(input: {
   readonly project: ProjectFiles;
   readonly host: ProjectHost;
   readonly fallback: Readonly<Record<string, string>>;
-  /** Files of an earlier reading, by path: those whose text is the same are not parsed again. */
+  /** Files of an earlier reading by path; unchanged files are not parsed again. */
   readonly parsed?: Map<string, ParsedFile> | undefined;
   readonly report: Report;
 }): Workspace {
@@ -98,7 +101,10 @@ export function createWorkspace(input: {
   };
 }
 
-/** Whether a file of an earlier reading serves again. One with syntax errors does not: they have to be told again. */
+/**
+ * Reports whether a file of an earlier reading can be reused. Files with syntax errors are not, as
+ * their errors must be reported again.
+ */
 function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean): kept is ParsedFile {
   return (
     kept !== undefined &&
@@ -109,7 +115,9 @@ function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean):
   );
 }
 
-/** The name people see: below the project, else from the package on. */
+/**
+ * Returns the displayed path: relative to the project, or else starting with the package's name.
+ */
 function shownPath(root: string, path: string, host: ProjectHost): string {
   const below = pathBelow(root, path);
   if (below !== undefined) return below;

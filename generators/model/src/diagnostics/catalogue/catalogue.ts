@@ -31,7 +31,7 @@ const files: readonly object[] = [
   importer,
 ];
 
-/** Every kind of fault there is, sorted by code: what the documentation's pages are made of. */
+/** All diagnostics sorted by code; the source of the documentation pages. */
 export const diagnosticCatalogue: readonly DiagnosticKind<never>[] = Object.freeze(
   files
     .flatMap((file) => Object.values(file).filter(isKind))
@@ -40,7 +40,7 @@ export const diagnosticCatalogue: readonly DiagnosticKind<never>[] = Object.free
 
 const byCode = new Map(diagnosticCatalogue.map((kind) => [kind.code, kind]));
 
-/** The kind of fault a code stands for. */
+/** Returns the definition of a diagnostic code. */
 export function findDiagnostic(code: string): DiagnosticKind<never> | undefined {
   return byCode.get(code.toUpperCase());
 }

@@ -3,11 +3,11 @@ import { defineDiagnostic } from "../define-diagnostic.ts";
 export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   code: "CK1101",
   name: "stray-plus",
-  title: "A line starts with + and is no marker",
-  message: ({ text }) => `the line starts with + but is no marker: "${text}"`,
-  help: () => "write \\+ or - for text; a marker's name follows its + at once",
+  title: "A line that starts with + but is not a marker",
+  message: ({ text }) => `the line starts with + but is not a marker: "${text}"`,
+  help: () => "write \\+ or - for text; a marker's name must directly follow its +",
   page: {
-    why: "Such a line is a list of the text or a marker with a slip. Which of the two cannot be told, and one of them would be lost.",
+    why: "Such a line is either a list item or a misspelt marker. capikit cannot distinguish them, and one of them would be lost.",
     wrong: "/**\n * + kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
     right: "/**\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
   },
@@ -16,12 +16,12 @@ export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
 export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readonly open: string }>({
   code: "CK1102",
   name: "unclosed-marker",
-  title: "A marker is still open at its comment's end",
-  message: ({ marker, open }) => `+${marker} is still open at the end of its comment: ${open}`,
+  title: "An unclosed marker at the end of a comment",
+  message: ({ marker, open }) => `+${marker} is not closed at the end of its comment: ${open}`,
   help: () =>
-    "close it; a marker goes on over lines until its quotes and braces are closed and no comma ends its line",
+    "close it; a marker continues on the next line while a quote or brace is open or its line ends with a comma",
   page: {
-    why: "The lines below an open quote or brace belong to the marker, so that markers and text would vanish in it.",
+    why: "The lines below an open quote or brace belong to the marker, so the following markers and text would be lost.",
     wrong: "/**\n * +kubebuilder:validation:Pattern=`^a\n */\nname?: string;",
     right: "/**\n * +kubebuilder:validation:Pattern=`^a`\n */\nname?: string;",
   },
@@ -30,11 +30,11 @@ export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readon
 export const orphanMarker = defineDiagnostic<{ readonly marker: string }>({
   code: "CK1103",
   name: "orphan-marker",
-  title: "A marker in a comment that belongs to no declaration",
-  message: ({ marker }) => `+${marker} stands in a comment that belongs to no declaration and has no effect`,
-  help: () => "move it above the declaration or member it speaks of; a line that is text starts with \\+",
+  title: "A marker in a comment without a declaration",
+  message: ({ marker }) => `+${marker} has no effect: its comment belongs to no declaration`,
+  help: () => "move it above the declaration or member that it applies to; start a text line with \\+",
   page: {
-    why: "A comment speaks of what follows it. Behind the last member, or where no type is declared, a marker would be passed over.",
+    why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
     wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
     right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
   },

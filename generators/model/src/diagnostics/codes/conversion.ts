@@ -10,9 +10,9 @@ export const conversionTwoHubs = defineDiagnostic<{
   name: "conversion-two-hubs",
   title: "Two hubs for one kind",
   message: ({ kind, versions }) => `${kind} has more than one hub: ${quoted(versions)}`,
-  help: () => "keep `+capikit:conversion:hub` on one of these packages",
+  help: () => "keep `+capikit:conversion:hub` in one of these packages",
   page: {
-    why: "All versions of a kind are converted through one of them. With two, it would be left to chance which data survive.",
+    why: "All versions of a kind are converted through one hub. With two hubs, it is undefined which data survive.",
     wrong: "// api/v1/index.ts and api/v2/index.ts\n/** +capikit:conversion:hub */",
     right: "// api/v2/index.ts alone\n/** +capikit:conversion:hub */",
   },
@@ -24,12 +24,12 @@ export const conversionNoHub = defineDiagnostic<{
 }>({
   code: "CK5402",
   name: "conversion-no-hub",
-  title: "A kind of several versions without a hub",
-  message: ({ kind, versions }) => `no version of ${kind} is the hub of the others: ${quoted(versions)}`,
+  title: "A kind with several versions but no hub",
+  message: ({ kind, versions }) => `no version of ${kind} is marked as the hub: ${quoted(versions)}`,
   help: () =>
     "add `+capikit:conversion:hub` to a package, or `+kubebuilder:storageversion` to one version of the kind",
   page: {
-    why: "All versions of a kind are converted through one of them, by default the one that is stored.",
+    why: "All versions of a kind are converted through one hub, by default the storage version.",
     wrong: "export interface Widget extends KubernetesObject {}",
     right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
   },
@@ -43,15 +43,15 @@ export const conversionUnmapped = defineDiagnostic<{
 }>({
   code: "CK5403",
   name: "conversion-unmapped-field",
-  title: "A field without a partner in the other version",
+  title: "A field without a counterpart in the other version",
   message: ({ field, version, other }) =>
-    `${version} has the field \`${field}\`, and ${other} has none of that name`,
+    `${version} has the field \`${field}\`, but ${other} has no field of that name`,
   help: ({ suggestion }) =>
     suggestion === undefined
-      ? "say `+capikit:conversion:from=<its name there>`, `+capikit:conversion:preserve` to keep it in an annotation, or `+capikit:conversion:drop` to lose it"
-      : `did you mean \`+capikit:conversion:from=${suggestion}\`? Otherwise say \`:preserve\` to keep it in an annotation, or \`:drop\` to lose it`,
+      ? "add `+capikit:conversion:from=<its name there>`, `+capikit:conversion:preserve` to keep it in an annotation, or `+capikit:conversion:drop` to lose it"
+      : `did you mean \`+capikit:conversion:from=${suggestion}\`? Otherwise add \`:preserve\` to keep it in an annotation, or \`:drop\` to lose it`,
   page: {
-    why: "Its value would be lost without a word whenever an object passes through the other version.",
+    why: "Its value would silently be lost whenever an object is converted to the other version.",
     wrong: "// v1alpha1\nsize: int32;\n// v1, the hub\nreplicas: int32;",
     right:
       "// v1alpha1\n/** +capikit:conversion:from=replicas */\nsize: int32;\n// v1, the hub\nreplicas: int32;",
@@ -68,12 +68,12 @@ export const conversionTypesDiffer = defineDiagnostic<{
 }>({
   code: "CK5404",
   name: "conversion-types-differ",
-  title: "Partners of different types",
+  title: "Counterparts of different types",
   message: ({ field, type, version, other, otherField, otherType }) =>
     `\`${field}\` is ${type} in ${version}, and \`${otherField}\` is ${otherType} in ${other}`,
   help: () => "convert it by hand with `+capikit:conversion:with=<name>`, or drop or preserve both",
   page: {
-    why: "Shape alone does not say how one becomes the other.",
+    why: "Values of different shapes cannot be converted automatically.",
     wrong: "// v1alpha1\ntimeout?: Duration;\n// v1, the hub\ntimeout?: string;",
     right: "// v1alpha1\n/** +capikit:conversion:with=timeout */\ntimeout?: Duration;",
   },
@@ -86,14 +86,14 @@ export const conversionNoSuchField = defineDiagnostic<{
 }>({
   code: "CK5405",
   name: "conversion-no-such-field",
-  title: "A partner that is not there",
+  title: "A missing counterpart",
   message: ({ path, version }) => `${version} has no field \`${path}\``,
   help: ({ suggestion }) =>
     suggestion === undefined
-      ? "name a field that stands beside this one in the other version, or a path through objects from there"
+      ? "name a sibling field in the other version, or a path through objects from there"
       : `did you mean \`${suggestion}\`?`,
   page: {
-    why: "`+capikit:conversion:from` names a field of the other version, as seen from the type that this field belongs to.",
+    why: "`+capikit:conversion:from` names a field of the other version, relative to the type that this field belongs to.",
     wrong: "/** +capikit:conversion:from=replica */\nsize: int32;",
     right: "/** +capikit:conversion:from=replicas */\nsize: int32;",
   },
@@ -102,11 +102,11 @@ export const conversionNoSuchField = defineDiagnostic<{
 export const conversionClaimedTwice = defineDiagnostic<{ readonly field: string; readonly version: string }>({
   code: "CK5406",
   name: "conversion-claimed-twice",
-  title: "A field with two partners",
+  title: "A field with two counterparts",
   message: ({ field, version }) => `\`${field}\` of ${version} would be converted from two fields`,
   help: () => "name another field in one of the markers, or drop or preserve it",
   page: {
-    why: "Whichever comes last would win.",
+    why: "The second conversion would overwrite the first.",
     wrong:
       "/** +capikit:conversion:from=replicas */\nsize: int32;\n/** +capikit:conversion:from=replicas */\ncount: int32;",
     right:
@@ -120,11 +120,11 @@ export const conversionMarkersClash = defineDiagnostic<{
 }>({
   code: "CK5407",
   name: "conversion-markers-clash",
-  title: "Conversion markers that exclude each other",
-  message: ({ markers, field }) => `\`${field}\` has ${quoted(markers)}, which exclude each other`,
+  title: "Mutually exclusive conversion markers",
+  message: ({ markers, field }) => `\`${field}\` has ${quoted(markers)}, which are mutually exclusive`,
   help: () => "keep one of them",
   page: {
-    why: "A field is converted, kept in an annotation or lost: one of the three.",
+    why: "A field is either converted, kept in an annotation, or lost.",
     wrong: "/**\n * +capikit:conversion:drop\n * +capikit:conversion:preserve\n */\nsize?: int32;",
     right: "/** +capikit:conversion:preserve */\nsize?: int32;",
   },
@@ -137,19 +137,19 @@ export const conversionOverrideMissing = defineDiagnostic<{
 }>({
   code: "CK5408",
   name: "conversion-override-missing",
-  title: "An override that nobody exports",
+  title: "A missing conversion override",
   message: ({ functionName, module }) =>
     module === undefined
-      ? `\`${functionName}\` is to convert this field, and no module of overrides is named`
+      ? `\`${functionName}\` converts this field, but the package names no module of overrides`
       : `${module} exports no function \`${functionName}\``,
   help: ({ functionName, module, suggestion }) =>
     module === undefined
-      ? "name the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
+      ? "set the module above the package's index.ts: `+capikit:conversion:overrides=./conversion.ts`"
       : suggestion === undefined
         ? `export it: \`export function ${functionName}(value: …): … {}\``
         : `did you mean \`${suggestion}\`?`,
   page: {
-    why: "`+capikit:conversion:with=timeout` takes two functions of the module of overrides, one for each way: `timeoutToHub` and `timeoutFromHub`.",
+    why: "`+capikit:conversion:with=timeout` calls two functions of the module of overrides, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
     wrong: "export function timeoutToHub(value: Duration): int32 {}",
     right:
       "export function timeoutToHub(value: Duration): int32 {}\nexport function timeoutFromHub(value: int32): Duration {}",
@@ -164,15 +164,15 @@ export const conversionOverrideType = defineDiagnostic<{
 }>({
   code: "CK5409",
   name: "conversion-override-type",
-  title: "An override of a wrong type",
+  title: "A conversion override with the wrong type",
   message: ({ functionName, part, found, wanted }) =>
     part === "parameter"
-      ? `\`${functionName}\` takes ${found}, and the field is ${wanted}`
-      : `\`${functionName}\` returns ${found}, and the field is ${wanted}`,
+      ? `\`${functionName}\` takes ${found}, but the field is ${wanted}`
+      : `\`${functionName}\` returns ${found}, but the field is ${wanted}`,
   help: ({ part, wanted }) =>
-    part === "parameter" ? `let its parameter be ${wanted}` : `let it return ${wanted}`,
+    part === "parameter" ? `change its parameter to ${wanted}` : `change its return type to ${wanted}`,
   page: {
-    why: "The function is given the field's value of one version and must return that of the other.",
+    why: "The function receives the field's value in one version and must return its value in the other.",
     wrong: "export function timeoutToHub(value: string): string {}",
     right: "export function timeoutToHub(value: Duration): int32 {}",
   },
@@ -181,11 +181,11 @@ export const conversionOverrideType = defineDiagnostic<{
 export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module: string }>({
   code: "CK5410",
   name: "conversion-overrides-unreadable",
-  title: "A module of overrides that is not there",
+  title: "A missing module of overrides",
   message: ({ module }) => `the module of overrides \`${module}\` cannot be found`,
-  help: () => "create the file, or mend the path; it is relative to the package's folder",
+  help: () => "create the file, or fix the path; it is relative to the package's folder",
   page: {
-    why: "`+capikit:conversion:overrides` names the module whose functions convert the fields under `+capikit:conversion:with`.",
+    why: "`+capikit:conversion:overrides` names the module whose functions convert fields with `+capikit:conversion:with`.",
     wrong: "/** +capikit:conversion:overrides=./missing.ts */",
     right: "/** +capikit:conversion:overrides=./conversion.ts */",
   },

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-// Faults of kinds and their CRDs: CK5xxx.
+// Errors in kinds and their CRDs: CK5xxx.
 export const twoStorageVersions = defineDiagnostic<{ kind: string; version: string; other: string }>({
   code: "CK5001",
   name: "two-storage-versions",
@@ -22,7 +22,7 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   message: (f) => `${f.kind} has versions ${f.versions.join(", ")} and none is the storage version`,
   help: () => "put +kubebuilder:storageversion on one of them",
   page: {
-    why: "With several versions it must be said which one is stored.",
+    why: "With several versions, one must be marked as the storage version.",
     wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
     right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
   },
@@ -35,7 +35,7 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
   message: (f) => `no version of ${f.kind} is served`,
   help: () => "drop +kubebuilder:unservedversion from one of them",
   page: {
-    why: "Nobody could read or write such objects.",
+    why: "No client could read or write such objects.",
     wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
     right: "export interface Foo extends KubernetesObject {}",
   },
@@ -46,9 +46,9 @@ export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; o
   name: "versions-differ",
   title: "Versions that disagree on the CRD",
   message: (f) => `+${f.marker} of ${f.kind} differs from that of version ${f.other}`,
-  help: () => "say the same in all versions",
+  help: () => "use the same value in all versions",
   page: {
-    why: "Names, scope and metadata belong to the whole CRD. Which version's would win is anybody's guess.",
+    why: "Names, scope and metadata belong to the whole CRD. If versions differ, it is undefined which value applies.",
     wrong:
       "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// and path=fooz in another version",
     right:
@@ -65,11 +65,11 @@ export const nameTaken = defineDiagnostic<{
 }>({
   code: "CK5006",
   name: "name-taken",
-  title: "A name that two kinds claim",
-  message: (f) => `${f.kind} and ${f.other} of ${f.group} both claim the ${f.what} ${f.name}`,
+  title: "A name used by two kinds",
+  message: (f) => `${f.kind} and ${f.other} of ${f.group} both use the ${f.what} ${f.name}`,
   help: (f) => `give one of them another ${f.what} with +kubebuilder:resource`,
   page: {
-    why: "Plural, singular, kind, list kind and short names are told apart within a group; the API server would not serve the second CRD.",
+    why: "Plural, singular, kind, list kind and short names must be unique within a group; the API server would not serve the second CRD.",
     wrong:
       "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",
     right:
@@ -80,7 +80,7 @@ export const nameTaken = defineDiagnostic<{
 export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({
   code: "CK5007",
   name: "bad-name",
-  title: "A name the API server refuses",
+  title: "A name the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.name)} ${f.reason}`,
   page: {
     why: "Names become parts of URLs and of other names.",
@@ -92,10 +92,10 @@ export const badName = defineDiagnostic<{ what: string; name: string; reason: st
 export const badMetadata = defineDiagnostic<{ what: string; entry: string; reason: string }>({
   code: "CK5008",
   name: "bad-metadata",
-  title: "Metadata the API server refuses",
+  title: "Metadata the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.entry)} ${f.reason}`,
   page: {
-    why: "Labels and annotations of a CRD keep the rules of all metadata.",
+    why: "Labels and annotations of a CRD follow the rules for all Kubernetes metadata.",
     wrong:
       '/**\n * +kubebuilder:metadata:labels="a b=c"\n */\nexport interface Foo extends KubernetesObject {}',
     right:
@@ -110,11 +110,11 @@ export const badColumn = defineDiagnostic<{
 }>({
   code: "CK5009",
   name: "bad-column",
-  title: "A printer column the API server refuses",
+  title: "A printer column the API server rejects",
   message: (f) => `the column ${JSON.stringify(f.column)} ${f.reason}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
   page: {
-    why: "Columns have a name, one of few types and formats, and a path.",
+    why: "A column has a name, one of the supported types and formats, and a path.",
     wrong:
       '/**\n * +kubebuilder:printcolumn:name="Ready",type=bool,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
     right:
@@ -125,12 +125,12 @@ export const badColumn = defineDiagnostic<{
 export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
   code: "CK5010",
   name: "bad-path",
-  title: "A JSONPath that does not parse",
+  title: "An invalid JSONPath",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
   help: () =>
     'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
   page: {
-    why: "kubectl would print nothing, or an error.",
+    why: "kubectl would print an empty column or an error.",
     wrong:
       '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type==`\n */\nexport interface Foo extends KubernetesObject {}',
     right:
@@ -147,10 +147,10 @@ export const pathLeadsNowhere = defineDiagnostic<{
   code: "CK5011",
   name: "path-leads-nowhere",
   title: "A path that leads to no field",
-  message: (f) => `the JSONPath ${f.path} of ${f.what} leads nowhere: ${f.at}`,
+  message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
   page: {
-    why: "The API server takes such a path, and the column or the scale subresource stays empty for ever.",
+    why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
     wrong:
       '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
     right:
@@ -161,10 +161,10 @@ export const pathLeadsNowhere = defineDiagnostic<{
 export const badScale = defineDiagnostic<{ argument: string; path: string; reason: string }>({
   code: "CK5012",
   name: "bad-scale",
-  title: "A scale path the API server refuses",
+  title: "A scale path the API server rejects",
   message: (f) => `${f.argument}=${f.path} of the scale subresource ${f.reason}`,
   page: {
-    why: "The scale subresource reads and writes integers under .spec and .status, and a selector in its text form.",
+    why: "The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form.",
     wrong:
       "/**\n * +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
     right:
@@ -179,14 +179,14 @@ export const badSelectableField = defineDiagnostic<{
 }>({
   code: "CK5013",
   name: "bad-selectable-field",
-  title: "A selectable field the API server refuses",
+  title: "A selectable field the API server rejects",
   message: (f) => `the selectable field ${f.path} ${f.reason}`,
   help: (f) =>
     f.suggestion === undefined
       ? "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region"
       : `did you mean ${f.suggestion}?`,
   page: {
-    why: "Field selectors compare plain values of fields at fixed paths, at most 8 per version.",
+    why: "Field selectors compare scalar values at fixed paths, at most 8 per version.",
     wrong:
       "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",
     right:
@@ -197,7 +197,7 @@ export const badSelectableField = defineDiagnostic<{
 export const badWarning = defineDiagnostic<{ reason: string }>({
   code: "CK5014",
   name: "bad-warning",
-  title: "A deprecation warning the API server refuses",
+  title: "A deprecation warning the API server rejects",
   message: (f) => `the deprecation warning ${f.reason}`,
   page: {
     why: "The warning is sent in an HTTP header.",
@@ -211,11 +211,11 @@ export const badWarning = defineDiagnostic<{ reason: string }>({
 export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
   code: "CK5015",
   name: "group-needs-approval",
-  title: "A group of the Kubernetes community",
+  title: "A group reserved for the Kubernetes community",
   message: (f) =>
     `the group ${f.group} is protected: its CRDs need the annotation api-approved.kubernetes.io`,
   help: () =>
-    'use a group of your own, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
+    'use your own group, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
   page: {
     why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
     wrong: "/** +groupName=foo.k8s.io */",
@@ -229,10 +229,10 @@ export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit
   title: "A CRD that is too large",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; the API server stores at most ${f.limit}`,
   help: () =>
-    "shorten descriptions with --max-desc-len, drop old versions, or cut deep types with +kubebuilder:validation:Schemaless",
+    "shorten descriptions with --max-desc-len, drop old versions, or mark deep types +kubebuilder:validation:Schemaless",
   page: {
-    why: "etcd takes requests of 1.5 MiB at most.",
-    wrong: "capikit generate crd # of a kind that has all of PodSpec in eight versions",
+    why: "etcd accepts requests of at most 1.5 MiB.",
+    wrong: "capikit generate crd # for a kind that embeds PodSpec in eight versions",
     right: "capikit generate crd --max-desc-len 0",
   },
 });
@@ -245,8 +245,8 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` takes at most ${f.limit}`,
   help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
   page: {
-    why: "Client-side apply keeps the whole object in an annotation, and annotations hold 256 KiB.",
-    wrong: "capikit generate crd # of a kind that has all of PodSpec",
+    why: "Client-side apply stores the whole object in an annotation, and annotations hold at most 256 KiB.",
+    wrong: "capikit generate crd # for a kind that embeds PodSpec",
     right: "capikit generate crd --max-desc-len 0",
   },
 });
@@ -254,7 +254,7 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
 export const badOption = defineDiagnostic<{ option: string; value: string; reason: string }>({
   code: "CK5018",
   name: "bad-option",
-  title: "An option that cannot be used",
+  title: "An invalid option",
   message: (f) => `the option ${f.option}=${f.value} ${f.reason}`,
   page: {
     why: "Options are checked before anything is written.",
@@ -271,12 +271,12 @@ export const contractVersionUnknown = defineDiagnostic<{
 }>({
   code: "CK5019",
   name: "contract-version-unknown",
-  title: "A contract label names no version",
+  title: "A contract label with an unknown version",
   message: (f) =>
     `the contract ${f.contract} of ${f.kind} names version ${f.version}, which the CRD does not have`,
-  help: (f) => `name some of ${f.versions.join(", ")}`,
+  help: (f) => `use one of ${f.versions.join(", ")}`,
   page: {
-    why: "Cluster API takes the last of the label's versions to read objects of this kind.",
+    why: "Cluster API reads objects of this kind in the last version of the label.",
     wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
     right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
   },
@@ -285,11 +285,11 @@ export const contractVersionUnknown = defineDiagnostic<{
 export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract: string; version: string }>({
   code: "CK5020",
   name: "contract-version-unserved",
-  title: "A contract label names a version that is not served",
+  title: "A contract label with a version that is not served",
   message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
-  help: () => "name served versions only",
+  help: () => "list only served versions",
   page: {
-    why: "Cluster API reads objects in the versions the label names.",
+    why: "Cluster API reads objects in the versions of the label.",
     wrong:
       "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
     right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",

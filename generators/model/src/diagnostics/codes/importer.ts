@@ -8,9 +8,9 @@ export const yamlSyntax = defineDiagnostic<{ reason: string }>({
   name: "yaml-syntax",
   title: "The file is not YAML",
   message: ({ reason }) => `this is not YAML: ${reason}`,
-  help: () => "mend the file; kubectl would refuse it too",
+  help: () => "fix the file; kubectl would reject it too",
   page: {
-    why: "A file that kubectl cannot read defines nothing. Nothing is guessed from the part that could be read.",
+    why: "kubectl cannot read such a file. capikit does not import the part that can be parsed.",
     wrong: `${crdHead}\nspec: {group: example.org`,
     right: `${crdHead}\nspec: {group: example.org}`,
   },
@@ -19,11 +19,11 @@ export const yamlSyntax = defineDiagnostic<{ reason: string }>({
 export const duplicateKey = defineDiagnostic<{ key: string }>({
   code: "CK9002",
   name: "yaml-duplicate-key",
-  title: "A key stands twice in one mapping",
-  message: ({ key }) => `key ${JSON.stringify(key)} stands twice in this mapping`,
+  title: "Duplicate key in a mapping",
+  message: ({ key }) => `key ${JSON.stringify(key)} is duplicated in this mapping`,
   help: () => "remove one of the two",
   page: {
-    why: "Readers disagree about which of two equal keys counts: some take the last, strict ones refuse the document. YAML 1.1 rules apply to keys as well, so that `yes` and `true` are the same key.",
+    why: "Parsers treat duplicate keys differently: some use the last, strict ones reject the document. YAML 1.1 rules apply to keys as well, so `yes` and `true` are the same key.",
     wrong: "type: string\ntype: integer",
     right: "type: integer",
   },
@@ -32,12 +32,12 @@ export const duplicateKey = defineDiagnostic<{ key: string }>({
 export const notACrd = defineDiagnostic<{ found: string }>({
   code: "CK9003",
   name: "not-a-crd",
-  title: "The input holds no CustomResourceDefinition",
-  message: ({ found }) => `${found} is no CustomResourceDefinition`,
+  title: "The input contains no CustomResourceDefinition",
+  message: ({ found }) => `${found} is not a CustomResourceDefinition`,
   help: () =>
     "pass files with documents of apiVersion apiextensions.k8s.io/v1 and kind CustomResourceDefinition",
   page: {
-    why: "Types are made from CRDs. A file without any is most likely the wrong file, so it is an error and not passed over.",
+    why: "Types are generated from CRDs. A file without any is most likely the wrong file, so it is an error.",
     wrong: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}",
     right: `${crdHead}\nmetadata: {name: foos.example.org}\nspec: …`,
   },
@@ -47,10 +47,10 @@ export const documentSkipped = defineDiagnostic<{ found: string }>({
   code: "CK9004",
   name: "document-skipped",
   severity: "warning",
-  title: "A document beside the CRDs was passed over",
-  message: ({ found }) => `${found} is no CustomResourceDefinition and was passed over`,
+  title: "A document that is not a CRD was skipped",
+  message: ({ found }) => `${found} is not a CustomResourceDefinition and was skipped`,
   page: {
-    why: "Release manifests hold CRDs beside Deployments, roles and more. Types are made from the CRDs alone; the rest is named so that nothing goes unnoticed.",
+    why: "Release manifests contain Deployments, roles and other objects in addition to CRDs. Types are generated only from the CRDs; skipped documents are reported.",
     wrong: `${crdHead}\n…\n---\nkind: Deployment`,
     right: `${crdHead}\n…`,
   },
@@ -59,11 +59,11 @@ export const documentSkipped = defineDiagnostic<{ found: string }>({
 export const crdOldVersion = defineDiagnostic<{ version: string }>({
   code: "CK9005",
   name: "crd-old-version",
-  title: "The CRD is of an API version that is no longer served",
+  title: "A CRD of an API version that is no longer served",
   message: ({ version }) => `this CustomResourceDefinition is of ${version}`,
   help: () => "convert it to apiextensions.k8s.io/v1 first",
   page: {
-    why: "apiextensions.k8s.io/v1beta1 was removed in Kubernetes 1.22. It allowed schemas that are not structural, which have no counterpart in types.",
+    why: "apiextensions.k8s.io/v1beta1 was removed in Kubernetes 1.22. It allowed schemas that are not structural, which cannot be expressed as types.",
     wrong: "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition",
     right: crdHead,
   },
@@ -72,11 +72,11 @@ export const crdOldVersion = defineDiagnostic<{ version: string }>({
 export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>({
   code: "CK9006",
   name: "crd-malformed",
-  title: "The CRD lacks what every CRD has",
+  title: "An incomplete CRD",
   message: ({ reason }) => reason,
-  help: ({ help }) => help ?? "complete the CRD; the API server would refuse it too",
+  help: ({ help }) => help ?? "complete the CRD; the API server would reject it too",
   page: {
-    why: "Without group, names and versions with a schema there is nothing to make types of.",
+    why: "Types cannot be generated without group, names, and versions with a schema.",
     wrong: `${crdHead}\nspec:\n  names: {kind: Foo, plural: foos}`,
     right: `${crdHead}\nspec:\n  group: example.org\n  names: {kind: Foo, plural: foos}\n  scope: Namespaced\n  versions: […]`,
   },
@@ -85,11 +85,11 @@ export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>(
 export const crdRepeated = defineDiagnostic<{ name: string }>({
   code: "CK9007",
   name: "crd-repeated",
-  title: "The same kind is defined twice",
+  title: "A kind that is defined twice",
   message: ({ name }) => `${name} is defined more than once`,
   help: () => "pass one definition of each kind",
   page: {
-    why: "One kind of a group is one interface per version. Two definitions of it cannot both be kept, and which one is meant cannot be known.",
+    why: "Each kind of a group becomes one interface per version. With two definitions, capikit cannot know which one to use.",
     wrong: "capikit import crd release-1.0/foos.yaml release-1.1/foos.yaml --out .",
     right: "capikit import crd release-1.1/foos.yaml --out .",
   },
@@ -99,10 +99,10 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
   code: "CK9008",
   name: "import-not-expressed",
   severity: "warning",
-  title: "Something in the CRD cannot be said in annotated types",
+  title: "A CRD feature that annotated types cannot express",
   message: ({ crd, path, reason }) => `${crd}: ${path}: ${reason}`,
   page: {
-    why: "The types that were written say everything but this. What is generated from them differs from the imported CRD in this place.",
+    why: "The written types express everything else. CRDs generated from them differ from the imported CRD in this place.",
     wrong: "type: object\nadditionalProperties: true",
     right: "type: object\nx-kubernetes-preserve-unknown-fields: true",
   },
@@ -111,11 +111,11 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
 export const notADocument = defineDiagnostic<{ reason: string }>({
   code: "CK9009",
   name: "not-a-hook-document",
-  title: "The input is no OpenAPI document of runtime hooks",
-  message: ({ reason }) => `this is no OpenAPI document of runtime hooks: ${reason}`,
+  title: "The input is not an OpenAPI document of runtime hooks",
+  message: ({ reason }) => `this is not an OpenAPI document of runtime hooks: ${reason}`,
   help: () => "pass the document of a release, such as runtime-sdk-openapi.yaml",
   page: {
-    why: "Hook types are made from the paths of a document, which are those of hooks, and from the components of their bodies.",
+    why: "Hook types are generated from the document's paths, which are those of hooks, and from the components of their bodies.",
     wrong: "openapi: 3.0.0\npaths:\n  /pets:\n    get: …",
     right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
   },

@@ -2,7 +2,7 @@ import { formatList, nearestName } from "@capikit/common/text";
 import type { ArgumentType, MarkerTarget } from "../../markers/marker.ts";
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-/** Names of targets as messages say them. */
+/** Names of marker targets in messages. */
 const places: Readonly<Record<MarkerTarget, string>> = {
   package: "the head of an API package's index.ts",
   kind: "a kind (an interface that extends KubernetesObject)",
@@ -12,11 +12,11 @@ const places: Readonly<Record<MarkerTarget, string>> = {
 };
 
 const values: Readonly<Record<ArgumentType, string>> = {
-  string: "a text",
+  string: "a string",
   integer: "an integer",
   number: "a number",
   boolean: "true or false",
-  "string[]": "a list of texts",
+  "string[]": "a list of strings",
   any: "a value",
   "any[]": "a list of values",
   json: "a JSON value",
@@ -33,14 +33,14 @@ function ofArgument(facts: { readonly marker: string; readonly argument?: string
 export const unknownMarker = defineDiagnostic<{ readonly marker: string; readonly suggestion?: string }>({
   code: "CK1001",
   name: "unknown-marker",
-  title: "There is no such marker",
-  message: ({ marker }) => `there is no marker +${marker}`,
+  title: "Unknown marker",
+  message: ({ marker }) => `unknown marker +${marker}`,
   help: ({ suggestion }) =>
     suggestion === undefined
-      ? "see capikit markers for all that there are; a line that is text and no marker starts with \\+"
+      ? "run `capikit markers` for a list of markers; start a line with \\+ if it is text"
       : `did you mean +${suggestion}?`,
   page: {
-    why: "A marker with a typo would have no effect, and the API would be without the rule its author believes to be there.",
+    why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
     wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
     right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
   },
@@ -53,11 +53,11 @@ export const declarativeMarker = defineDiagnostic<{
 }>({
   code: "CK1002",
   name: "declarative-marker",
-  title: "A declarative validation marker that CRDs know nothing of",
-  message: ({ marker }) => `+${marker} is read by validation-gen alone and has no effect on a CRD`,
+  title: "A declarative validation marker without effect on CRDs",
+  message: ({ marker }) => `+${marker} is only read by validation-gen and has no effect on a CRD`,
   help: ({ instead, how }) => how ?? `use +${instead}`,
   page: {
-    why: "Kubernetes' validation-gen makes Go code of these markers. A CRD has no place for them, so that the rule would be lost.",
+    why: "Kubernetes' validation-gen generates Go code from these markers. A CRD has no equivalent, so the rule would be lost.",
     wrong: "/** +k8s:minLength=1 */\nname: string;",
     right: "/** +kubebuilder:validation:MinLength=1 */\nname: string;",
   },
@@ -72,9 +72,9 @@ interface Misplaced {
 export const misplacedMarker = defineDiagnostic<Misplaced>({
   code: "CK1003",
   name: "misplaced-marker",
-  title: "A marker where it means nothing",
+  title: "A marker in the wrong place",
   message: ({ marker, found }) =>
-    `+${marker} means nothing on ${formatList(
+    `+${marker} has no effect on ${formatList(
       found.map((one) => (one === "kind" ? "a kind" : places[one])),
       "or",
     )}`,
@@ -84,7 +84,7 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
       "or",
     )}`,
   page: {
-    why: "Every marker speaks of a package, a kind, a type or a member. Elsewhere it would be passed over.",
+    why: "Every marker applies to a package, a kind, a type or a member. Elsewhere it would be ignored.",
     wrong: "export interface WidgetSpec {\n  /** +kubebuilder:storageversion */\n  size?: int32;\n}",
     right:
       "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
@@ -94,11 +94,11 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
 export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   code: "CK1004",
   name: "misplaced-package-marker",
-  title: "A package's marker outside the head of its index.ts",
-  message: ({ marker }) => `+${marker} speaks of a package, and this is not the head of its index.ts`,
+  title: "A package marker outside the head of index.ts",
+  message: ({ marker }) => `+${marker} applies to a package and must be at the head of its index.ts`,
   help: () => "move it to the comment with +groupName above the first statement of the folder's index.ts",
   page: {
-    why: "What holds for a whole API package is said in one place, so that no file can contradict another.",
+    why: "Package settings are defined in one place, so that no file can contradict another.",
     wrong:
       "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
     right: '// index.ts\n/** +groupName=acme.example */\nexport * from "./widget.js";',
@@ -112,8 +112,8 @@ export const malformedMarker = defineDiagnostic<{
 }>({
   code: "CK1005",
   name: "malformed-marker",
-  title: "A marker that cannot be read",
-  message: ({ marker, problem }) => `+${marker} cannot be read: ${problem}`,
+  title: "A marker that cannot be parsed",
+  message: ({ marker, problem }) => `cannot parse +${marker}: ${problem}`,
   help: ({ help }) => help,
   page: {
     why: "A marker is its name, `=` and a value, or its name and named arguments: `+name=value`, `+name:a=1,b=2`.",
@@ -125,11 +125,11 @@ export const malformedMarker = defineDiagnostic<{
 export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly inner: string }>({
   code: "CK1006",
   name: "single-quotes",
-  title: "Single quotes quote nothing",
-  message: ({ marker }) => `+${marker} has a text in single quotes, which would become part of it`,
+  title: "Single quotes do not quote strings",
+  message: ({ marker }) => `+${marker} has a value in single quotes, which would become part of the value`,
   help: ({ inner }) => `write "${inner.replaceAll(/["\\]/g, "\\$&")}"`,
   page: {
-    why: "controller-gen takes single quotes for letters like others: `default='x'` is a text of three characters.",
+    why: "controller-gen treats single quotes as ordinary characters: `default='x'` is a string of three characters.",
     wrong: "/** +kubebuilder:default='Basic' */\ntier?: string;",
     right: '/** +kubebuilder:default="Basic" */\ntier?: string;',
   },
@@ -142,14 +142,14 @@ export const missingArgument = defineDiagnostic<{
 }>({
   code: "CK1007",
   name: "missing-argument",
-  title: "An argument is missing",
+  title: "Missing argument",
   message: ({ marker, missing }) =>
     missing.length === 0
       ? `+${marker} needs an argument`
       : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${formatList(missing, "and")}`,
-  help: ({ example }) => `write it like ${example}`,
+  help: ({ example }) => `write it as ${example}`,
   page: {
-    why: "Without it the marker says too little to be carried out.",
+    why: "The marker cannot be applied without this argument.",
     wrong:
       '/** +kubebuilder:printcolumn:name="Ready",type=string */\nexport interface Widget extends KubernetesObject {}',
     right:
@@ -164,15 +164,15 @@ export const missingValue = defineDiagnostic<{
 }>({
   code: "CK1008",
   name: "missing-value",
-  title: "A value is missing",
+  title: "Missing value",
   message: (facts) => `${ofArgument(facts)} has no value`,
   help: ({ marker, argument, type }) => {
     const wanted = type === undefined ? "a value" : values[type];
-    const empty = type === undefined || type.startsWith("string") ? '; an empty text is ""' : "";
+    const empty = type === undefined || type.startsWith("string") ? '; an empty string is ""' : "";
     return `write ${wanted} behind ${argument === undefined ? `+${marker}` : argument}=${empty}`;
   },
   page: {
-    why: "An empty value is easily a forgotten one, so it has to be said.",
+    why: "An empty value is often a mistake, so it must be explicit.",
     wrong: "/** +kubebuilder:rbac:groups=,resources=pods,verbs=get */\nexport function reconcile() {}",
     right: '/** +kubebuilder:rbac:groups="",resources=pods,verbs=get */\nexport function reconcile() {}',
   },
@@ -185,14 +185,14 @@ export const unknownArgument = defineDiagnostic<{
 }>({
   code: "CK1009",
   name: "unknown-argument",
-  title: "There is no such argument",
+  title: "Unknown argument",
   message: ({ marker, argument }) => `+${marker} has no argument ${argument}`,
   help: ({ argument, known }) => {
     const near = nearestName(argument, known);
-    return near === undefined ? `it takes ${formatList(known, "and")}` : `did you mean ${near}?`;
+    return near === undefined ? `supported arguments: ${formatList(known, "and")}` : `did you mean ${near}?`;
   },
   page: {
-    why: "An argument with a typo would have no effect.",
+    why: "A misspelt argument would have no effect.",
     wrong: "/** +kubebuilder:resource:pth=widgets */\nexport interface Widget extends KubernetesObject {}",
     right: "/** +kubebuilder:resource:path=widgets */\nexport interface Widget extends KubernetesObject {}",
   },
@@ -201,9 +201,9 @@ export const unknownArgument = defineDiagnostic<{
 export const repeatedArgument = defineDiagnostic<{ readonly marker: string; readonly argument: string }>({
   code: "CK1010",
   name: "repeated-argument",
-  title: "An argument stands twice",
+  title: "Duplicate argument",
   message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
-  help: () => "keep one of the two; several values of a list are written a;b",
+  help: () => "remove one of the two; separate the values of a list with semicolons: a;b",
   page: {
     why: "Only one of the two could have an effect.",
     wrong:
@@ -220,11 +220,11 @@ export const wrongArgumentType = defineDiagnostic<{
 }>({
   code: "CK1011",
   name: "wrong-argument-type",
-  title: "A value of another type",
-  message: (facts) => `${ofArgument(facts)} takes ${values[facts.type]}, and ${quoted(facts.text)} is none`,
+  title: "A value of the wrong type",
+  message: (facts) => `${ofArgument(facts)} must be ${values[facts.type]}, not ${quoted(facts.text)}`,
   help: ({ type, argument, marker }) => `write ${values[type]} behind ${argument ?? `+${marker}`}=`,
   page: {
-    why: "The value has to be of the type that the CRD has in its place.",
+    why: "The value must have the type of the CRD field that it sets.",
     wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",
     right: "/** +kubebuilder:validation:MaxLength=10 */\nname?: string;",
   },
@@ -238,15 +238,15 @@ export const valueNotAllowed = defineDiagnostic<{
 }>({
   code: "CK1012",
   name: "value-not-allowed",
-  title: "A value that is not one of those taken",
+  title: "A value that is not allowed",
   message: (facts) =>
     `${ofArgument(facts)} is "${facts.value}", which is not one of ${formatList(facts.allowed, "and")}`,
   help: ({ value, allowed }) => {
     const near = nearestName(value, allowed);
-    return near === undefined ? "write one of them" : `did you mean ${near}?`;
+    return near === undefined ? "use one of these values" : `did you mean ${near}?`;
   },
   page: {
-    why: "Kubernetes knows these values alone and refuses others.",
+    why: "Kubernetes accepts only these values.",
     wrong: "/** +listType=unique */\nnames?: string[];",
     right: "/** +listType=set */\nnames?: string[];",
   },
@@ -255,11 +255,11 @@ export const valueNotAllowed = defineDiagnostic<{
 export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; readonly rest: string }>({
   code: "CK1013",
   name: "unexpected-argument",
-  title: "A marker that takes no argument has one",
-  message: ({ marker, rest }) => `+${marker} takes no argument, but "${rest}" stands behind it`,
+  title: "An argument on a marker that takes none",
+  message: ({ marker, rest }) => `+${marker} takes no argument, but is followed by "${rest}"`,
   help: ({ marker }) => `write +${marker} alone on its line`,
   page: {
-    why: "The argument would have no effect, and a text behind a marker would not appear in the description.",
+    why: "The argument would have no effect, and text after a marker would not appear in the description.",
     wrong: "/** +kubebuilder:storageversion=v1 */\nexport interface Widget extends KubernetesObject {}",
     right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
   },
@@ -268,11 +268,11 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
 export const nullValue = defineDiagnostic<{ readonly marker: string }>({
   code: "CK1014",
   name: "null-value",
-  title: "null is no value of a marker",
-  message: ({ marker }) => `+${marker} has the value null, which says nothing`,
-  help: () => 'leave the marker out, or write "null" for the text of that name',
+  title: "null is not a valid marker value",
+  message: ({ marker }) => `+${marker} has the value null, which has no meaning`,
+  help: () => 'remove the marker, or write "null" for the string',
   page: {
-    why: 'controller-gen reads it as the text "null" in one marker and as nothing in another.',
+    why: 'controller-gen reads it as the string "null" in some markers and as no value in others.',
     wrong: "/** +kubebuilder:default=null */\nname?: string;",
     right: "name?: string;",
   },
@@ -281,11 +281,11 @@ export const nullValue = defineDiagnostic<{ readonly marker: string }>({
 export const goReference = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
   code: "CK1015",
   name: "go-reference",
-  title: "ref(…) names a Go constant",
+  title: "ref(…) refers to a Go constant",
   message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,
   help: () => "write the value itself",
   page: {
-    why: "There is no Go constant here to be looked up, and controller-gen passes over such a default without a word.",
+    why: "TypeScript sources have no Go constants to look up, and controller-gen silently ignores such a default.",
     wrong: "/** +default=ref(DefaultTier) */\ntier?: string;",
     right: '/** +default="Basic" */\ntier?: string;',
   },
@@ -294,14 +294,14 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
 export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; readonly other: string }>({
   code: "CK1016",
   name: "contradicting-markers",
-  title: "Two markers contradict each other",
+  title: "Contradicting markers",
   message: ({ marker, other }) =>
     marker === other
-      ? `+${marker} stands here a second time with another argument`
-      : `+${marker} contradicts +${other}, which says the same thing with another argument`,
-  help: () => "keep one of the two",
+      ? `+${marker} is repeated here with another argument`
+      : `+${marker} contradicts +${other}, which sets the same value with another argument`,
+  help: () => "remove one of the two",
   page: {
-    why: "Only one of the two could have an effect, and which one would be an accident.",
+    why: "Only one of the two could have an effect, and it is undefined which one.",
     wrong:
       "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Minimum=2\n */\nsize?: int32;",
     right: "/** +kubebuilder:validation:Minimum=2 */\nsize?: int32;",

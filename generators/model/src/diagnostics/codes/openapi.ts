@@ -1,15 +1,15 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-/** Faults of OpenAPI documents: CK52xx. */
+/** Errors in OpenAPI documents: CK52xx. */
 
 export const componentTwice = defineDiagnostic<{ readonly component: string; readonly type: string }>({
   code: "CK5201",
   name: "openapi-component-twice",
   title: "Two types with one component name",
-  message: ({ component, type }) => `Type ${type} has the component name ${component} of another type`,
-  help: () => "give one of them another name by +capikit:openapi:name=…",
+  message: ({ component, type }) => `type ${type} has the component name ${component} of another type`,
+  help: () => "rename one of them with +capikit:openapi:name=…",
   page: {
-    why: "A component is known by its name alone. Two types under one name would be one type to every reader of the document.",
+    why: "Components are identified by name. Readers of the document could not distinguish two types with the same name.",
     wrong:
       "/** +capikit:openapi:name=acme.Item */\nexport interface A {}\n/** +capikit:openapi:name=acme.Item */\nexport interface B {}",
     right:
@@ -20,11 +20,11 @@ export const componentTwice = defineDiagnostic<{ readonly component: string; rea
 export const componentBadName = defineDiagnostic<{ readonly component: string }>({
   code: "CK5202",
   name: "openapi-bad-name",
-  title: "A component name that OpenAPI does not take",
-  message: ({ component }) => `\`${component}\` cannot be the name of a component`,
+  title: "An invalid component name",
+  message: ({ component }) => `invalid component name \`${component}\``,
   help: () => "use letters, digits, `.`, `-` and `_`",
   page: {
-    why: "OpenAPI 3.0 takes component names of letters, digits, dots, hyphens and underscores.",
+    why: "OpenAPI 3.0 only allows letters, digits, dots, hyphens and underscores in component names.",
     wrong: "+capikit:openapi:name=acme/Item",
     right: "+capikit:openapi:name=acme.Item",
   },
@@ -33,11 +33,11 @@ export const componentBadName = defineDiagnostic<{ readonly component: string }>
 export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
   code: "CK5203",
   name: "openapi-baseline-unreadable",
-  title: "The baseline is no OpenAPI document",
-  message: ({ reason }) => `The file of option baseline cannot be compared with: ${reason}`,
-  help: () => "name the OpenAPI document of the last release, in YAML or JSON",
+  title: "The baseline is not an OpenAPI document",
+  message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
+  help: () => "set option baseline to the OpenAPI document of the last release, in YAML or JSON",
   page: {
-    why: "What a release has promised is read from its document. Nothing is compared with a file that is none.",
+    why: "The released hooks are read from this document. capikit cannot compare with any other file.",
     wrong: "openapi: { baseline: 'package.json' }",
     right: "openapi: { baseline: 'releases/v1.14/runtime-sdk.yaml' }",
   },

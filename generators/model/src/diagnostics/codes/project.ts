@@ -6,10 +6,10 @@ const didYouMean = (suggestion: string | undefined): string | undefined =>
 export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonly message: string }>({
   code: "CK2001",
   name: "invalid-tsconfig",
-  title: "A tsconfig that cannot be read",
+  title: "A tsconfig that cannot be parsed",
   message: ({ path, message }) => `${path}: ${message}`,
   page: {
-    why: "The tsconfig says which files a project has and how its imports resolve.",
+    why: "The tsconfig defines the files of a project and how its imports resolve.",
     wrong: '{ "extends": "./missing.json" }',
     right: '{ "extends": "./tsconfig.base.json" }',
   },
@@ -18,10 +18,10 @@ export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonl
 export const syntaxError = defineDiagnostic<{ readonly message: string }>({
   code: "CK2002",
   name: "syntax-error",
-  title: "A syntax error of TypeScript",
+  title: "A TypeScript syntax error",
   message: ({ message }) => message,
   page: {
-    why: "TypeScript itself cannot read the file. Nothing else is said about it until that is mended.",
+    why: "TypeScript cannot parse the file. Other errors in the file are reported after this one is fixed.",
     wrong: "export interface Widget {",
     right: "export interface Widget {}",
   },
@@ -33,15 +33,13 @@ export const unresolvedImport = defineDiagnostic<{
 }>({
   code: "CK2003",
   name: "unresolved-import",
-  title: "An import that leads nowhere",
+  title: "An unresolved import",
   message: ({ specifier }) => `the module \`${specifier}\` cannot be found, or has no types`,
   help: ({ specifier, suggestion }) =>
     didYouMean(suggestion) ??
-    (specifier.startsWith(".")
-      ? "create the file, or mend the path"
-      : "install the package, or mend its name"),
+    (specifier.startsWith(".") ? "create the file, or fix the path" : "install the package, or fix its name"),
   page: {
-    why: "A type that is needed comes from a module that is not there.",
+    why: "A required type is imported from a module that does not exist.",
     wrong: 'import type { WidgetSpec } from "./wigdet-spec.js";',
     right: 'import type { WidgetSpec } from "./widget-spec.js";',
   },
@@ -55,10 +53,10 @@ export const missingExport = defineDiagnostic<{
   code: "CK2004",
   name: "missing-export",
   title: "An import of something that is not exported",
-  message: ({ name, specifier }) => `\`${specifier}\` exports nothing named \`${name}\``,
+  message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
   help: ({ suggestion }) => didYouMean(suggestion),
   page: {
-    why: "The module is there, but the name is not.",
+    why: "The module exists, but does not export this name.",
     wrong: 'import type { Int32 } from "@capikit/api/meta";',
     right: 'import type { int32 } from "@capikit/api/meta";',
   },
@@ -67,12 +65,12 @@ export const missingExport = defineDiagnostic<{
 export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
   code: "CK2005",
   name: "invalid-group",
-  title: "A group that is no domain name",
+  title: "An invalid API group",
   message: ({ group }) =>
-    `${JSON.stringify(group)} is no API group: it must be a domain name in lower case with at least one dot, of at most 253 characters`,
+    `${JSON.stringify(group)} is not a valid API group: it must be a lower-case domain name with at least one dot and at most 253 characters`,
   help: () => "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
   page: {
-    why: "The API server refuses CRDs whose group is no domain name.",
+    why: "The API server rejects CRDs whose group is not a domain name.",
     wrong: "/** +groupName=Widgets */",
     right: "/** +groupName=widgets.example.com */",
   },
@@ -81,15 +79,15 @@ export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
 export const invalidVersion = defineDiagnostic<{ readonly version: string; readonly fromFolder: boolean }>({
   code: "CK2006",
   name: "invalid-version",
-  title: "A version that is none",
+  title: "An invalid API version",
   message: ({ version, fromFolder }) =>
-    `${JSON.stringify(version)}${fromFolder ? ", the folder's name," : ""} is no API version`,
+    `${JSON.stringify(version)}${fromFolder ? ", the folder's name," : ""} is not a valid API version`,
   help: ({ fromFolder }) =>
     fromFolder
-      ? "name the folder like `v1` or `v1beta2`, or write `+versionName=v1beta2` beside `+groupName`"
+      ? "name the folder like `v1` or `v1beta2`, or add `+versionName=v1beta2` next to `+groupName`"
       : "write it like `v1`, `v1alpha1` or `v1beta2`",
   page: {
-    why: "Versions are `v1`, `v2alpha1`, `v1beta2`: clients order them by these names.",
+    why: "Versions are named like `v1`, `v2alpha1`, `v1beta2`: clients sort them by name.",
     wrong: "/**\n * +groupName=widgets.example.com\n * +versionName=1.0\n */",
     right: "/**\n * +groupName=widgets.example.com\n * +versionName=v1\n */",
   },
@@ -97,17 +95,17 @@ export const invalidVersion = defineDiagnostic<{ readonly version: string; reado
 
 export const kindNotExported = defineDiagnostic<{
   readonly kind: string;
-  /** The API package in whose folder it stands. */
+  /** The API package of the folder that contains it. */
   readonly near: string | undefined;
 }>({
   code: "CK2007",
   name: "kind-not-exported",
   title: "A kind that no API package exports",
-  message: ({ kind }) => `the kind \`${kind}\` is exported by no API package`,
+  message: ({ kind }) => `no API package exports the kind \`${kind}\``,
   help: ({ near }) =>
-    `${near === undefined ? "export it from the `index.ts` that carries `+groupName`" : `export it from ${near}`}, or say that it is a base with \`+kubebuilder:object:root=false\``,
+    `${near === undefined ? "export it from the `index.ts` with `+groupName`" : `export it from ${near}`}, or mark it as a base with \`+kubebuilder:object:root=false\``,
   page: {
-    why: "Group and version of a kind are those of the API package that exports it. Without one, no CRD could be made of it, and a forgotten export would go unnoticed.",
+    why: "The group and version of a kind are those of the API package that exports it. Without one, no CRD could be generated, and a missing export would go unnoticed.",
     wrong: "// api/v1/index.ts exports nothing\nexport interface Widget extends KubernetesObject {}",
     right: 'export type { Widget } from "./widget.js";',
   },
@@ -124,7 +122,7 @@ export const kindRenamed = defineDiagnostic<{
   message: (facts) => `the kind \`${facts.kind}\` is exported as \`${facts.as}\` by ${facts.in}`,
   help: (facts) => `name the interface \`${facts.as}\`, or export it as \`${facts.kind}\``,
   page: {
-    why: "The interface's name is the kind's name. An export under another name leaves open which one is meant.",
+    why: "The interface's name is the kind's name. An export under another name is ambiguous.",
     wrong: 'export type { Widget as Gadget } from "./widget.js";',
     right: 'export type { Widget } from "./widget.js";',
   },
@@ -138,9 +136,9 @@ export const kindTwice = defineDiagnostic<{
 }>({
   code: "CK2009",
   name: "kind-twice",
-  title: "A kind twice in one group and version",
+  title: "A duplicate kind in one group and version",
   message: ({ kind, group, version, other }) =>
-    `the kind \`${kind}\` stands twice in ${group}/${version}: ${other} exports one, too`,
+    `the kind \`${kind}\` is declared twice in ${group}/${version}: ${other} also exports it`,
   help: () => "export it from one of the folders only",
   page: {
     why: "A CRD has one schema for each version of a kind.",
@@ -161,7 +159,7 @@ export const foreignKubernetesObject = defineDiagnostic<{
     `\`${name}\` extends a \`KubernetesObject\` that is not the one of \`@capikit/api/meta\`${specifier === undefined ? "" : `, but that of \`${specifier}\``}`,
   help: () => 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
   page: {
-    why: "Kinds are known by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would be no kind, silently.",
+    why: "Kinds are recognized by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would silently be ignored.",
     wrong:
       'import type { KubernetesObject } from "@kubernetes/client-node";\n\nexport interface Widget extends KubernetesObject {}',
     right:
@@ -172,11 +170,11 @@ export const foreignKubernetesObject = defineDiagnostic<{
 export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
   code: "CK2011",
   name: "metadata-redeclared",
-  title: "`metadata` declared again",
-  message: ({ name }) => `\`${name}\` declares \`metadata\` again, which \`KubernetesObject\` has already`,
-  help: () => "drop the member; say rules of names as `+kubebuilder:validation:XValidation` on the kind",
+  title: "`metadata` redeclared",
+  message: ({ name }) => `\`${name}\` redeclares \`metadata\` of \`KubernetesObject\``,
+  help: () => "remove the member; validate names with `+kubebuilder:validation:XValidation` on the kind",
   page: {
-    why: "The API server owns the schema of `metadata` and refuses most of what a CRD could say about it.",
+    why: "The API server defines the schema of `metadata` and rejects most constraints on it in a CRD.",
     wrong: "export interface Widget extends KubernetesObject {\n  metadata: ObjectMeta;\n}",
     right: "export interface Widget extends KubernetesObject {}",
   },
@@ -189,12 +187,12 @@ export const wrongNarrowing = defineDiagnostic<{
 }>({
   code: "CK2012",
   name: "wrong-narrowing",
-  title: "`apiVersion` or `kind` narrowed to something else",
+  title: "`apiVersion` or `kind` narrowed to another value",
   message: ({ member, kind, expected }) =>
     `\`${member}\` of the kind \`${kind}\` can only be narrowed to ${JSON.stringify(expected)}`,
-  help: ({ member, expected }) => `write \`${member}: ${JSON.stringify(expected)}\`, or drop the member`,
+  help: ({ member, expected }) => `write \`${member}: ${JSON.stringify(expected)}\`, or remove the member`,
   page: {
-    why: "Group, version and kind follow from the API package and the interface's name.",
+    why: "Group, version and kind are derived from the API package and the interface's name.",
     wrong: 'export interface Widget extends KubernetesObject {\n  kind: "Gadget";\n}',
     right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
   },
@@ -205,11 +203,11 @@ export const aliasIsNoKind = defineDiagnostic<{ readonly name: string }>({
   name: "alias-is-no-kind",
   severity: "warning",
   title: "A type alias that looks like a kind",
-  message: ({ name }) => `\`${name}\` is a type alias and so no kind: no CRD is written for it`,
+  message: ({ name }) => `\`${name}\` is a type alias, not a kind: no CRD is generated for it`,
   help: ({ name }) =>
-    `write \`export interface ${name} extends KubernetesObject { … }\`, or say that it is a base with \`+kubebuilder:object:root=false\``,
+    `write \`export interface ${name} extends KubernetesObject { … }\`, or mark it as a base with \`+kubebuilder:object:root=false\``,
   page: {
-    why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be meant as one, and nothing would come of it.",
+    why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be intended as a kind, but would be ignored.",
     wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
     right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
   },

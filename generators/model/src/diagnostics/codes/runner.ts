@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-/** Faults of `capikit.config.ts` and of the options of emitters. */
+/** Errors in `capikit.config.ts` and in emitter options. */
 
 const right =
   'import { defineConfig } from "capikit";\n\nexport default defineConfig({ rbac: { roleName: "manager-role" } });';
@@ -12,12 +12,12 @@ export const configUnknownKey = defineDiagnostic<{
 }>({
   code: "CK8001",
   name: "config-unknown-key",
-  title: "A key of the configuration that nothing reads",
-  message: ({ key }) => `The configuration has no key ${key}`,
+  title: "An unknown configuration key",
+  message: ({ key }) => `unknown configuration key ${key}`,
   help: ({ suggestion, known }) =>
-    suggestion === undefined ? `known here: ${known.join(", ")}` : `did you mean "${suggestion}"?`,
+    suggestion === undefined ? `supported keys: ${known.join(", ")}` : `did you mean "${suggestion}"?`,
   page: {
-    why: "A misspelt key would silently leave its default in force.",
+    why: "A misspelt key would silently leave the default in effect.",
     wrong: 'export default defineConfig({ rbac: { rolename: "manager-role" } });',
     right,
   },
@@ -30,10 +30,10 @@ export const configBadValue = defineDiagnostic<{
 }>({
   code: "CK8002",
   name: "config-bad-value",
-  title: "A value of the configuration of the wrong type",
-  message: ({ key, wanted, given }) => `The configuration's ${key} is ${given}, but must be ${wanted}`,
+  title: "A configuration value of the wrong type",
+  message: ({ key, wanted, given }) => `configuration key ${key} must be ${wanted}, not ${given}`,
   page: {
-    why: "An emitter can only work with values of the type that the option has.",
+    why: "Emitters require values of the option's type.",
     wrong: "export default defineConfig({ rbac: { roleName: 1 } });",
     right,
   },
@@ -45,9 +45,9 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
   help: () =>
-    "it is run by Node with its types stripped: no enums, no parameter properties, imports with their extension",
+    "Node.js runs it with types stripped: avoid enums and parameter properties, and import with file extensions",
   page: {
-    why: "`capikit.config.ts` is a module that Node runs. It may throw, or hold syntax that is more than types on top of JavaScript.",
+    why: "Node.js runs `capikit.config.ts` as a module. The module may have thrown an error, or use syntax that type stripping does not support.",
     wrong: "enum Mode { A }\nexport default {};",
     right,
   },
@@ -56,11 +56,11 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
 export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
   code: "CK8004",
   name: "config-no-default",
-  title: "The configuration exports nothing",
-  message: ({ path }) => `${path} has no default export that is an object`,
+  title: "The configuration has no default export",
+  message: ({ path }) => `the default export of ${path} is missing or not an object`,
   help: () => "write export default defineConfig({ … })",
   page: {
-    why: "The configuration is what `capikit.config.ts` exports by default.",
+    why: "`capikit.config.ts` must export the configuration as its default export.",
     wrong: 'export const config = { rbac: { roleName: "manager-role" } };',
     right,
   },
@@ -69,11 +69,11 @@ export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
 export const optionFileUnreadable = defineDiagnostic<{ readonly option: string; readonly path: string }>({
   code: "CK8005",
   name: "option-file-unreadable",
-  title: "A file that an option names cannot be read",
-  message: ({ option, path }) => `The option ${option} names ${path}, which cannot be read`,
-  help: () => "paths of the configuration are relative to the project, those of flags to the current folder",
+  title: "An option with an unreadable file",
+  message: ({ option, path }) => `cannot read ${path} of option ${option}`,
+  help: () => "paths in the configuration are relative to the project, paths in flags to the current folder",
   page: {
-    why: "The option's value is the text of that file.",
+    why: "The option's value is the content of that file.",
     wrong: 'export default defineConfig({ crd: { headerFile: "hack/no-such-file.txt" } });',
     right: 'export default defineConfig({ crd: { headerFile: "hack/boilerplate.yaml.txt" } });',
   },
@@ -85,11 +85,11 @@ export const sameFileTwice = defineDiagnostic<{
 }>({
   code: "CK8006",
   name: "same-file-twice",
-  title: "Two emitters write one file",
+  title: "Two emitters that write the same file",
   message: ({ path, emitters: [one, other] }) => `${one} and ${other} both write ${path}`,
   help: () => "give one of them another folder or file name",
   page: {
-    why: "The second would overwrite what the first wrote.",
+    why: "The second emitter would overwrite the output of the first.",
     wrong:
       'export default defineConfig({ rbac: { folder: ".", fileName: "manifests.yaml" }, webhook: { folder: "." } });',
     right: 'export default defineConfig({ rbac: { folder: "." }, webhook: { folder: "." } });',

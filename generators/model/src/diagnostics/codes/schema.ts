@@ -1,14 +1,14 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-// Faults of types, their markers and the schemas made of them: CK4xxx.
+// Errors in types, their markers and their schemas: CK4xxx.
 export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string; found: string }>({
   code: "CK4001",
   name: "marker-does-not-fit",
-  title: "A marker does not fit its type",
+  title: "A marker that does not fit its type",
   message: (f) => `+${f.marker} needs ${f.needs}, but the type here is ${f.found}`,
   help: (f) => `remove +${f.marker}, or change the type`,
   page: {
-    why: "A constraint says something of one kind of value only. On another kind it would be refused, or never hold.",
+    why: "A constraint applies to one kind of value. On another kind it would be rejected or never hold.",
     wrong: "/** +kubebuilder:validation:Minimum=1 */\nfield?: string;",
     right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
   },
@@ -18,10 +18,10 @@ export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
   code: "CK4002",
   name: "type-conflict",
   title: "Two types for one value",
-  message: (f) => `the type here is ${f.here}, but what it stands for is ${f.there}`,
-  help: () => "say the type once: drop +kubebuilder:validation:Type, or declare another type",
+  message: (f) => `the type here is ${f.here}, but the referenced type is ${f.there}`,
+  help: () => "define the type once: remove +kubebuilder:validation:Type, or declare another type",
   page: {
-    why: "A value has one type. A field and its named type, or a marker and an object or list, cannot say different ones.",
+    why: "A value has one type. A field and its named type, or a marker and an object or list, must not differ.",
     wrong: "/** +kubebuilder:validation:Type=integer */\nfield?: Name;\ntype Name = string;",
     right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: Name;",
   },
@@ -32,9 +32,9 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
   name: "enum-conflict",
   title: "Two enums for one value",
   message: (f) => `the enum here (${f.here}) differs from that of the type (${f.there})`,
-  help: () => "say the values once: drop +kubebuilder:validation:Enum, or make it agree with the type",
+  help: () => "define the values once: remove +kubebuilder:validation:Enum, or make it match the type",
   page: {
-    why: "When both the field and its type list values, one list would silently lose.",
+    why: "If both the field and its type list values, one list would silently lose.",
     wrong: '/** +kubebuilder:validation:Enum=A;B */\nfield?: "A" | "C";',
     right: 'field?: "A" | "B";',
   },
@@ -43,11 +43,11 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
 export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: string }>({
   code: "CK4004",
   name: "contradictory-bounds",
-  title: "Bounds that leave no value",
-  message: (f) => `${f.lower} and ${f.upper} leave no value`,
+  title: "Bounds that allow no value",
+  message: (f) => `${f.lower} and ${f.upper} allow no value`,
   help: () => "widen one of the two bounds",
   page: {
-    why: "No value can meet both bounds, whether they stand side by side or one on the type and one on the field.",
+    why: "No value can meet both bounds, whether they are on one declaration or on the type and the field.",
     wrong:
       "/**\n * +kubebuilder:validation:Minimum=10\n * +kubebuilder:validation:Maximum=1\n */\nfield?: int32;",
     right:
@@ -58,8 +58,8 @@ export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: stri
 export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string }>({
   code: "CK4005",
   name: "bound-not-integral",
-  title: "A fraction as bound of an integer",
-  message: (f) => `+${f.marker}=${f.value} is no whole number, but the type is integer`,
+  title: "A fractional bound on an integer",
+  message: (f) => `+${f.marker}=${f.value} is not an integer, but the type is integer`,
   help: () => "round it",
   page: {
     why: "Integers are compared with integers.",
@@ -71,10 +71,10 @@ export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string
 export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string; needs: string }>({
   code: "CK4006",
   name: "bound-out-of-range",
-  title: "A bound that cannot be",
+  title: "An invalid bound",
   message: (f) => `+${f.marker}=${f.value} must be ${f.needs}`,
   page: {
-    why: "Lengths and counts start at 0, and multiples are of a number above 0.",
+    why: "Lengths and counts start at 0, and multiples need a number above 0.",
     wrong: "/** +kubebuilder:validation:MinLength=-1 */\nfield?: string;",
     right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
   },
@@ -86,14 +86,14 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
   title: "An enum value of another type",
   message: (f) =>
     f.values.length === 1
-      ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is no ${f.type}`
-      : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are no ${f.type}`,
+      ? `the enum value ${f.values[0]} of +kubebuilder:validation:Enum is not of type ${f.type}`
+      : `the enum values ${f.values.join(", ")} of +kubebuilder:validation:Enum are not of type ${f.type}`,
   help: (f) =>
     f.quote
       ? `quote ${f.values.length === 1 ? "it" : "them"}: ${f.values.map((value) => `"${value}"`).join(";")}`
-      : `list values of type ${f.type} only`,
+      : `list only values of type ${f.type}`,
   page: {
-    why: "A value of another type can never be given, so it would be dead.",
+    why: "A value of another type can never occur.",
     wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
     right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
   },
@@ -102,12 +102,12 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
 export const patternNotTaken = defineDiagnostic<{ pattern: string; reason: string }>({
   code: "CK4009",
   name: "pattern-not-taken",
-  title: "A pattern the API server does not take",
-  message: (f) => `the Pattern ${f.pattern} is no regular expression of RE2: ${f.reason}`,
+  title: "A pattern the API server rejects",
+  message: (f) => `the Pattern ${f.pattern} is not a valid RE2 regular expression: ${f.reason}`,
   help: () =>
-    "write it without lookaround, back-references and other things RE2 lacks, or as an XValidation rule",
+    "remove lookaround, back-references and other syntax that RE2 does not support, or use an XValidation rule",
   page: {
-    why: "The API server compiles patterns with Go's RE2. One that does not compile makes it refuse the CRD.",
+    why: "The API server compiles patterns with Go's RE2 and rejects a CRD whose pattern does not compile.",
     wrong: "/** +kubebuilder:validation:Pattern=`^(?!kube-)` */\nfield?: string;",
     right: "/** +kubebuilder:validation:XValidation:rule=\"!self.startsWith('kube-')\" */\nfield?: string;",
   },
@@ -116,8 +116,8 @@ export const patternNotTaken = defineDiagnostic<{ pattern: string; reason: strin
 export const uniqueItems = defineDiagnostic<Record<never, never>>({
   code: "CK4010",
   name: "unique-items",
-  title: "UniqueItems is refused",
-  message: () => "the API server refuses UniqueItems, as checking it takes quadratic time",
+  title: "UniqueItems is not allowed",
+  message: () => "the API server rejects UniqueItems, because checking it takes quadratic time",
   help: () => "use +listType=set for scalars, or +listType=map with +listMapKey for objects",
   page: {
     why: "`uniqueItems: true` is forbidden in CRDs.",
@@ -129,11 +129,11 @@ export const uniqueItems = defineDiagnostic<Record<never, never>>({
 export const keyedListChanged = defineDiagnostic<{ here: string }>({
   code: "CK4011",
   name: "keyed-list-changed",
-  title: "A keyed list made something else",
-  message: (f) => `the type's list is keyed (listType=map), and ${f.here} here takes that away`,
-  help: () => "drop the marker here, or declare a list type of its own",
+  title: "A keyed list redeclared as another list type",
+  message: (f) => `the type's list is keyed (listType=map), but ${f.here} here overrides it`,
+  help: () => "remove the marker here, or declare a separate list type",
   page: {
-    why: "The keys of the type would stay behind, and the API server refuses keys on a list that is no map.",
+    why: "The keys of the type would remain, and the API server rejects keys on a list that is not a map.",
     wrong:
       "/**\n * +listType=map\n * +listMapKey=name\n */\ntype Ports = Port[];\n/** +listType=atomic */\nports?: Ports;",
     right: "ports?: Ports;",
@@ -147,7 +147,7 @@ export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
   message: (f) => `+listMapKey=${f.key} needs +listType=map`,
   help: () => "add +listType=map",
   page: {
-    why: "Keys say how the items of a keyed list are told apart; other lists have none.",
+    why: "Keys identify the items of a keyed list; other lists do not use them.",
     wrong: "/** +listMapKey=name */\nports?: Port[];",
     right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
   },
@@ -160,7 +160,7 @@ export const keyedListWithoutKeys = defineDiagnostic<Record<never, never>>({
   message: () => "+listType=map needs at least one +listMapKey",
   help: () => "add +listMapKey=<member>",
   page: {
-    why: "Without a key the items cannot be told apart, and the API server refuses the list.",
+    why: "Items cannot be identified without a key, and the API server rejects the list.",
     wrong: "/** +listType=map */\nports?: Port[];",
     right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
   },
@@ -173,7 +173,7 @@ export const listMapKeyUnknown = defineDiagnostic<{
 }>({
   code: "CK4014",
   name: "list-map-key-unknown",
-  title: "A list-map key that is no member",
+  title: "A list-map key that is not a member",
   message: (f) => `+listMapKey=${f.key}: the items have no member ${f.key}`,
   help: (f) =>
     f.suggestion === undefined
@@ -195,7 +195,7 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
   help: (f) => `make ${f.key} required, or give it a +default`,
   page: {
-    why: "An item without its key could not be told from others, so the API server wants it required or defaulted.",
+    why: "An item without its key could not be identified, so the API server requires the key to be required or to have a default.",
     wrong:
       "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
     right: "interface Port { name: string }",
@@ -205,11 +205,11 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
 export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: string }>({
   code: "CK4016",
   name: "list-map-key-not-scalar",
-  title: "A list-map key that is no scalar",
+  title: "A list-map key that is not a scalar",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} ${f.reason}`,
-  help: () => "use a member that is a string, a number or a boolean, and never null",
+  help: () => "use a member that is a string, a number or a boolean and is never null",
   page: {
-    why: "Keys are compared as plain values.",
+    why: "Keys are compared as scalar values.",
     wrong: "interface Port { name: { a: string } }",
     right: "interface Port { name: string }",
   },
@@ -219,10 +219,10 @@ export const setOfComposites = defineDiagnostic<{ found: string }>({
   code: "CK4017",
   name: "set-of-composites",
   title: "A set of objects or lists",
-  message: (f) => `+listType=set needs scalar items, or atomic ones; these are ${f.found}`,
+  message: (f) => `+listType=set needs scalar or atomic items; these are ${f.found}`,
   help: () => "use +listType=map with +listMapKey, or mark the item type +structType=atomic",
   page: {
-    why: "Items of a set are compared as wholes; the API server allows that for scalars and for atomic objects and lists only.",
+    why: "Items of a set are compared as a whole; the API server allows that only for scalars and for atomic objects and lists.",
     wrong: "/** +listType=set */\nports?: Port[];",
     right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
   },
@@ -235,13 +235,15 @@ export const optionalityContradicted = defineDiagnostic<{
 }>({
   code: "CK4018",
   name: "optionality-contradicted",
-  title: "A marker against `?`",
+  title: "A marker that contradicts `?`",
   message: (f) =>
     `+${f.marker} on ${f.member}, which is ${f.optional ? "optional" : "required"} in TypeScript`,
   help: (f) =>
-    f.optional ? `write ${f.member} without ?, or drop the marker` : `write ${f.member}?, or drop the marker`,
+    f.optional
+      ? `write ${f.member} without ?, or remove the marker`
+      : `write ${f.member}?, or remove the marker`,
   page: {
-    why: "`?` says whether a member may be missing; a marker may repeat it and not contradict it.",
+    why: "`?` declares a member optional; a marker may repeat but not contradict it.",
     wrong: "/** +optional */\nfield: string;",
     right: "/** +optional */\nfield?: string;",
   },
@@ -251,10 +253,10 @@ export const nullableWithoutNull = defineDiagnostic<{ member: string }>({
   code: "CK4019",
   name: "nullable-without-null",
   title: "+nullable without null",
-  message: (f) => `+nullable on ${f.member}, whose type does not take null`,
-  help: () => "write `| null` in the type; +nullable may stand beside it",
+  message: (f) => `+nullable on ${f.member}, whose type does not allow null`,
+  help: () => "write `| null` in the type; +nullable may be kept",
   page: {
-    why: "TypeScript and the schema must agree on what a value may be.",
+    why: "TypeScript and the schema must agree on the allowed values.",
     wrong: "/** +nullable */\nfield?: string;",
     right: "field?: string | null;",
   },
@@ -267,16 +269,16 @@ export const oneOfUnknownMember = defineDiagnostic<{
 }>({
   code: "CK4020",
   name: "one-of-unknown-member",
-  title: "A one-of marker names no member",
-  message: (f) => `+${f.marker} names ${f.member}, which is no member here`,
+  title: "A one-of marker with an unknown member",
+  message: (f) => `+${f.marker} names ${f.member}, which is not a member of this type`,
   help: (f) =>
     f.member.includes(".")
-      ? "name members of this type only, not nested ones"
+      ? "list only members of this type, not nested ones"
       : f.suggestion === undefined
         ? undefined
         : `did you mean ${f.suggestion}?`,
   page: {
-    why: "The rule made of the marker would not compile.",
+    why: "The rule generated from the marker would not compile.",
     wrong: "/** +kubebuilder:validation:ExactlyOneOf=a;c */\ninterface X { a?: string; b?: string }",
     right: "/** +kubebuilder:validation:ExactlyOneOf=a;b */\ninterface X { a?: string; b?: string }",
   },
@@ -285,11 +287,11 @@ export const oneOfUnknownMember = defineDiagnostic<{
 export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: string }>({
   code: "CK4021",
   name: "one-of-required-member",
-  title: "A one-of marker names a required member",
+  title: "A one-of marker with a required member",
   message: (f) => `+${f.marker} names ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
   page: {
-    why: "A member that is always there leaves no choice.",
+    why: "A required member is always set, so there is no choice.",
     wrong: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a: string; b?: string }",
     right: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a?: string; b?: string }",
   },
@@ -300,9 +302,9 @@ export const dangerousFloat = defineDiagnostic<{ type: string }>({
   name: "dangerous-float",
   title: "A fraction without allowDangerousTypes",
   message: (f) => `${f.type} needs the option allowDangerousTypes`,
-  help: () => "use an integer in a smaller unit, or a string or Quantity; else pass --allow-dangerous-types",
+  help: () => "use an integer in a smaller unit, a string or Quantity, or pass --allow-dangerous-types",
   page: {
-    why: "Languages read and write fractions differently, so that values change on their way. Kubernetes' API conventions advise against them.",
+    why: "Languages read and write fractions differently, so values may change in transit. Kubernetes' API conventions advise against them.",
     wrong: "ratio?: float64;",
     right: "ratioPercent?: int32;",
   },
@@ -312,10 +314,10 @@ export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
   code: "CK4023",
   name: "schemaless-without-type",
   title: "Schemaless without a type",
-  message: () => "under +kubebuilder:validation:Schemaless nothing says what the value is",
+  message: () => "+kubebuilder:validation:Schemaless leaves the field without a type",
   help: () => "add +kubebuilder:validation:Type=… or +kubebuilder:pruning:PreserveUnknownFields",
   page: {
-    why: "The API server wants a type for every field, or to be told that unknown fields are kept.",
+    why: "The API server requires a type or x-kubernetes-preserve-unknown-fields for every field.",
     wrong: "/** +kubebuilder:validation:Schemaless */\nfield?: Anything;",
     right:
       "/**\n * +kubebuilder:validation:Schemaless\n * +kubebuilder:pruning:PreserveUnknownFields\n */\nfield?: Anything;",
@@ -325,9 +327,9 @@ export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
 export const externalDocsUrl = defineDiagnostic<{ url: string }>({
   code: "CK4024",
   name: "external-docs-url",
-  title: "externalDocs without a good URL",
-  message: (f) => `${JSON.stringify(f.url)} in +kubebuilder:externalDocs is no URL`,
-  help: () => 'write an absolute one: url="https://…"',
+  title: "externalDocs without a valid URL",
+  message: (f) => `${JSON.stringify(f.url)} in +kubebuilder:externalDocs is not a URL`,
+  help: () => 'write an absolute URL: url="https://…"',
   page: {
     why: "Readers follow the link.",
     wrong: '/** +kubebuilder:externalDocs:url="docs" */',
@@ -343,11 +345,11 @@ export const defaultRefused = defineDiagnostic<{
 }>({
   code: "CK4025",
   name: "default-refused",
-  title: "A default the schema refuses",
-  message: (f) => `the default ${f.value} is refused${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
+  title: "A default that does not match the schema",
+  message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   help: (f) => (f.quote ? `quote it: "${f.value}"` : undefined),
   page: {
-    why: "A default is checked like any other value, in all its parts; members with defaults of their own must still be given when they are required. The API server refuses a CRD with a bad default.",
+    why: "The API server rejects a CRD with an invalid default. A default is validated completely; it must set required members even if they have their own defaults.",
     wrong: '/** +kubebuilder:default=Gold */\ntier?: "Basic" | "Premium";',
     right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
   },
@@ -356,10 +358,10 @@ export const defaultRefused = defineDiagnostic<{
 export const ruleRefused = defineDiagnostic<{ rule: string; reason: string }>({
   code: "CK4026",
   name: "rule-refused",
-  title: "A CEL rule the API server refuses",
-  message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is refused: ${f.reason}`,
+  title: "A CEL rule the API server rejects",
+  message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,
   page: {
-    why: "Rules must compile against the schema, be booleans, and not cost too much: the cost is estimated from maxItems, maxLength and maxProperties on the way to the rule.",
+    why: "Rules must compile against the schema, return a boolean and stay within the cost limit. The cost estimate depends on maxItems, maxLength and maxProperties along the path to the rule.",
     wrong: '/** +kubebuilder:validation:XValidation:rule="self.size( > 2" */\nfield?: string;',
     right: '/** +kubebuilder:validation:XValidation:rule="self.size() > 2" */\nfield?: string;',
   },
@@ -369,11 +371,11 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
   code: "CK4027",
   name: "rule-unchecked",
   severity: "warning",
-  title: "A CEL rule that cannot be checked here",
-  message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} cannot be checked here: ${f.reason}`,
-  help: () => "try it against an API server",
+  title: "A CEL rule that capikit cannot check",
+  message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} cannot be checked: ${f.reason}`,
+  help: () => "test it against an API server",
   page: {
-    why: "The rule uses something that this program does not know. It is written as it stands; whether the API server takes it is open.",
+    why: "The rule uses a feature that capikit does not support. It is written unchanged; the API server may still reject it.",
     wrong:
       '/** +kubebuilder:validation:XValidation:rule="self < google.protobuf.Int32Value{value: 9}" */\nsize?: int32;',
     right: '/** +kubebuilder:validation:XValidation:rule="self < 9" */\nsize?: int32;',
@@ -383,10 +385,10 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
 export const schemaRefused = defineDiagnostic<{ path: string; reason: string }>({
   code: "CK4028",
   name: "schema-refused",
-  title: "A schema the API server refuses",
-  message: (f) => `the API server refuses the schema${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
+  title: "A schema the API server rejects",
+  message: (f) => `the API server rejects the schema${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   page: {
-    why: "Schemas of CRDs must be structural and keep the API server's other rules.",
+    why: "CRD schemas must be structural and follow the API server's other rules.",
     wrong: "/** +kubebuilder:validation:EmbeddedResource */\nfield?: string;",
     right: "field?: EmbeddedObject;",
   },
@@ -395,11 +397,11 @@ export const schemaRefused = defineDiagnostic<{ path: string; reason: string }>(
 export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
   code: "CK4029",
   name: "enum-marker-without-values",
-  title: "k8s:enum on a type that is no enum",
+  title: "k8s:enum on a type that is not an enum",
   message: (f) => `+k8s:enum on ${f.name}, which lists no string values`,
   help: () => "declare it as a union of string literals",
   page: {
-    why: "The values come from the type.",
+    why: "The values are derived from the type.",
     wrong: "/** +k8s:enum */\ntype Mode = string;",
     right: '/** +k8s:enum */\ntype Mode = "A" | "B";',
   },
@@ -408,9 +410,9 @@ export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
 export const rootKeyword = defineDiagnostic<{ keyword: string }>({
   code: "CK4030",
   name: "root-keyword",
-  title: "A keyword that may not stand at the root",
-  message: (f) => `${f.keyword} may not stand on a kind that has a status subresource`,
-  help: () => "put it on the spec",
+  title: "A keyword that is not allowed at the root",
+  message: (f) => `${f.keyword} is not allowed on a kind with a status subresource`,
+  help: () => "move it to the spec",
   page: {
     why: "With a status subresource the API server allows few keywords at the root of the schema.",
     wrong:
@@ -422,11 +424,11 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
 export const oneOfNamesTwice = defineDiagnostic<{ marker: string; member: string }>({
   code: "CK4031",
   name: "one-of-names-twice",
-  title: "A one-of marker names a member twice",
+  title: "A one-of marker that lists a member twice",
   message: (f) => `+${f.marker} names ${f.member} twice`,
   help: () => "name each member once",
   page: {
-    why: "The rule counts the members that are set; one that counts twice could never be the only one.",
+    why: "The rule counts the members that are set; a duplicate could never be the only one.",
     wrong:
       "/** +kubebuilder:validation:ExactlyOneOf=git;git */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
     right:

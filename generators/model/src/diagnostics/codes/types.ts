@@ -7,11 +7,11 @@ export const missingWidth = defineDiagnostic<Record<never, never>>({
   code: "CK3001",
   name: "missing-width",
   title: "A number without a width",
-  message: () => "`number` says neither how wide the number is nor whether it has a fraction",
+  message: () => "`number` specifies neither width nor format",
   help: () =>
     "use `int32`, `int64` or another integer of `@capikit/api/meta`; `float64` needs `--allow-dangerous-types`",
   page: {
-    why: "Kubernetes' APIs have integers of 32 or 64 bits, and fractions only where they cannot be avoided, as languages write them differently. `number` is all of these.",
+    why: "Kubernetes APIs use 32-bit or 64-bit integers, and fractions only where they cannot be avoided, because languages serialize them differently. `number` does not distinguish these.",
     wrong: "replicas?: number;",
     right: 'import type { int32 } from "@capikit/api/meta";\n\nreplicas?: int32;',
   },
@@ -24,7 +24,7 @@ export const unsupportedType = defineDiagnostic<{ readonly what: string; readonl
   message: ({ what }) => `${what} has no schema`,
   help: ({ instead }) => instead,
   page: {
-    why: "A CRD's schema is structural: every value is of one known JSON type. What is no JSON, or is not known until run time, cannot stand in it.",
+    why: "A CRD's schema is structural: every value has one known JSON type. It cannot contain types that are not JSON or only known at run time.",
     wrong: "createdAt?: Date;",
     right: 'import type { Time } from "@capikit/api/meta";\n\ncreatedAt?: Time;',
   },
@@ -33,11 +33,11 @@ export const unsupportedType = defineDiagnostic<{ readonly what: string; readonl
 export const unsupportedMember = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
   code: "CK3003",
   name: "unsupported-member",
-  title: "A member that is no field",
-  message: ({ what }) => `${what} is no field of a JSON object`,
+  title: "A member that is not a field",
+  message: ({ what }) => `${what} cannot be a field of a JSON object`,
   help: ({ instead }) => instead,
   page: {
-    why: "An API type describes JSON. Functions, accessors and computed names do not travel.",
+    why: "An API type describes JSON. Functions, accessors and computed names cannot be serialized.",
     wrong: "export interface WidgetSpec {\n  size(): int32;\n}",
     right: "export interface WidgetSpec {\n  size: int32;\n}",
   },
@@ -55,7 +55,7 @@ export const unresolvedName = defineDiagnostic<{
   help: ({ name, suggestion, importable }) =>
     importable ? `import \`${name}\` from \`@capikit/api/meta\`` : orQuoted(suggestion),
   page: {
-    why: "The name leads nowhere, so that nothing is known of the type.",
+    why: "The name cannot be resolved, so its type is unknown.",
     wrong: "size?: int23;",
     right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
   },
@@ -66,11 +66,11 @@ export const recursiveType = defineDiagnostic<{ readonly name: string }>({
   name: "recursive-type",
   title: "A type that contains itself",
   message: ({ name }) =>
-    `\`${name}\` contains itself: this member closes the recursion, and a structural schema has an end`,
+    `\`${name}\` contains itself through this member, but a structural schema cannot be recursive`,
   help: () =>
-    "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the circle",
+    "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
   page: {
-    why: "All references are written out in a CRD. A recursive type would go on for ever.",
+    why: "All references are expanded in a CRD. A recursive type would expand without end.",
     wrong: "export interface Tree {\n  children?: Tree[];\n}",
     right:
       "export interface Tree {\n  /**\n   * +kubebuilder:validation:Schemaless\n   * +kubebuilder:pruning:PreserveUnknownFields\n   */\n  children?: Tree[];\n}",
@@ -83,9 +83,9 @@ export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boole
   title: "Literals of different types",
   message: ({ values }) =>
     `the union ${values.map((value) => JSON.stringify(value)).join(" | ")} mixes literals of different types`,
-  help: () => "make all of them text, all integers, or all booleans",
+  help: () => "use only strings, only integers, or only booleans",
   page: {
-    why: "A field of a CRD has one type. An enum of texts and numbers has none.",
+    why: "A field of a CRD has one type. An enum cannot mix strings and numbers.",
     wrong: 'level: "auto" | 1 | 2;',
     right: 'level: "auto" | "1" | "2";',
   },
@@ -95,10 +95,10 @@ export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
   code: "CK3007",
   name: "not-an-integer",
   title: "A number literal with a fraction",
-  message: ({ value }) => `the literal ${value} is no integer that JavaScript holds exactly`,
-  help: () => "use integers, or text literals",
+  message: ({ value }) => `the literal ${value} is not an integer that JavaScript can represent exactly`,
+  help: () => "use integers, or string literals",
   page: {
-    why: "Only integer literals make an enum: fractions do not compare reliably.",
+    why: "Only integer literals can form an enum: fractions do not compare reliably.",
     wrong: "factor: 0.5 | 1;",
     right: 'factor: "0.5" | "1";',
   },
@@ -108,10 +108,10 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   code: "CK3008",
   name: "undefined-without-question-mark",
   title: "`undefined` without `?`",
-  message: () => "`undefined` says that the member may be missing, which is what `?` is for",
-  help: () => "write `?` behind the member's name and drop `| undefined`",
+  message: () => "`undefined` marks an optional member; use `?` instead",
+  help: () => "write `?` after the member's name and remove `| undefined`",
   page: {
-    why: "JSON has no undefined. A member that may be missing is optional, and `?` alone says so.",
+    why: "JSON has no undefined. An optional member is declared with `?`.",
     wrong: "name: string | undefined;",
     right: "name?: string;",
   },
@@ -120,12 +120,12 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
 export const nullBesideEnum = defineDiagnostic<{ readonly type: string }>({
   code: "CK3009",
   name: "null-beside-enum",
-  title: "`null` beside an enum",
+  title: "`null` combined with an enum",
   message: ({ type }) =>
-    `\`null\` beside the enum ${type}: the API server would refuse null, as it is none of the values`,
+    `\`null\` combined with the enum ${type}: the API server would reject null, because it is not an enum value`,
   help: () => "make the member optional instead",
   page: {
-    why: "`nullable` does not add null to `enum`. Every null would be refused.",
+    why: "`nullable` does not add null to `enum`. Every null would be rejected.",
     wrong: 'tier?: "Basic" | "Premium" | null;',
     right: 'tier?: "Basic" | "Premium";',
   },
@@ -142,10 +142,10 @@ export const unsupportedUnion = defineDiagnostic<{
   help: ({ sort }) =>
     ({
       "int-or-string": "use `IntOrString` or `Quantity` of `@capikit/api/meta`",
-      literals: "use literals alone, or the type alone",
+      literals: "use only literals, or only the type",
       objects:
-        "use one interface with optional members, and `+kubebuilder:validation:ExactlyOneOf` where just one may be set",
-      other: "use one type; for arbitrary JSON `JSONValue` of `@capikit/api/meta`",
+        "use one interface with optional members, and `+kubebuilder:validation:ExactlyOneOf` if exactly one must be set",
+      other: "use one type, or `JSONValue` of `@capikit/api/meta` for arbitrary JSON",
     })[sort],
   page: {
     why: "A structural schema gives every value exactly one type.",
@@ -158,11 +158,11 @@ export const unsupportedUnion = defineDiagnostic<{
 export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
   code: "CK3011",
   name: "conflicting-member",
-  title: "One member on both sides of `&`",
+  title: "A member on both sides of `&`",
   message: ({ name }) => `\`${name}\` is declared on both sides of \`&\``,
-  help: ({ name }) => `leave it out on one side: \`Omit<…, "${name}">\``,
+  help: ({ name }) => `omit it on one side: \`Omit<…, "${name}">\``,
   page: {
-    why: "Two declarations of one member speak with two markers, texts and types, and neither may be dropped silently.",
+    why: "The two declarations may have different markers, descriptions and types, and neither may be dropped silently.",
     wrong: "both?: A & B; // both have `name`",
     right: 'both?: A & Omit<B, "name">;',
   },
@@ -171,10 +171,10 @@ export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
 export const notAnObject = defineDiagnostic<{ readonly operation: string; readonly type: string }>({
   code: "CK3012",
   name: "not-an-object",
-  title: "An operand that is no object",
-  message: ({ operation, type }) => `\`${operation}\` needs a type with members, and ${type} has none`,
+  title: "An operand that is not an object",
+  message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
   page: {
-    why: "`extends`, `&`, `keyof`, `Pick` and their like work on the members of an object.",
+    why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
     wrong: "name?: string & Named;",
     right: "name?: Named;",
   },
@@ -200,8 +200,8 @@ export const unknownMember = defineDiagnostic<{
 export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
   code: "CK3014",
   name: "unsupported-key",
-  title: "Keys that are no text",
-  message: ({ type }) => `the keys of a map are text, not ${type}`,
+  title: "Keys that are not strings",
+  message: ({ type }) => `the keys of a map must be strings, not ${type}`,
   help: () => "use `Record<string, T>`",
   page: {
     why: "Keys of JSON objects are strings.",
@@ -213,11 +213,11 @@ export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
 export const membersBesideIndex = defineDiagnostic<Record<never, never>>({
   code: "CK3015",
   name: "members-beside-index",
-  title: "Members beside an index signature",
-  message: () => "a type has either members or an index signature",
-  help: () => "put the map into a member of its own",
+  title: "Members combined with an index signature",
+  message: () => "a type cannot have both members and an index signature",
+  help: () => "move the map into a separate member",
   page: {
-    why: "A structural schema does not take `properties` beside `additionalProperties`.",
+    why: "A structural schema does not allow `properties` together with `additionalProperties`.",
     wrong: "interface Labels {\n  app: string;\n  [key: string]: string;\n}",
     right: "interface Labels {\n  app: string;\n  others?: Record<string, string>;\n}",
   },
@@ -228,9 +228,9 @@ export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
   name: "duplicate-member",
   title: "A member declared twice",
   message: ({ name }) => `\`${name}\` is declared twice in one type`,
-  help: () => "drop one of the declarations",
+  help: () => "remove one of the declarations",
   page: {
-    why: "Only one of the two could count, with its markers and text.",
+    why: "Only one declaration, with its markers and description, could have an effect.",
     wrong: "name?: string;\nname?: string;",
     right: "name?: string;",
   },
@@ -241,9 +241,9 @@ export const twoDescriptions = defineDiagnostic<{ readonly name: string }>({
   name: "two-descriptions",
   title: "Two descriptions of a merged interface",
   message: ({ name }) => `two parts of the interface \`${name}\` have a description`,
-  help: () => "keep the text above one of them",
+  help: () => "keep the description of one of them",
   page: {
-    why: "Parts of an interface are one type, which has one description.",
+    why: "Parts of an interface form one type, which has one description.",
     wrong: "/** One. */\ninterface A {}\n/** Two. */\ninterface A {}",
     right: "/** One. */\ninterface A {}\ninterface A {}",
   },
@@ -259,9 +259,9 @@ export const typeArguments = defineDiagnostic<{
   name: "type-arguments",
   title: "The wrong number of type arguments",
   message: ({ name, least, most, given }) =>
-    `\`${name}\` takes ${least === most ? most : `${least} to ${most}`} type argument${most === 1 ? "" : "s"}, and ${given} ${given === 1 ? "is" : "are"} given`,
+    `\`${name}\` takes ${least === most ? most : `${least} to ${most}`} type argument${most === 1 ? "" : "s"}, but ${given} ${given === 1 ? "is" : "are"} given`,
   page: {
-    why: "A generic is expanded where it is used, for which all its parameters must be known.",
+    why: "Generics are expanded where they are used, so all their parameters must be known.",
     wrong: "items?: Page;",
     right: "items?: Page<Widget>;",
   },

@@ -1,17 +1,17 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-/** Faults of ClusterClass variables: CK55xx. */
+/** Errors in ClusterClass variables: CK55xx. */
 
 const goodVariable = "/** +capikit:variable:name=region,required */\nexport type Region = string;";
 
 export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   code: "CK5501",
   name: "variable-not-exported",
-  title: "A variable whose type nobody can import",
-  message: ({ type }) => `${type} carries +capikit:variable, and its file does not export it under its name`,
+  title: "A variable whose type is not exported",
+  message: ({ type }) => `${type} has +capikit:variable, but its file does not export it under its name`,
   help: ({ type }) => `declare ${type} at the top of the file, with \`export\` before it`,
   page: {
-    why: "What is generated imports the type from the file it is declared in, so that values read by the constant have it.",
+    why: "The generated code imports the type from the file that declares it, to type the values of the variable.",
     wrong: "/** +capikit:variable:name=region,required */\ntype Region = string;",
     right: goodVariable,
   },
@@ -21,11 +21,11 @@ export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
   code: "CK5502",
   name: "variable-generic",
   title: "A variable whose type is a template",
-  message: ({ type }) => `${type} carries +capikit:variable and needs type arguments`,
+  message: ({ type }) => `${type} has +capikit:variable but needs type arguments`,
   help: ({ type }) =>
     `put the marker on an alias that names them: \`export type Mine = ${type}<…>\`, or give the parameters defaults`,
   page: {
-    why: "A variable has one schema. A type with parameters has as many as there are arguments.",
+    why: "A variable has one schema, but a generic type has one per set of type arguments.",
     wrong: "/** +capikit:variable:name=pool */\nexport interface Pool<Size> {\n  size: Size;\n}",
     right: "/** +capikit:variable:name=pool */\nexport type SmallPool = Pool<int32>;",
   },
@@ -34,11 +34,11 @@ export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
 export const variableBadName = defineDiagnostic<{ readonly name: string; readonly reason: string }>({
   code: "CK5503",
   name: "variable-bad-name",
-  title: "A name that no variable can have",
-  message: ({ name, reason }) => `A variable cannot be called \`${name}\`: ${reason}`,
+  title: "An invalid variable name",
+  message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
   help: () => "use a name of 1 to 256 characters without dots, other than `builtin`",
   page: {
-    why: "Cluster API refuses a ClusterClass with such a variable, or with a patch that discovers one: a dot separates the parts of a path, and `builtin` is what it provides itself.",
+    why: "Cluster API rejects a ClusterClass with such a variable, or with a patch that discovers it. A dot separates the parts of a path, and `builtin` is provided by Cluster API.",
     wrong: "/** +capikit:variable:name=worker.region */\nexport type Region = string;",
     right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
   },
@@ -48,10 +48,10 @@ export const variableTwice = defineDiagnostic<{ readonly name: string }>({
   code: "CK5504",
   name: "variable-twice",
   title: "Two variables with one name",
-  message: ({ name }) => `Variable \`${name}\` is defined twice`,
-  help: () => "give one of the two another name, or drop its marker",
+  message: ({ name }) => `variable \`${name}\` is defined twice`,
+  help: () => "rename one of the two, or remove its marker",
   page: {
-    why: "A Cluster sets a variable by its name: two with the same name could not be told apart, and Cluster API refuses both.",
+    why: "A Cluster sets a variable by name, so Cluster API rejects two variables with the same name.",
     wrong:
       "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=region */\nexport type Zone = string;",
     right:
@@ -67,12 +67,12 @@ export const variableKeyword = defineDiagnostic<{
 }>({
   code: "CK5505",
   name: "variable-keyword",
-  title: "A constraint that variables do not have",
+  title: "A constraint that variables do not support",
   message: ({ variable, path, what }) =>
-    `${what} cannot be said of ${placeOf(variable, path)}: the schemas of variables have no word for it`,
+    `${what} is not supported on ${placeOf(variable, path)}: schemas of variables have no such keyword`,
   help: ({ instead }) => instead,
   page: {
-    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `nullable`, `multipleOf`, `x-kubernetes-embedded-resource`, `x-kubernetes-list-type` and `optionalOldSelf`. Cluster API would drop the keyword without a word and take other values than the type says.",
+    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `nullable`, `multipleOf`, `x-kubernetes-embedded-resource`, `x-kubernetes-list-type` and `optionalOldSelf`. Cluster API would silently drop the keyword and accept values that the type forbids.",
     wrong:
       "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /** +listType=set */\n  names: string[];\n}",
     right:
@@ -88,14 +88,14 @@ export const variableKeywordLost = defineDiagnostic<{
   code: "CK5506",
   name: "variable-keyword-lost",
   severity: "warning",
-  title: "A keyword that variables do without",
-  message: ({ variable, path, keyword }) => `${keyword} of ${placeOf(variable, path)} is left out`,
+  title: "A keyword that variables ignore",
+  message: ({ variable, path, keyword }) => `${keyword} of ${placeOf(variable, path)} is omitted`,
   help: ({ keyword }) =>
     keyword === "x-kubernetes-map-type"
-      ? "drop the marker: the value of a variable is one value to whoever applies it, and nothing in it is merged"
-      : "say it in the description",
+      ? "remove the marker: the value of a variable is always applied as a whole and never merged"
+      : "move it to the description",
   page: {
-    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `title`, `externalDocs` and `x-kubernetes-map-type`. None of them changes which values are taken.",
+    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `title`, `externalDocs` and `x-kubernetes-map-type`. None of them affects validation.",
     wrong:
       "/**\n * +capikit:variable:name=region\n * +kubebuilder:title=Region\n */\nexport type Region = string;",
     right:
@@ -110,12 +110,12 @@ export const variableLimit = defineDiagnostic<{
 }>({
   code: "CK5507",
   name: "variable-limit",
-  title: "More than a ClusterClass takes",
+  title: "A variable that exceeds a ClusterClass limit",
   message: ({ variable, what, limit }) =>
-    `Variable \`${variable}\` has ${what}, and a ClusterClass takes ${limit} at most`,
-  help: () => "shorten it, or move it into a member: the limits are those of the schema's top alone",
+    `variable \`${variable}\` has ${what}, but a ClusterClass allows at most ${limit}`,
+  help: () => "shorten it, or move it into a member: the limits only apply to the top level of the schema",
   page: {
-    why: "The CRD of ClusterClasses limits what the top of a variable's schema may say: 100 values of an enum, 100 rules, 4096 characters of a rule, 512 of its message and `fieldPath`, 1024 of its message expression, 512 of a pattern, 32 of a format. The API server refuses a ClusterClass with more.",
+    why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema. 100 enum values and 100 rules; 4096 characters of a rule, 1024 of its message expression, 512 of its message, `fieldPath` and pattern, and 32 of a format.",
     wrong:
       "/** +capikit:variable:name=flavor */\nexport type Flavor = string; // with a pattern of 600 characters",
     right: "/** +capikit:variable:name=flavor */\nexport interface Flavor {\n  name: FlavorName;\n}",
@@ -130,12 +130,12 @@ export const variableNumber = defineDiagnostic<{
 }>({
   code: "CK5508",
   name: "variable-number",
-  title: "A number that variables cannot say",
+  title: "A number that variable schemas cannot express",
   message: ({ variable, path, keyword, value }) =>
-    `${keyword} ${value} of ${placeOf(variable, path)} cannot be said in the schema of a variable`,
-  help: () => "use an integer of at most 2^53 - 1, or say it by a rule: +kubebuilder:validation:XValidation",
+    `${keyword} ${value} of ${placeOf(variable, path)} cannot be expressed in the schema of a variable`,
+  help: () => "use an integer of at most 2^53 - 1, or a rule: +kubebuilder:validation:XValidation",
   page: {
-    why: "Bounds of ClusterClass variables are 64-bit integers, where CRDs take any number; and what is beyond 2^53 does not survive being read as JSON by JavaScript.",
+    why: "Bounds of ClusterClass variables are 64-bit integers, whereas CRDs accept any number. JavaScript cannot represent integers beyond 2^53 exactly.",
     wrong: "/** +kubebuilder:validation:Maximum=0.5 */\nshare: float64;",
     right: '/** +kubebuilder:validation:XValidation:rule="self <= 0.5" */\nshare: float64;',
   },
@@ -150,12 +150,12 @@ export const variableValueRefused = defineDiagnostic<{
 }>({
   code: "CK5509",
   name: "variable-value-refused",
-  title: "An example or a value that its own schema refuses",
+  title: "An example or enum value that violates its own schema",
   message: ({ variable, path, what, value, reason }) =>
-    `The ${what} ${value} of ${placeOf(variable, path)} breaks its own schema: ${reason}`,
-  help: () => "mend the value, or the constraint",
+    `the ${what} ${value} of ${placeOf(variable, path)} violates its own schema: ${reason}`,
+  help: () => "fix the value, or the constraint",
   page: {
-    why: "Cluster API holds examples and the values of enums against the schema they stand in, rules among it, and refuses a ClusterClass where one does not fit. The API server does not do that for CRDs.",
+    why: "Cluster API validates examples and enum values against their own schema, including its rules, and rejects a ClusterClass if one does not match. The API server does not do that for CRDs.",
     wrong:
       "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=1\n   */\n  size: int32;\n}",
     right:
@@ -166,11 +166,12 @@ export const variableValueRefused = defineDiagnostic<{
 export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; readonly rule: string }>({
   code: "CK5510",
   name: "variable-rule-twice",
-  title: "One rule twice",
-  message: ({ variable, rule }) => `The rule \`${rule}\` stands twice at the top of variable \`${variable}\``,
-  help: () => "keep one of the two",
+  title: "Duplicate rule",
+  message: ({ variable, rule }) =>
+    `the rule \`${rule}\` is repeated at the top level of variable \`${variable}\``,
+  help: () => "remove one of the two",
   page: {
-    why: "The rules at the top of a variable's schema are told apart by their expressions: the API server refuses a ClusterClass with the same twice.",
+    why: "Expressions identify the rules at the top level of a variable's schema: the API server rejects a ClusterClass with duplicates.",
     wrong:
       '// twice, with two messages\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max is too small"',
     right:
@@ -185,11 +186,11 @@ export const variableBadMetadata = defineDiagnostic<{
 }>({
   code: "CK5511",
   name: "variable-bad-metadata",
-  title: "Metadata of a variable that Cluster API refuses",
+  title: "Variable metadata that Cluster API rejects",
   message: ({ what, entry, reason }) => `The ${what} \`${entry}\` ${reason}`,
   help: () => 'write it as `labels="example.com/key=value"`',
   page: {
-    why: "Labels and annotations of a variable keep the rules of all metadata.",
+    why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
     wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
     right:
       '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',

@@ -1,6 +1,6 @@
 import { defineDiagnostic } from "../define-diagnostic.ts";
 
-/** Faults of `+kubebuilder:webhook` and `+kubebuilder:webhookconfiguration` markers. */
+/** Errors in `+kubebuilder:webhook` and `+kubebuilder:webhookconfiguration` markers. */
 
 const marker = (changed: string): string =>
   `// +kubebuilder:webhook:path=/validate,mutating=false,name=widget.acme.example,groups=acme.example,resources=widgets,versions=v1,admissionReviewVersions=v1,${changed}`;
@@ -13,13 +13,13 @@ export const webhookBadValue = defineDiagnostic<{
 }>({
   code: "CK7001",
   name: "webhook-bad-value",
-  title: "An argument with a value that the API does not know",
+  title: "An unknown argument value",
   message: ({ argument, value, allowed }) =>
     `${argument} is "${value}", but must be one of ${allowed.join(", ")}`,
   help: ({ argument, suggestion }) =>
     suggestion === undefined ? undefined : `did you mean ${argument}=${suggestion}?`,
   page: {
-    why: "The API server takes only a few values here. controller-gen passes some unknown values through and drops others; here they are refused. Upper and lower case do not matter.",
+    why: "The API server only accepts these values. controller-gen passes some unknown values through and drops others; capikit rejects them. Letter case does not matter.",
     wrong: marker("verbs=create,sideEffects=None,failurePolicy=abort"),
     right: marker("verbs=create,sideEffects=None,failurePolicy=fail"),
   },
@@ -28,14 +28,14 @@ export const webhookBadValue = defineDiagnostic<{
 export const webhookSideEffects = defineDiagnostic<{ readonly value: string | undefined }>({
   code: "CK7002",
   name: "webhook-side-effects",
-  title: "A webhook that does not exclude side effects",
+  title: "A webhook without sideEffects",
   message: ({ value }) =>
     value === undefined
-      ? "The webhook does not say its sideEffects"
-      : `sideEffects is "${value}", which admissionregistration.k8s.io/v1 does not take`,
-  help: () => "write sideEffects=None, or sideEffects=NoneOnDryRun for a webhook that heeds dryRun",
+      ? "the webhook does not set sideEffects"
+      : `sideEffects is "${value}", which admissionregistration.k8s.io/v1 does not allow`,
+  help: () => "write sideEffects=None, or sideEffects=NoneOnDryRun for a webhook that respects dryRun",
   page: {
-    why: "The v1 API takes webhooks only that have no side effects, or none on a dry run.",
+    why: "The v1 API only accepts webhooks without side effects, at least on a dry run.",
     wrong: marker("verbs=create,failurePolicy=fail,sideEffects=Some"),
     right: marker("verbs=create,failurePolicy=fail,sideEffects=None"),
   },
@@ -46,10 +46,10 @@ export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
   name: "webhook-path-and-url",
   title: "Not exactly one of path and url",
   message: ({ both }) =>
-    both ? "The webhook has both path and url" : "The webhook has neither path nor url",
-  help: () => "give path=/… for a service in the cluster, or url=https://… for one outside, not both",
+    both ? "the webhook has both path and url" : "the webhook has neither path nor url",
+  help: () => "set path=/… for a service in the cluster, or url=https://… for an external server, not both",
   page: {
-    why: "The API server calls a webhook at a service in the cluster (`path`) or at an address (`url`).",
+    why: "The API server calls a webhook at a service in the cluster (`path`) or at an external address (`url`).",
     wrong: '// +kubebuilder:webhook:path=/validate,url="https://acme.example/validate",…',
     right: "// +kubebuilder:webhook:path=/validate,…",
   },
@@ -60,9 +60,9 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
   name: "webhook-timeout",
   title: "A timeout out of range",
   message: ({ value }) => `timeoutSeconds is ${value}, but must be between 1 and 30`,
-  help: () => "use a number from 1 to 30, or leave it out for the default of 10",
+  help: () => "use a number from 1 to 30, or omit it for the default of 10",
   page: {
-    why: "The API server takes timeouts of 1 to 30 seconds.",
+    why: "The API server accepts timeouts of 1 to 30 seconds.",
     wrong: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=60"),
     right: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=30"),
   },
@@ -71,11 +71,11 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
 export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; readonly kind: string }>({
   code: "CK7005",
   name: "webhook-duplicate-name",
-  title: "Two webhooks of one name",
-  message: ({ name, kind }) => `The ${kind} webhook ${name} is declared twice`,
-  help: () => "give each webhook a name of its own",
+  title: "Two webhooks with the same name",
+  message: ({ name, kind }) => `the ${kind} webhook ${name} is declared twice`,
+  help: () => "give each webhook a unique name",
   page: {
-    why: "The API server refuses a configuration with two webhooks of one name.",
+    why: "The API server rejects a configuration with two webhooks of the same name.",
     wrong:
       "// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/two,…",
     right:
@@ -90,9 +90,9 @@ export const webhookBadName = defineDiagnostic<{
 }>({
   code: "CK7006",
   name: "webhook-bad-name",
-  title: "A name that the API server does not take",
+  title: "An invalid name",
   message: ({ argument, name, rule }) => `${argument} is "${name}", but must be ${rule}`,
-  help: ({ argument }) => `give ${argument} a name that Kubernetes takes`,
+  help: ({ argument }) => `use a valid Kubernetes name for ${argument}`,
   page: {
     why: "A webhook's name is a lower-case domain of at least three parts, such as `widget.acme.example`; names of services and configurations are lower-case too.",
     wrong: "// +kubebuilder:webhook:name=Widget,…",
@@ -104,10 +104,10 @@ export const webhookDuplicateConfiguration = defineDiagnostic<{ readonly kind: s
   code: "CK7007",
   name: "webhook-duplicate-configuration",
   title: "Two webhook configurations of one kind",
-  message: ({ kind }) => `There is a second webhookconfiguration marker for ${kind} webhooks`,
+  message: ({ kind }) => `a webhookconfiguration marker for ${kind} webhooks already exists`,
   help: ({ kind }) => `keep one webhookconfiguration marker with mutating=${kind === "mutating"}`,
   page: {
-    why: "All mutating webhooks go into one configuration, and all validating ones into another; each has one name.",
+    why: "All mutating webhooks are written to one configuration, and all validating ones to another; each has one name.",
     wrong:
       "// +kubebuilder:webhookconfiguration:mutating=true,name=one\n// +kubebuilder:webhookconfiguration:mutating=true,name=two",
     right:
@@ -123,7 +123,7 @@ export const webhookBadPatch = defineDiagnostic<{
   code: "CK7008",
   name: "webhook-bad-patch",
   title: "A patch that does not fit a webhook",
-  message: ({ path, problem }) => `The patch ${path === "" ? "" : `at ${path} `}${problem}`,
+  message: ({ path, problem }) => `invalid patch: ${path === "" ? "" : `at ${path} `}${problem}`,
   help: ({ suggestion }) => (suggestion === undefined ? undefined : `did you mean "${suggestion}"?`),
   page: {
     why: "A patch is a JSON object with fields of a webhook, merged into it. Names are case-sensitive.",
@@ -136,10 +136,10 @@ export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string 
   code: "CK7009",
   name: "webhook-only-mutating",
   title: "An argument of mutating webhooks on a validating one",
-  message: ({ argument }) => `${argument} is for mutating webhooks, and this one has mutating=false`,
-  help: ({ argument }) => `drop ${argument}, or write mutating=true`,
+  message: ({ argument }) => `${argument} is for mutating webhooks, but this one has mutating=false`,
+  help: ({ argument }) => `remove ${argument}, or write mutating=true`,
   page: {
-    why: "Validating webhooks change nothing, so they are never called again. controller-gen drops the argument without a word.",
+    why: "Validating webhooks do not change objects, so they are never reinvoked. controller-gen silently drops the argument.",
     wrong: "// +kubebuilder:webhook:mutating=false,reinvocationPolicy=IfNeeded,…",
     right: "// +kubebuilder:webhook:mutating=true,reinvocationPolicy=IfNeeded,…",
   },
@@ -164,11 +164,11 @@ export const webhookBadAddress = defineDiagnostic<{
 export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7011",
   name: "webhook-empty-list",
-  title: "A list that must name something",
+  title: "An empty list",
   message: ({ argument }) => `${argument} is empty`,
-  help: ({ argument }) => `name at least one of the ${argument}, or "*" for all where the API takes it`,
+  help: ({ argument }) => `list at least one of the ${argument}, or "*" for all where the API allows it`,
   page: {
-    why: "The API server refuses a webhook with a rule that leaves groups, versions, resources or verbs open, or that names no version of AdmissionReview.",
+    why: "The API server rejects a webhook whose rule has no groups, versions, resources or verbs, or that lists no version of AdmissionReview.",
     wrong: marker("verbs={},failurePolicy=fail,sideEffects=None"),
     right: marker("verbs={create,update},failurePolicy=fail,sideEffects=None"),
   },
@@ -177,12 +177,12 @@ export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>(
 export const webhookReviewVersions = defineDiagnostic<{ readonly versions: readonly string[] }>({
   code: "CK7012",
   name: "webhook-review-versions",
-  title: "No version of AdmissionReview that the API server speaks",
+  title: "No supported version of AdmissionReview",
   message: ({ versions }) =>
-    `admissionReviewVersions names ${versions.join(", ")}, but neither v1 nor v1beta1`,
+    `admissionReviewVersions is ${versions.join(", ")}, but must include v1 or v1beta1`,
   help: () => "write admissionReviewVersions=v1",
   page: {
-    why: "The API server speaks v1 and v1beta1 of AdmissionReview and refuses a webhook that understands neither.",
+    why: "The API server supports v1 and v1beta1 of AdmissionReview and rejects a webhook that supports neither.",
     wrong: "// +kubebuilder:webhook:admissionReviewVersions=v2,…",
     right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",
   },
@@ -193,10 +193,10 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
   name: "webhook-configuration-unused",
   severity: "warning",
   title: "A webhook configuration without webhooks",
-  message: ({ kind }) => `The webhookconfiguration marker has no effect, as there is no ${kind} webhook`,
-  help: () => "drop it, or declare a webhook",
+  message: ({ kind }) => `the webhookconfiguration marker has no effect: no ${kind} webhook is declared`,
+  help: () => "remove it, or declare a webhook",
   page: {
-    why: "A configuration is written only when it has a webhook.",
+    why: "A configuration is only written if it has webhooks.",
     wrong: "// +kubebuilder:webhookconfiguration:mutating=true,name=acme",
     right:
       "// +kubebuilder:webhookconfiguration:mutating=true,name=acme\n// +kubebuilder:webhook:mutating=true,…",
@@ -206,11 +206,11 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
 export const webhookServiceBesideUrl = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7014",
   name: "webhook-service-beside-url",
-  title: "A service beside a url",
-  message: ({ argument }) => `${argument} has no effect beside url`,
-  help: ({ argument }) => `drop ${argument}, or use path instead of url`,
+  title: "A service combined with a url",
+  message: ({ argument }) => `${argument} has no effect together with url`,
+  help: ({ argument }) => `remove ${argument}, or use path instead of url`,
   page: {
-    why: "A webhook at a `url` has no service; controller-gen drops the argument without a word.",
+    why: "A webhook with a `url` has no service; controller-gen silently drops the argument.",
     wrong: '// +kubebuilder:webhook:url="https://acme.example/validate",serviceName=acme,…',
     right: "// +kubebuilder:webhook:path=/validate,serviceName=acme,…",
   },

@@ -23,7 +23,7 @@ function fits(site: SchemaSite, needs: Needs): boolean {
 
 const isWhole = (value: bigint | number) => typeof value === "bigint" || Number.isInteger(value);
 
-/** Bounds a value: `count` takes whole numbers from 0 on, `positive` numbers above 0. */
+/** Limits a value: `count` requires integers from 0, `positive` numbers above 0. */
 export function bound(
   keyword: Keyword,
   needs: Needs,

@@ -1,4 +1,4 @@
-/** Words of CEL's grammar, and those it keeps for later. */
+/** CEL keywords and reserved words. */
 const reserved = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -12,7 +12,10 @@ const escapes: Readonly<Record<string, string>> = {
   "/": "__slash__",
 };
 
-/** A member's name as CEL rules of Kubernetes spell it: `namespace` is `__namespace__`, `a-b` is `a__dash__b`. */
+/**
+ * Returns a member's name as spelled in Kubernetes CEL rules: `namespace` is `__namespace__`, `a-b`
+ * is `a__dash__b`.
+ */
 export function celMember(name: string): string {
   if (reserved.has(name)) return `__${name}__`;
   return name.replace(/__|[./-]/g, (part) => escapes[part] ?? part);

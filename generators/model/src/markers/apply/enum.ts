@@ -41,7 +41,7 @@ export function applyEnum(site: SchemaSite, marker: Marker): void {
   if (good.length > 0) site.own.enum = good;
 }
 
-/** Prints the values of an enum, if all are scalars that a marker can hold. */
+/** Prints the values of an enum if all are scalars that a marker can express. */
 export function printEnum(values: Json): readonly string[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const parts = values.map((value: Json) =>

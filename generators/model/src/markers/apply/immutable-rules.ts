@@ -1,10 +1,13 @@
 import type { ValidationRule } from "@capikit/schema";
 import { celMember } from "./cel-member.ts";
 
-/** What `+k8s:immutable` says of the field itself. */
+/** The effect of `+k8s:immutable` on the field itself. */
 export const immutableRule: ValidationRule = { rule: "self == oldSelf", message: "field is immutable" };
 
-/** What it says of the parent when the field is optional: a rule on a field is not run when the field goes. */
+/**
+ * Its effect on the parent of an optional field: a rule on a field does not run when the field is
+ * removed.
+ */
 export function immutableOnceSetRule(member: string): ValidationRule {
   const name = celMember(member);
   return {

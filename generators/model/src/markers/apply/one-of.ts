@@ -7,7 +7,9 @@ import type { Marker } from "../marker.ts";
 import { celMember } from "./cel-member.ts";
 import { addRule, reportMisfit, typeAt } from "./site.ts";
 
-/** Defines a rule on the number of members that are set, which becomes a CEL rule in the words of controller-gen. */
+/**
+ * Defines a rule on the number of set members; it becomes a CEL rule with controller-gen's wording.
+ */
 export function defineOneOf(
   name: string,
   count: "at most one" | "exactly one" | "at least one",
@@ -17,7 +19,7 @@ export function defineOneOf(
   return defineMarker({
     name: `kubebuilder:validation:${name}`,
     targets: ["type"],
-    value: required("string[]", "Names of members, which must be optional ones of this type itself."),
+    value: required("string[]", "Names of optional members of this type."),
     repeatable: true,
     appliesTo: ["object"],
     keyword: "x-kubernetes-validations",
@@ -35,19 +37,19 @@ export function defineOneOf(
     },
     help: {
       category: "Validation",
-      summary: `Takes objects alone in which ${count} of the members is set.`,
+      summary: `Allows only objects in which ${count} of the members is set.`,
       details: "It becomes a CEL rule of the type.",
     },
     examples: [`+kubebuilder:validation:${name}=password;keyRef`],
   });
 }
 
-/** The number of members that are set, as a CEL expression. */
+/** A CEL expression for the number of set members. */
 export function countSet(members: readonly string[]): string {
   return members.map((member) => `(has(self.${celMember(member)})?1:0)`).join("+");
 }
 
-/** The members that a marker names; none after an error. */
+/** The members that a marker names; empty after an error. */
 function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
   const { definition, value, location } = marker;
   if (typeAt(site) !== "object") {

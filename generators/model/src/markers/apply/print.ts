@@ -7,7 +7,7 @@ export function printJson(value: Json): readonly string[] {
   return [`=${jsonLiteral(value)}`];
 }
 
-/** Prints a text of the given ones, or any without them. */
+/** Prints the value if it is one of the given strings, or any string if none are given. */
 export function printText(...known: readonly string[]): (value: Json) => readonly string[] | undefined {
   return (value) =>
     typeof value === "string" && (known.length === 0 || known.includes(value))

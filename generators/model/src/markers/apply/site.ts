@@ -19,13 +19,13 @@ export function isIntOrStringAt(site: SchemaSite): boolean {
   return (site.own["x-kubernetes-int-or-string"] ?? site.base["x-kubernetes-int-or-string"]) === true;
 }
 
-/** The type of the value in words. */
+/** Describes the type of the value. */
 export function typeWords(site: SchemaSite): string {
   if (isIntOrStringAt(site)) return "int-or-string";
   return typeAt(site) ?? "of any type";
 }
 
-/** Adds a rule and remembers its marker; the object must be the rule's own. */
+/** Adds a rule and records its marker; the object must belong to this rule only. */
 export function addRule(site: SchemaSite, rule: ValidationRule, marker: Marker): void {
   site.origins.noteRule(rule, marker.location);
   site.own["x-kubernetes-validations"] = [...(site.own["x-kubernetes-validations"] ?? []), rule];
@@ -41,7 +41,7 @@ export function reportMisfit(
   site.report(markerDoesNotFit.create({ marker: definition.name, needs, found }, location));
 }
 
-/** The value as JSON: the parser accepts nothing else. */
+/** The value as JSON; the parser accepts only JSON values. */
 export function jsonOf(value: MarkerValue | undefined): Json {
   return (value ?? null) as Json;
 }

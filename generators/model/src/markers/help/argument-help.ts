@@ -1,6 +1,6 @@
 import type { ArgumentDefinition, MarkerDefinition, MarkerTarget } from "../marker.ts";
 
-/** One argument as help shows it; the nameless argument of a marker has the name `""`. */
+/** Help for one argument; the name is `""` for a positional argument. */
 export interface ArgumentHelp {
   readonly name: string;
   readonly type: ArgumentDefinition["type"];
@@ -9,7 +9,7 @@ export interface ArgumentHelp {
   readonly oneOf?: readonly string[];
 }
 
-/** The arguments of a marker, in the order of their definition. */
+/** Returns the arguments of a marker, in the order of their definition. */
 export function argumentsOf(definition: MarkerDefinition): readonly ArgumentHelp[] {
   const { value, arguments: named = {}, otherArguments } = definition;
   const found: ArgumentHelp[] = Object.entries(named).map(([name, argument]) => ({ name, ...argument }));
@@ -18,7 +18,7 @@ export function argumentsOf(definition: MarkerDefinition): readonly ArgumentHelp
   return found;
 }
 
-/** How the marker is written: `+name`, `+name=<type>` or `+name:a=<type>[,b=<type>]`. */
+/** Returns the usage of a marker: `+name`, `+name=<type>` or `+name:a=<type>[,b=<type>]`. */
 export function signatureOf(definition: MarkerDefinition): string {
   const name = `+${definition.name}`;
   const list = argumentsOf(definition);
@@ -42,14 +42,14 @@ const words: Readonly<Record<MarkerTarget, string>> = {
   file: "any top-level statement",
 };
 
-/** Where the marker stands, in words. */
+/** Describes the targets of the marker. */
 export function placesOf(definition: MarkerDefinition): string {
   return definition.origin === "foreign"
     ? "anywhere"
     : definition.targets.map((target) => words[target]).join(", ");
 }
 
-/** Markers by category, both in the order of the registry. */
+/** Returns markers by category, both in the order of the registry. */
 export function byCategory(
   definitions: readonly MarkerDefinition[],
 ): ReadonlyMap<string, readonly MarkerDefinition[]> {

@@ -2,7 +2,7 @@ import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf } from "./argument-help.ts";
 
-/** Markers as JSON, for editors and other programs. */
+/** Returns markers as JSON, for editors and other programs. */
 export function markersAsJson(definitions: readonly MarkerDefinition[] = markerRegistry): string {
   return `${JSON.stringify(definitions.map(toJson), null, 2)}\n`;
 }

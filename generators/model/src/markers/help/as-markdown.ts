@@ -2,7 +2,10 @@ import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
 
-/** Markers as the body of a documentation page: a section for each category, a heading for each marker. */
+/**
+ * Returns markers as the body of a documentation page, with a section for each category and a
+ * heading for each marker.
+ */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = markerRegistry): string {
   const parts: string[] = [];
   for (const [category, markers] of byCategory(definitions)) {
@@ -18,8 +21,8 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = mar
 function section(marker: MarkerDefinition): string[] {
   const parts = [`### \`+${marker.name}\``, marker.help.summary];
   if (marker.help.details !== undefined) parts.push(marker.help.details);
-  const repeated = marker.repeatable ? " It may be repeated." : "";
-  parts.push(`Stands on: ${placesOf(marker)}.${repeated}`);
+  const repeated = marker.repeatable ? " May be repeated." : "";
+  parts.push(`Applies to: ${placesOf(marker)}.${repeated}`);
   const list = argumentsOf(marker);
   if (list.length > 0) {
     const rows = list.map(

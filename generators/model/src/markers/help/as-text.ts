@@ -2,7 +2,7 @@ import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
 
-/** Markers as a terminal shows them: a line or two each, or, with `details`, all there is to say. */
+/** Returns markers as terminal output: one or two lines each, or everything with `details`. */
 export function markersAsText(
   definitions: readonly MarkerDefinition[] = markerRegistry,
   details = definitions.length === 1,
@@ -22,7 +22,7 @@ function inShort(marker: MarkerDefinition): string {
 function inFull(marker: MarkerDefinition): string {
   const lines = [`  ${signatureOf(marker)}`, "", `      ${marker.help.summary}`];
   if (marker.help.details !== undefined) lines.push(`      ${marker.help.details}`);
-  lines.push("", `      Stands on: ${placesOf(marker)}${marker.repeatable ? " (may be repeated)" : ""}`);
+  lines.push("", `      Applies to: ${placesOf(marker)}${marker.repeatable ? " (may be repeated)" : ""}`);
   for (const argument of argumentsOf(marker)) {
     const name = argument.name === "" ? "value" : argument.name;
     const must = argument.required ? "required" : "optional";

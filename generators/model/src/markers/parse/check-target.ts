@@ -3,7 +3,10 @@ import type { Report } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 import type { MarkerDefinition, MarkerTarget } from "../marker.ts";
 
-/** Whether a marker may stand above a target: what a type takes a kind takes too, and what a file takes every top-level statement. */
+/**
+ * Reports whether a target allows a marker: kinds also allow type markers, and every top-level
+ * statement allows file markers.
+ */
 export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget): boolean {
   const { targets } = definition;
   if (targets.includes(target)) return true;
@@ -11,7 +14,7 @@ export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget
   return target !== "field" && targets.includes("file");
 }
 
-/** Reports a marker that stands where it means nothing. */
+/** Reports a marker on a target without effect. */
 export function reportMisplaced(
   definition: MarkerDefinition,
   targets: readonly MarkerTarget[],

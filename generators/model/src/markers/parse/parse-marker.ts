@@ -20,14 +20,20 @@ import { acceptsTarget, reportMisplaced } from "./check-target.ts";
 
 const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 
-/** What a marker's text says, wherever it stands. */
+/** The parsed text of a marker, independent of its location. */
 type Reading = Omit<Marker, "location">;
 
-/** Faultless readings by text: the same few markers make up most of an API. Emptied before it grows large. */
+/**
+ * Cache of valid markers by text: a few markers make up most of an API. Emptied before it grows
+ * large.
+ */
 const readings = new Map<string, Reading>();
 const maxReadings = 5000;
 
-/** Reads one marker and checks it against its definition. A faulty one is reported and is none. */
+/**
+ * Parses one marker and checks it against its definition. Reports an invalid marker and returns
+ * `undefined`.
+ */
 export function parseMarker(
   marker: MarkerText,
   targets: readonly MarkerTarget[],
@@ -77,13 +83,16 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
   }
 }
 
-/** A definition, and where the marker's text goes on behind its name. */
+/** A definition, and the offset of the text after the marker's name. */
 interface Named {
   readonly definition: MarkerDefinition;
   readonly at: number;
 }
 
-/** Finds the definition by the text before `=`; the last part of it may be the name of a first argument. */
+/**
+ * Finds the definition by the text before `=`, whose last part may be the name of the first
+ * argument.
+ */
 function lookUp(marker: MarkerText): Named | undefined {
   const { text } = marker;
   const end = nameEnd(text);
@@ -124,7 +133,7 @@ function readAll(
     malformedMarker.create(
       {
         marker: name,
-        problem: "its arguments have names",
+        problem: "its arguments are named",
         help: `write ${definition.examples[0]}`,
       },
       location,
@@ -132,7 +141,7 @@ function readAll(
   );
 }
 
-/** Reads the argument of shape `value`, or that there is none. */
+/** Reads the argument of shape `value`, if present. */
 function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   const { text } = cursor;
   const marker = definition.name;
@@ -159,7 +168,7 @@ function readOne(cursor: Cursor, definition: MarkerDefinition): MarkerValue {
   return value;
 }
 
-/** Kubernetes' own `k8s:` markers may have a remark behind a `#`. */
+/** Kubernetes' `k8s:` markers allow a comment after `#`. */
 function withoutRemark(text: string, definition: MarkerDefinition): string {
   if (!definition.name.startsWith("k8s:")) return text;
   const hash = text.indexOf("#");

@@ -1,7 +1,7 @@
 import { defineForeign } from "../define-marker.ts";
 import type { MarkerDefinition } from "../marker.ts";
 
-/** Markers of Go's generators, which pasted comments carry along. */
+/** Markers of Go generators, which often occur in copied comments. */
 export const foreignMarkers: readonly MarkerDefinition[] = [
   defineForeign("genclient", "client-gen"),
   defineForeign("genclient:*", "client-gen"),

@@ -1,7 +1,10 @@
 const validation = "kubebuilder:validation:";
 const rule = `${validation}XValidation`;
 
-/** Declarative validation markers that controller-gen does not read, by the marker that says the same of a CRD. */
+/**
+ * Declarative validation markers that controller-gen does not read, with the equivalent marker for
+ * CRDs.
+ */
 const unread: Readonly<Record<string, string>> = {
   minLength: `${validation}MinLength`,
   maxLength: `${validation}MaxLength`,
@@ -42,7 +45,9 @@ const unread: Readonly<Record<string, string>> = {
   beta: rule,
 };
 
-/** The kubebuilder marker for a declarative validation marker that has no effect on CRDs. */
+/**
+ * Returns the kubebuilder marker for a declarative validation marker that has no effect on CRDs.
+ */
 export function kubebuilderFor(
   name: string,
 ): { readonly instead: string; readonly how?: string } | undefined {

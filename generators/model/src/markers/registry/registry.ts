@@ -5,7 +5,7 @@ import { foreignMarkers } from "./foreign.ts";
 
 const chapter = ({ help }: MarkerDefinition): number => categories.indexOf(help.category);
 
-/** Every marker with its help, in the order in which help shows them. */
+/** All markers with their help, in the order of the help output. */
 export const markerRegistry: readonly MarkerDefinition[] = Object.freeze([
   ...definedMarkers.flat().sort((a, b) => chapter(a) - chapter(b)),
   ...foreignMarkers,
@@ -16,7 +16,7 @@ const families = markerRegistry
   .filter((one) => one.name.endsWith("*"))
   .map((definition) => ({ start: definition.name.slice(0, -1), definition }));
 
-/** The definition of a full name without `+`; members of foreign families are known by their first letters. */
+/** Returns the definition of a full name without `+`; foreign markers may match by prefix. */
 export function findMarker(name: string): MarkerDefinition | undefined {
   return byName.get(name) ?? families.find(({ start }) => name.startsWith(start))?.definition;
 }

@@ -2,8 +2,9 @@ import { nearestName } from "@capikit/common/text";
 import { markerRegistry } from "./registry.ts";
 
 /**
- * The marker that a name which is none most likely meant: one of the same last part (`validation:Minimum`, `kubebuilder:minimum`), else the
- * nearest. Where arguments follow, the last part may be the first argument's name.
+ * Suggests a marker for an unknown name: one with the same last part (`validation:Minimum`,
+ * `kubebuilder:minimum`), or else the nearest name. If arguments follow, the last part may be the
+ * name of the first argument.
  */
 export function suggestMarker(name: string, hasArguments: boolean): string | undefined {
   const spelt = nearestMarker(name);

@@ -6,7 +6,10 @@ import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
-/** Reads a value of any type, which its spelling tells: `{…}` a list or an object, `a;b` a list, else a scalar. */
+/**
+ * Reads a value of any type, determined by its syntax: `{…}` is a list or an object, `a;b` a list,
+ * other values are scalars.
+ */
 export function readAny(cursor: Cursor, marker: string): MarkerValue {
   skipSpace(cursor);
   const first = readItem(cursor, marker);
@@ -15,7 +18,7 @@ export function readAny(cursor: Cursor, marker: string): MarkerValue {
   return readSemicolonList(cursor, [first], (at) => readItem(at, marker));
 }
 
-/** Reads `{a,b}`, `a;b` or a single item as a list; the cursor stands on its start. */
+/** Reads `{a,b}`, `a;b` or a single item as a list, from the cursor's position. */
 export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Cursor) => T): T[] {
   if (cursor.text[cursor.at] !== "{") return readSemicolonList(cursor, [item(cursor)], item);
   const values: T[] = [];
@@ -30,7 +33,7 @@ export function readList<T>(cursor: Cursor, marker: string, item: (cursor: Curso
   }
 }
 
-/** Reads the items behind the first; a `;` at the end is none too many. */
+/** Reads the items after the first; allows a trailing `;`. */
 function readSemicolonList<T>(cursor: Cursor, values: T[], item: (cursor: Cursor) => T): T[] {
   for (;;) {
     skipSpace(cursor);
@@ -42,7 +45,7 @@ function readSemicolonList<T>(cursor: Cursor, values: T[], item: (cursor: Cursor
   }
 }
 
-/** Reads a value without looking for a `;` behind it. */
+/** Reads a value without looking for a `;` after it. */
 export function readItem(cursor: Cursor, marker: string): MarkerValue {
   const first = cursor.text[cursor.at];
   if (first === '"' || first === "`") return readQuoted(cursor, marker);
@@ -54,7 +57,10 @@ export function readItem(cursor: Cursor, marker: string): MarkerValue {
   return toScalar(readBare(cursor, marker), start, marker);
 }
 
-/** What bare text stands for. Quantities, dates and paths are strings although they start with digits. */
+/**
+ * Converts bare text to a value. Quantities, dates and paths are strings although they start with
+ * digits.
+ */
 function toScalar(text: string, start: number, marker: string): MarkerValue {
   if (text === "true") return true;
   if (text === "false") return false;
@@ -68,13 +74,13 @@ function toScalar(text: string, start: number, marker: string): MarkerValue {
       malformedMarker.create(
         {
           marker,
-          problem: `"${text}" is no decimal number`,
+          problem: `"${text}" is not a decimal number`,
           help: `write it in decimal, or "${text}" for the string`,
         },
         location,
       ),
     );
-  // A leading 0 is Go's mark of octal numbers; `0987` is none and so a string.
+  // Go uses a leading 0 for octal numbers; `0987` is not octal and therefore a string.
   if (/^-?0\d+$/.test(text)) return /[89]/.test(text) ? text : octal(text);
   return text.startsWith("+") ? text : (toNumber(text) ?? text);
 }
@@ -83,7 +89,7 @@ function octal(text: string): number | bigint | string {
   return toInteger(text) ?? text;
 }
 
-/** Whether a `{` opens an object: empty, or a key with `:` behind it. */
+/** Reports whether a `{` opens an object: empty, or with a key before `:`. */
 function isObject(cursor: Cursor, marker: string): boolean {
   const ahead: Cursor = { text: cursor.text, at: cursor.at + 1 };
   skipSpace(ahead);
@@ -107,7 +113,7 @@ function readObject(cursor: Cursor, marker: string): MarkerValue {
     if (keys.has(key)) throw repeatedKey(start, cursor.at, marker, key);
     keys.add(key);
     skipSpace(cursor);
-    if (!take(cursor, ":")) throw unexpected(cursor, marker, '":" behind the key');
+    if (!take(cursor, ":")) throw unexpected(cursor, marker, '":" after the key');
     entries.push([key, readAny(cursor, marker)]);
     skipSpace(cursor);
     if (take(cursor, "}")) return Object.fromEntries(entries);
@@ -129,24 +135,24 @@ function take(cursor: Cursor, character: string): boolean {
 function repeatedKey(start: number, end: number, marker: string, key: string): ValueError {
   return new ValueError(start, end, (location) =>
     malformedMarker.create(
-      { marker, problem: `the key ${key} stands there twice`, help: "keep one of the two" },
+      { marker, problem: `the key ${key} is duplicated`, help: "remove one of the two" },
       location,
     ),
   );
 }
 
-/** The fault of text that goes on with something else than it must; nothing is `wanted` where it must end. */
+/** Creates the error for unexpected text; `wanted` is empty if the text must end. */
 export function unexpected(cursor: Cursor, marker: string, wanted?: string): ValueError {
   const { text, at } = cursor;
   const rest = text.slice(at);
   const shown = rest.length > 20 ? `${rest.slice(0, 20)}…` : rest;
   const problem =
     wanted === undefined
-      ? `${shown} stands behind its value`
+      ? `${shown} follows its value`
       : rest === ""
         ? `${wanted} is missing at its end`
         : `${wanted} is missing before ${shown}`;
-  const help = "put a text that has commas, semicolons, braces or quotes in it between back-quotes";
+  const help = "quote a string with commas, semicolons, braces or quotes in back-quotes";
   return new ValueError(at, Math.max(text.length, at + 1), (location) =>
     malformedMarker.create({ marker, problem, help }, location),
   );

@@ -13,7 +13,7 @@ import { type DiagnosticAt, ValueError } from "./value-error.ts";
 /** Reports an error after which reading continues. */
 export type ReportAt = (start: number, end: number, diagnosticAt: DiagnosticAt) => void;
 
-/** Reads `a=1,b=2` up to the text's end, and checks that nothing is missing, unknown or said twice. */
+/** Reads `a=1,b=2` to the end of the text, and reports missing, unknown and duplicate arguments. */
 export function readArguments(
   cursor: Cursor,
   definition: MarkerDefinition,
@@ -49,7 +49,7 @@ export function readArguments(
   return values;
 }
 
-/** Reads behind the name: `=value`, or nothing behind one that is a yes or no. */
+/** Reads `=value` after the name, or nothing for a boolean flag. */
 function readArgument(
   cursor: Cursor,
   marker: string,
@@ -68,7 +68,7 @@ function readArgument(
   if (definition === undefined || definition.type === "boolean") return true;
   throw new ValueError(end, end + 1, (location) =>
     malformedMarker.create(
-      { marker, problem: `"=" is missing behind ${name}`, help: `write ${name}=…` },
+      { marker, problem: `"=" is missing after ${name}`, help: `write ${name}=…` },
       location,
     ),
   );

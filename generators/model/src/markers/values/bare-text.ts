@@ -4,8 +4,8 @@ import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
 /**
- * Reads bare text up to `,` `;` `}` (and `:` in a key), without the white space around it. Quoted stretches inside stay as they are
- * and hide these characters, as in `message=say "a, b"`.
+ * Reads bare text up to `,` `;` `}` (and `:` in a key), without surrounding white space. Quoted
+ * parts are kept and hide these characters, as in `message=say "a, b"`.
  */
 export function readBare(cursor: Cursor, marker: string, isKey = false): string {
   const { text } = cursor;

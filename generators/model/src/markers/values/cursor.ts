@@ -1,10 +1,10 @@
-/** A marker's text, with its lines joined, and how far it is read. */
+/** A marker's text with joined lines, and the current offset. */
 export interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** Moves behind white space. */
+/** Skips white space. */
 export function skipSpace(cursor: Cursor): void {
   while (isSpace(cursor.text.charCodeAt(cursor.at))) cursor.at++;
 }

@@ -4,7 +4,10 @@ import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
 import { toNumber } from "./number.ts";
 import { ValueError } from "./value-error.ts";
 
-/** Reads one JSON value. Unlike `JSON.parse` it keeps integers exact, refuses repeated keys and says where it stopped. */
+/**
+ * Reads one JSON value. Unlike `JSON.parse` it keeps integers exact, rejects duplicate keys and
+ * returns the end offset.
+ */
 export function readJson(cursor: Cursor, marker: string): MarkerValue {
   skipSpace(cursor);
   const start = cursor.at;
@@ -23,8 +26,9 @@ export function readJson(cursor: Cursor, marker: string): MarkerValue {
 }
 
 function describe(word: string, next: string | undefined): string {
-  if (word === "") return next === undefined ? "a value is missing" : `"${next}" is no start of a value`;
-  return `"${word}" is no JSON value`;
+  if (word === "")
+    return next === undefined ? "missing value" : `unexpected "${next}" at the start of a value`;
+  return `"${word}" is not a JSON value`;
 }
 
 function readObject(cursor: Cursor, marker: string): MarkerValue {
@@ -38,10 +42,10 @@ function readObject(cursor: Cursor, marker: string): MarkerValue {
     const start = cursor.at;
     if (cursor.text[start] !== '"') throw notJson(marker, start, start + 1, "a quoted key is missing");
     const key = readString(cursor, marker);
-    if (keys.has(key)) throw notJson(marker, start, cursor.at, `the key ${key} stands there twice`);
+    if (keys.has(key)) throw notJson(marker, start, cursor.at, `the key ${key} is duplicated`);
     keys.add(key);
     skipSpace(cursor);
-    if (!take(cursor, ":")) throw notJson(marker, cursor.at, cursor.at + 1, '":" is missing behind a key');
+    if (!take(cursor, ":")) throw notJson(marker, cursor.at, cursor.at + 1, '":" is missing after a key');
     entries.push([key, readJson(cursor, marker)]);
     skipSpace(cursor);
     if (take(cursor, "}")) return Object.fromEntries(entries);
@@ -81,7 +85,7 @@ function take(cursor: Cursor, character: string): boolean {
   return true;
 }
 
-/** The letters, digits and signs that follow. */
+/** Reads the letters, digits and signs at the cursor. */
 function wordAt(cursor: Cursor): string {
   let end = cursor.at;
   for (; end < cursor.text.length; end++) {
@@ -97,7 +101,7 @@ function notJson(marker: string, start: number, end: number, problem: string): V
     malformedMarker.create(
       {
         marker,
-        problem: `its argument is no JSON: ${problem}`,
+        problem: `its argument is not valid JSON: ${problem}`,
         help: "write the value as JSON, with strings in double quotes",
       },
       location,

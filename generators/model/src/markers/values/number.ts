@@ -1,13 +1,13 @@
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const wholeNumber = /^[+-]?\d+$/;
 
-/** The number a decimal text stands for, exactly: integers that a double does not hold are `bigint`. */
+/** Parses a decimal number exactly: integers that a double cannot represent become `bigint`. */
 export function toNumber(text: string): number | bigint | undefined {
   if (!decimal.test(text)) return undefined;
   return wholeNumber.test(text) ? toInteger(text) : finite(Number(text));
 }
 
-/** As `toNumber`, but of integers alone. */
+/** Like `toNumber`, but for integers only. */
 export function toInteger(text: string): number | bigint | undefined {
   if (!wholeNumber.test(text)) return undefined;
   const value = Number(text);

@@ -14,7 +14,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** Reads `"…"` with Go's escapes or a raw back-quoted string; the cursor stands on the opening quote. */
+/** Reads `"…"` with Go's escapes or a raw back-quoted string, from the opening quote. */
 export function readQuoted(cursor: Cursor, marker: string): string {
   const { text } = cursor;
   const start = cursor.at;
@@ -55,8 +55,8 @@ function readEscape(text: string, at: number, marker: string): { value: string; 
     malformedMarker.create(
       {
         marker,
-        problem: `\\${letter} is no escape of a quoted string`,
-        help: `write \\\\${letter}, or use back-quotes instead of ", between which a backslash means itself`,
+        problem: `\\${letter} is not a valid escape in a quoted string`,
+        help: `write \\\\${letter}, or use back-quotes instead of ", in which a backslash is literal`,
       },
       location,
     ),
@@ -83,7 +83,7 @@ function numbered(
     malformedMarker.create(
       {
         marker,
-        problem: `${text.slice(at, from + digits.length)} is no character`,
+        problem: `${text.slice(at, from + digits.length)} is not a valid character`,
         help: "write the character itself, or \\u and four hexadecimal digits",
       },
       location,
@@ -94,7 +94,7 @@ function numbered(
 function unclosed(start: number, end: number, marker: string): ValueError {
   return new ValueError(start, end, (location) =>
     malformedMarker.create(
-      { marker, problem: "a quoted string is not closed", help: "close it with the quote that opens it" },
+      { marker, problem: "a quoted string is not closed", help: "close it with the same quote" },
       location,
     ),
   );

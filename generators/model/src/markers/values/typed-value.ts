@@ -14,13 +14,13 @@ import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
-/** Whose value is read: the marker, and the argument's name unless the marker has but one, nameless. */
+/** Names the marker, and the argument unless the marker has a single positional argument. */
 export interface ValueOwner {
   readonly marker: string;
   readonly argument?: string;
 }
 
-/** Reads a value of the type an argument has. */
+/** Reads a value of the argument's type. */
 export function readTyped(cursor: Cursor, definition: ArgumentDefinition, owner: ValueOwner): MarkerValue {
   skipSpace(cursor);
   const start = cursor.at;

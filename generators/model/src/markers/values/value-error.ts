@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 
-/** Makes the diagnostic once it is known where the marker's text stands in the file. */
+/** Creates the diagnostic once the location of the marker's text is known. */
 export type DiagnosticAt = (location: Location) => Diagnostic;
 
-/** Thrown where a marker's text cannot be read on; caught by `parseMarker`, which knows where the text stands. */
+/** Reports a marker that cannot be parsed; caught by `parseMarker`, which knows its location. */
 export class ValueError extends Error {
   override readonly name = "ValueError";
   /** Offsets in the marker's joined text. */

@@ -4,14 +4,11 @@ export const marker = defineMarker({
   name: "capikit:contract",
   targets: ["kind", "package"],
   arguments: {},
-  otherArguments: required(
-    "string[]",
-    "Versions of this API that implement the contract version of that name.",
-  ),
+  otherArguments: required("string[]", "API versions that implement this contract version."),
   apply: { readBy: "model/definition" },
   help: {
     category: "Cluster API",
-    summary: "Says which versions of the API implement which version of Cluster API's contract.",
+    summary: "Declares which API versions implement which version of the Cluster API contract.",
     details: "They become the labels `cluster.x-k8s.io/<contract version>` of the CRD.",
   },
   examples: ["+capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1"],

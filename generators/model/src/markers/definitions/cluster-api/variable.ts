@@ -6,8 +6,8 @@ export const marker = defineMarker({
   arguments: {
     name: required("string", "The variable's name."),
     required: optional("boolean", "Whether a Cluster must set it."),
-    default: optional("any", "The value where a Cluster sets none."),
-    example: optional("any", "An example of a value."),
+    default: optional("any", "The default value."),
+    example: optional("any", "An example value."),
     labels: optional("string[]", "Labels for tools, each `key=value`: `x-metadata` of the schema."),
     annotations: optional("string[]", "Annotations for tools, each `key=value`: `x-metadata` of the schema."),
     v1beta1Metadata: optional(
@@ -20,7 +20,7 @@ export const marker = defineMarker({
     category: "Cluster API",
     summary: "Makes the type the schema of a ClusterClass variable, for DiscoverVariables.",
     details:
-      "It stands on an exported type of any file; `variables` of `generate` writes the schema and a constant of the type.",
+      "Applies to an exported type of any file; the `variables` generator writes the schema and a typed constant.",
   },
   examples: ["+capikit:variable:name=region,required"],
 });

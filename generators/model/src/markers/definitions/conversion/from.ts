@@ -10,9 +10,9 @@ export const marker = defineMarker({
   apply: { readBy: "conversion" },
   help: {
     category: "Conversion",
-    summary: "Names the field of the other version that this one becomes and comes from.",
+    summary: "Names the field of the other version that this field is converted to and from.",
     details:
-      "On a field of the hub it names the field of every other version that has one of that name; elsewhere it names the hub's.",
+      "On a field of the hub, names the field in every other version that has one of that name; otherwise names the field of the hub.",
   },
   examples: ["+capikit:conversion:from=oldName"],
 });

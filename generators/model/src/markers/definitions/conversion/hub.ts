@@ -6,8 +6,8 @@ export const marker = defineMarker({
   apply: { readBy: "conversion" },
   help: {
     category: "Conversion",
-    summary: "Makes the package's version the one that all others convert through.",
-    details: "Otherwise it is the storage version.",
+    summary: "Makes the package's version the hub through which all other versions are converted.",
+    details: "The default hub is the storage version.",
   },
   examples: ["+capikit:conversion:hub"],
 });

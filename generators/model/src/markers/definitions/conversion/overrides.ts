@@ -7,8 +7,8 @@ export const marker = defineMarker({
   apply: { readBy: "model/reading" },
   help: {
     category: "Conversion",
-    summary: "Names the module whose functions convert the fields under `+capikit:conversion:with`.",
-    details: "It serves all packages of the group.",
+    summary: "Names the module with the functions that convert fields with `+capikit:conversion:with`.",
+    details: "Applies to all packages of the group.",
   },
   examples: ["+capikit:conversion:overrides=./conversion.ts"],
 });

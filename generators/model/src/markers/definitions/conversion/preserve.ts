@@ -6,9 +6,9 @@ export const marker = defineMarker({
   apply: { readBy: "conversion" },
   help: {
     category: "Conversion",
-    summary: "Keeps the field's value in an annotation while the object has another version.",
+    summary: "Keeps the field's value in an annotation while the object is converted to another version.",
     details:
-      "What the hub alone has is kept in `cluster.x-k8s.io/conversion-data`, what another version alone has in `conversion.capikit.dev/<version>`.",
+      "Fields that only exist in the hub are kept in `cluster.x-k8s.io/conversion-data`, fields of another version in `conversion.capikit.dev/<version>`.",
   },
   examples: ["+capikit:conversion:preserve"],
 });

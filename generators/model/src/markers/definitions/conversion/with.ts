@@ -7,9 +7,9 @@ export const marker = defineMarker({
   apply: { readBy: "conversion" },
   help: {
     category: "Conversion",
-    summary: "Converts the field by two functions written by hand.",
+    summary: "Converts the field with two hand-written functions.",
     details:
-      "`with=timeout` takes `timeoutToHub` and `timeoutFromHub` from the module of overrides. `seconds` is there already: it converts between a `Duration` and an integer of whole seconds.",
+      "`with=timeout` calls `timeoutToHub` and `timeoutFromHub` of the module of overrides. `seconds` is built in: it converts between a `Duration` and an integer number of seconds.",
   },
   examples: ["+capikit:conversion:with=timeout"],
 });

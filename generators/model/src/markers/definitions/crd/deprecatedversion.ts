@@ -3,7 +3,7 @@ import { defineMarker, optional } from "../../define-marker.ts";
 export const marker = defineMarker({
   name: "kubebuilder:deprecatedversion",
   targets: ["kind"],
-  arguments: { warning: optional("string", "What clients are told; the API server has a text of its own.") },
+  arguments: { warning: optional("string", "The warning for clients; by default that of the API server.") },
   apply: {
     version(version, marker) {
       const { warning } = marker.arguments;
@@ -11,6 +11,9 @@ export const marker = defineMarker({
       version.deprecationWarning = warning === undefined ? undefined : String(warning);
     },
   },
-  help: { category: "CRDs", summary: "Marks this version as deprecated: clients that use it are warned." },
+  help: {
+    category: "CRDs",
+    summary: "Marks this version as deprecated: clients that use it receive a warning.",
+  },
   examples: ['+kubebuilder:deprecatedversion:warning="v1alpha1 is deprecated, use v1beta2"'],
 });

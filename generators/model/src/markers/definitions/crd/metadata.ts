@@ -12,7 +12,7 @@ export const marker = defineMarker({
   help: {
     category: "CRDs",
     summary: "Adds annotations and labels to the CRD.",
-    details: "All versions of a kind must say the same.",
+    details: "Must be the same in all versions of a kind.",
   },
   examples: ['+kubebuilder:metadata:labels="cluster.x-k8s.io/provider=infrastructure-foo"'],
 });

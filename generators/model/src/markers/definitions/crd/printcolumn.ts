@@ -5,8 +5,8 @@ export const marker = defineMarker({
   name: "kubebuilder:printcolumn",
   targets: ["kind"],
   arguments: {
-    name: required("string", "The column's head."),
-    type: required("string", "The type of what the path leads to.", [
+    name: required("string", "The column header."),
+    type: required("string", "The type of the value at the path.", [
       "boolean",
       "date",
       "integer",
@@ -14,8 +14,8 @@ export const marker = defineMarker({
       "string",
     ]),
     JSONPath: required("string", "The path of the column's value, such as `.status.phase`."),
-    description: optional("string", "What the column shows."),
-    format: optional("string", "How the value is shown.", [
+    description: optional("string", "A description of the column."),
+    format: optional("string", "The display format of the value.", [
       "byte",
       "date",
       "date-time",
@@ -25,7 +25,7 @@ export const marker = defineMarker({
       "int64",
       "password",
     ]),
-    priority: optional("integer", "Columns above 0 are shown by `kubectl get -o wide` alone."),
+    priority: optional("integer", "Columns with a priority above 0 are only shown by `kubectl get -o wide`."),
   },
   repeatable: true,
   apply: {
@@ -41,7 +41,7 @@ export const marker = defineMarker({
       });
     },
   },
-  help: { category: "CRDs", summary: "Adds a column to what `kubectl get` prints." },
+  help: { category: "CRDs", summary: "Adds a column to the output of `kubectl get`." },
   examples: [
     '+kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`',
   ],

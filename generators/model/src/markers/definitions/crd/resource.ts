@@ -4,14 +4,14 @@ export const marker = defineMarker({
   name: "kubebuilder:resource",
   targets: ["kind"],
   arguments: {
-    path: optional("string", "The plural name; by default the kind's name in lower case, in English plural."),
-    singular: optional("string", "The singular name; by default the kind's name in lower case."),
-    shortName: optional("string[]", "Short names for kubectl, such as `fc`."),
-    categories: optional(
-      "string[]",
-      "Groups of resources that `kubectl get <category>` lists, such as `cluster-api`.",
+    path: optional(
+      "string",
+      "The plural name; defaults to the English plural of the kind's name in lower case.",
     ),
-    scope: optional("string", "Whether objects live in a namespace; `Namespaced` by default.", [
+    singular: optional("string", "The singular name; defaults to the kind's name in lower case."),
+    shortName: optional("string[]", "Short names for kubectl, such as `fc`."),
+    categories: optional("string[]", "Categories for `kubectl get <category>`, such as `cluster-api`."),
+    scope: optional("string", "Whether objects are namespaced; defaults to `Namespaced`.", [
       "Namespaced",
       "Cluster",
     ]),
@@ -19,8 +19,8 @@ export const marker = defineMarker({
   apply: { readBy: "model/definition" },
   help: {
     category: "CRDs",
-    summary: "Says the names and the scope of the resource.",
-    details: "All versions of a kind must say the same.",
+    summary: "Sets the names and scope of the resource.",
+    details: "Must be the same in all versions of a kind.",
   },
   examples: ["+kubebuilder:resource:path=fooclusters,scope=Namespaced,categories=cluster-api,shortName=fc"],
 });

@@ -8,6 +8,6 @@ export const marker = defineMarker({
       version.skipped = true;
     },
   },
-  help: { category: "CRDs", summary: "Leaves this version out of the CRD." },
+  help: { category: "CRDs", summary: "Excludes this version from the CRD." },
   examples: ["+kubebuilder:skipversion"],
 });

@@ -10,8 +10,9 @@ export const marker = defineMarker({
   },
   help: {
     category: "CRDs",
-    summary: "Makes this version the one in which objects are stored.",
-    details: "A kind of several versions has exactly one of these; with a single version it may be left out.",
+    summary: "Makes this version the storage version.",
+    details:
+      "Exactly one version of a kind must be the storage version; a kind with a single version needs no marker.",
   },
   examples: ["+kubebuilder:storageversion"],
 });

@@ -5,11 +5,11 @@ export const marker = defineMarker({
   name: "kubebuilder:subresource:scale",
   targets: ["kind"],
   arguments: {
-    specpath: required("string", "The path of the wanted number of replicas, such as `.spec.replicas`."),
-    statuspath: required("string", "The path of the present number of replicas, such as `.status.replicas`."),
+    specpath: required("string", "The path of the desired number of replicas, such as `.spec.replicas`."),
+    statuspath: required("string", "The path of the current number of replicas, such as `.status.replicas`."),
     selectorpath: optional(
       "string",
-      "The path of the label selector in its text form, such as `.status.selector`.",
+      "The path of the label selector in string form, such as `.status.selector`.",
     ),
   },
   apply: {
@@ -24,7 +24,7 @@ export const marker = defineMarker({
   },
   help: {
     category: "CRDs",
-    summary: "Gives the kind a `/scale` subresource, which `kubectl scale` and autoscalers use.",
+    summary: "Adds a `/scale` subresource, which `kubectl scale` and autoscalers use.",
   },
   examples: [
     "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector",

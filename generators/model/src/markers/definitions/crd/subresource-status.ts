@@ -10,8 +10,8 @@ export const marker = defineMarker({
   },
   help: {
     category: "CRDs",
-    summary: "Gives the kind a `/status` subresource.",
-    details: "Writes to the object then leave `status` alone, and writes to `/status` change nothing else.",
+    summary: "Adds a `/status` subresource.",
+    details: "Writes to the object then ignore `status`, and writes to `/status` change only the status.",
   },
   examples: ["+kubebuilder:subresource:status"],
 });

@@ -7,7 +7,7 @@ export const marker = defineMarker({
   apply: { readBy: "model/schema" },
   help: {
     category: "Declarative validation",
-    summary: "Says that the type is an enumeration, as its union of literals does.",
+    summary: "Declares the type an enumeration, like its union of literals.",
   },
   examples: ["+k8s:enum"],
 });

@@ -9,8 +9,8 @@ export const marker = defineMarker({
   apply: { schema: (site, marker) => addRule(site, { ...immutableRule }, marker) },
   help: {
     category: "Declarative validation",
-    summary: "Refuses changes of the value once it is set.",
-    details: "It becomes a CEL rule; an optional member gets a second one against being unset.",
+    summary: "Rejects changes of the value once it is set.",
+    details: "It becomes a CEL rule; an optional member gets a second rule that prevents removal.",
   },
   examples: ["+k8s:immutable"],
 });

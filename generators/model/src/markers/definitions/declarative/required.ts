@@ -9,7 +9,8 @@ export const marker = defineMarker({
     agrees: "required",
     schema(site) {
       const type = typeAt(site);
-      // As controller-gen has it: of Kubernetes' own types it knows the name alone, and takes unknown types for objects.
+      // Matches controller-gen: it knows Kubernetes' own types by name only, and treats unknown
+      // types as objects.
       if (site.isSpecial) site.own.minProperties ??= 1;
       else if (type === "string") site.own.minLength ??= 1;
       else if (type === "array") site.own.minItems ??= 1;
@@ -18,8 +19,8 @@ export const marker = defineMarker({
   },
   help: {
     category: "Declarative validation",
-    summary: "Says as `+required` that the member must be there, and that it is not empty.",
-    details: "`minLength`, `minItems` or `minProperties` become 1 unless something else is said.",
+    summary: "Makes the member required, like `+required`, and not empty.",
+    details: "`minLength`, `minItems` or `minProperties` default to 1.",
   },
   examples: ["+k8s:required"],
 });

@@ -6,7 +6,7 @@ export const marker = defineAlias(xEmbeddedResource, {
   targets: ["field"],
   help: {
     category: "Members",
-    summary: "Says that the member is a whole object with `apiVersion`, `kind` and `metadata`.",
+    summary: "Declares the member a complete object with `apiVersion`, `kind` and `metadata`.",
   },
   examples: ["+kubebuilder:validation:EmbeddedResource"],
 });

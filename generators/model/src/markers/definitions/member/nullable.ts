@@ -7,8 +7,8 @@ export const marker = defineMarker({
   apply: { agrees: "nullable" },
   help: {
     category: "Members",
-    summary: "Says that the member may be null, as `T | null` does.",
-    details: "Accepted beside `| null` alone.",
+    summary: "Allows null, like `T | null`.",
+    details: "Only accepted with `| null`.",
   },
   examples: ["+nullable"],
 });

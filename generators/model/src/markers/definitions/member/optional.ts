@@ -6,8 +6,8 @@ export const marker = defineMarker({
   apply: { agrees: "optional" },
   help: {
     category: "Members",
-    summary: "Says that the member may be left out, as its `?` does.",
-    details: "Accepted where the member has a `?`; TypeScript alone decides.",
+    summary: "Makes the member optional, like `?`.",
+    details: "Only accepted on a member with `?`, because the TypeScript type decides.",
   },
   examples: ["+optional"],
 });

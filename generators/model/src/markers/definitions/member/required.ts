@@ -6,8 +6,8 @@ export const marker = defineMarker({
   apply: { agrees: "required" },
   help: {
     category: "Members",
-    summary: "Says that the member must be there, as the absence of `?` does.",
-    details: "Accepted where the member has no `?`; TypeScript alone decides.",
+    summary: "Makes the member required, like a member without `?`.",
+    details: "Only accepted on a member without `?`, because the TypeScript type decides.",
   },
   examples: ["+required"],
 });

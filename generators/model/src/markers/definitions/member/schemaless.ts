@@ -6,9 +6,9 @@ export const marker = defineMarker({
   apply: { readBy: "model/types" },
   help: {
     category: "Members",
-    summary: "Looks not at the member's type: markers alone make its schema.",
+    summary: "Ignores the member's type: only markers define its schema.",
     details:
-      "Needs `+kubebuilder:validation:Type` or `+kubebuilder:pruning:PreserveUnknownFields` beside it. It also cuts recursion.",
+      "Requires `+kubebuilder:validation:Type` or `+kubebuilder:pruning:PreserveUnknownFields`. It also ends recursion.",
   },
   examples: ["+kubebuilder:validation:Schemaless"],
 });

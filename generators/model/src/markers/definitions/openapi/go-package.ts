@@ -8,8 +8,8 @@ export const marker = defineMarker({
   help: {
     category: "OpenAPI",
     summary:
-      "Names the Go package of the same type or types, for component names as Go's generators write them.",
-    details: "It has an effect under the option `goNames` of `openapi` alone.",
+      "Names the Go package of the type or of the package's types, for component names in the style of Go generators.",
+    details: "Only has an effect with the option `goNames` of `openapi`.",
   },
   examples: ["+capikit:openapi:goPackage=sigs.k8s.io/cluster-api/api/core/v1beta2"],
 });

@@ -6,10 +6,10 @@ export const marker = defineMarker({
   arguments: {
     name: required(
       "string",
-      "The component's name: whole with a dot in it, else what stands for the type's own.",
+      "The full component name if it contains a dot, otherwise a replacement for the type's name.",
     ),
   },
   apply: { readBy: "openapi" },
-  help: { category: "OpenAPI", summary: "Says the type's component name in OpenAPI documents." },
+  help: { category: "OpenAPI", summary: "Sets the type's component name in OpenAPI documents." },
   examples: ["+capikit:openapi:name=io.acme.v1.Widget"],
 });

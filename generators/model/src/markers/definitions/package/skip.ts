@@ -3,12 +3,12 @@ import { defineMarker, optional } from "../../define-marker.ts";
 export const marker = defineMarker({
   name: "kubebuilder:skip",
   targets: ["package"],
-  value: optional("boolean", "`true`, as without an argument."),
+  value: optional("boolean", "`true`, the default."),
   apply: { readBy: "model/reading" },
   help: {
     category: "Packages",
-    summary: "Makes no CRDs of the package's kinds.",
-    details: "Its types may still be used by other packages.",
+    summary: "Generates no CRDs for the package's kinds.",
+    details: "Other packages may still use its types.",
   },
   examples: ["+kubebuilder:skip"],
 });

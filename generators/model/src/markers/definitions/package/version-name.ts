@@ -7,7 +7,7 @@ export const marker = defineMarker({
   apply: { readBy: "model/reading" },
   help: {
     category: "Packages",
-    summary: "Says the package's API version, which is the folder's name otherwise.",
+    summary: "Sets the package's API version; defaults to the folder's name.",
   },
   examples: ["+versionName=v1beta2"],
 });

@@ -35,7 +35,7 @@ export const marker = defineMarker({
       : [],
   help: {
     category: "Processing",
-    summary: "Names a member that tells the items of a `+listType=map` apart.",
+    summary: "Names a member that identifies the items of a `+listType=map`.",
   },
   examples: ["+listMapKey=name"],
 });

@@ -31,9 +31,9 @@ export const marker = defineMarker({
   print: printText("atomic", "map", "set"),
   help: {
     category: "Processing",
-    summary: "Says how writes of several managers to a list are merged.",
+    summary: "Sets how writes of several managers to a list are merged.",
     details:
-      "`map`: items are objects told apart by the members that `+listMapKey` names. `set`: items are scalars, each there once. `atomic`: the list is one value.",
+      "`map`: the members of `+listMapKey` identify the items. `set`: items are unique scalars. `atomic`: the list is a single value.",
   },
   examples: ["+listType=map"],
 });

@@ -12,8 +12,8 @@ export const marker = defineMarker({
   print: printText("atomic", "granular"),
   help: {
     category: "Processing",
-    summary: "Says how writes of several managers to a map are merged.",
-    details: "`granular`: key by key, as by default. `atomic`: the map is one value.",
+    summary: "Sets how writes of several managers to a map are merged.",
+    details: "`granular` (the default): key by key. `atomic`: the map is a single value.",
   },
   examples: ["+mapType=atomic"],
 });

@@ -13,7 +13,7 @@ export const marker = defineMarker({
   print: printFlag,
   help: {
     category: "Processing",
-    summary: "Keeps fields that the schema does not name instead of dropping them.",
+    summary: "Preserves fields that are not in the schema instead of dropping them.",
   },
   examples: ["+kubebuilder:pruning:PreserveUnknownFields"],
 });

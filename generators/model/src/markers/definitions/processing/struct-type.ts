@@ -12,8 +12,8 @@ export const marker = defineMarker({
   print: printText("atomic", "granular"),
   help: {
     category: "Processing",
-    summary: "Says how writes of several managers to an object are merged.",
-    details: "`granular`: member by member, as by default. `atomic`: the object is one value.",
+    summary: "Sets how writes of several managers to an object are merged.",
+    details: "`granular` (the default): member by member. `atomic`: the object is a single value.",
   },
   examples: ["+structType=atomic"],
 });

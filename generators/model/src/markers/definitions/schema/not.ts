@@ -15,9 +15,9 @@ export const marker = defineMarker({
   },
   print: printJson,
   help: {
-    category: "Schemas by hand",
-    summary: "Takes values alone that do not fit the schema.",
-    details: "For hand-written CRDs whose keywords no kubebuilder marker produces.",
+    category: "Hand-written schemas",
+    summary: "The value must not match the schema.",
+    details: "For hand-written CRDs with keywords that no kubebuilder marker generates.",
   },
   examples: ['+capikit:schema:not={"required": ["a", "b"]}'],
 });

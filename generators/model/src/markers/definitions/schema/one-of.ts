@@ -15,9 +15,9 @@ export const marker = defineMarker({
   },
   print: printJson,
   help: {
-    category: "Schemas by hand",
-    summary: "Takes values alone that fit exactly one of the schemas.",
-    details: "For hand-written CRDs whose keywords no kubebuilder marker produces.",
+    category: "Hand-written schemas",
+    summary: "The value must match exactly one of the schemas.",
+    details: "For hand-written CRDs with keywords that no kubebuilder marker generates.",
   },
   examples: ['+capikit:schema:oneOf=[{"required": ["a"]}, {"required": ["b"]}]'],
 });

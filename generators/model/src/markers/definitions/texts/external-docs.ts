@@ -5,8 +5,8 @@ export const marker = defineMarker({
   name: "kubebuilder:externalDocs",
   targets: ["type", "field"],
   arguments: {
-    url: required("string", "The address, with its scheme."),
-    description: optional("string", "What is found there."),
+    url: required("string", "The URL, with its scheme."),
+    description: optional("string", "A description of the linked documentation."),
   },
   keyword: "externalDocs",
   apply: {
@@ -20,7 +20,7 @@ export const marker = defineMarker({
       site.own.externalDocs = { ...(description ? { description: String(description) } : {}), url };
     },
   },
-  help: { category: "Texts", summary: "Points to documentation elsewhere." },
+  help: { category: "Texts", summary: "Links to external documentation." },
   examples: [
     '+kubebuilder:externalDocs:url="https://docs.acme.example/widgets",description="Widgets in depth"',
   ],

@@ -12,6 +12,6 @@ export const marker = defineMarker({
     },
   },
   print: (value) => (typeof value === "string" ? [`=${quotedText(value)}`] : undefined),
-  help: { category: "Texts", summary: "Gives the schema a title." },
+  help: { category: "Texts", summary: "Sets the title of the schema." },
   examples: ['+kubebuilder:title="Number of gateways"'],
 });

@@ -11,8 +11,8 @@ export const marker = defineMarker({
   print: printEnum,
   help: {
     category: "Validation",
-    summary: "Takes these values alone.",
-    details: 'A union of literals says the same in TypeScript: `"Basic" | "Premium"`.',
+    summary: "The value must be one of these values.",
+    details: 'Equivalent to a union of literals in TypeScript: `"Basic" | "Premium"`.',
   },
   examples: ["+kubebuilder:validation:Enum=Basic;Premium"],
 });

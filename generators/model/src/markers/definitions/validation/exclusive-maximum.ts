@@ -5,9 +5,9 @@ export const marker = defineMarker({
   name: "kubebuilder:validation:ExclusiveMaximum",
   targets: ["type", "field"],
   items: true,
-  value: required("boolean", "Whether the bound itself is refused."),
+  value: required("boolean", "Whether the bound itself is excluded."),
   appliesTo: ["integer", "number"],
   ...bound("exclusiveMaximum", "a number", "boolean"),
-  help: { category: "Validation", summary: "Refuses the number that `Maximum` says, too." },
+  help: { category: "Validation", summary: "Excludes the value of `Maximum` itself." },
   examples: ["+kubebuilder:validation:ExclusiveMaximum=true"],
 });

@@ -5,9 +5,9 @@ export const marker = defineMarker({
   name: "kubebuilder:validation:ExclusiveMinimum",
   targets: ["type", "field"],
   items: true,
-  value: required("boolean", "Whether the bound itself is refused."),
+  value: required("boolean", "Whether the bound itself is excluded."),
   appliesTo: ["integer", "number"],
   ...bound("exclusiveMinimum", "a number", "boolean"),
-  help: { category: "Validation", summary: "Refuses the number that `Minimum` says, too." },
+  help: { category: "Validation", summary: "Excludes the value of `Minimum` itself." },
   examples: ["+kubebuilder:validation:ExclusiveMinimum=true"],
 });

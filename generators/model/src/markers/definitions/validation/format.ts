@@ -15,7 +15,7 @@ export const marker = defineMarker({
   print: printText(),
   help: {
     category: "Validation",
-    summary: "Says the format of a value; the API server checks those it knows.",
+    summary: "Sets the format of a value; the API server validates the formats it supports.",
   },
   examples: ["+kubebuilder:validation:Format=ipv4"],
 });

@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of items."),
   appliesTo: ["array"],
   ...bound("maxItems", "a list", "count"),
-  help: { category: "Validation", summary: "Takes no list of more items." },
+  help: { category: "Validation", summary: "Sets the maximum number of items of a list." },
   examples: ["+kubebuilder:validation:MaxItems=10"],
 });

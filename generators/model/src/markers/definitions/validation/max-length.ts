@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of characters."),
   appliesTo: ["string"],
   ...bound("maxLength", "a string", "count"),
-  help: { category: "Validation", summary: "Takes no text of more characters." },
+  help: { category: "Validation", summary: "Sets the maximum length of a string." },
   examples: ["+kubebuilder:validation:MaxLength=64"],
 });

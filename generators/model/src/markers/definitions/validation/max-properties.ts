@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of keys."),
   appliesTo: ["object"],
   ...bound("maxProperties", "an object", "count"),
-  help: { category: "Validation", summary: "Takes no object of more keys." },
+  help: { category: "Validation", summary: "Sets the maximum number of keys of an object." },
   examples: ["+kubebuilder:validation:MaxProperties=10"],
 });

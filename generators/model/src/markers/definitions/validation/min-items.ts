@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of items."),
   appliesTo: ["array"],
   ...bound("minItems", "a list", "count"),
-  help: { category: "Validation", summary: "Takes no list of fewer items." },
+  help: { category: "Validation", summary: "Sets the minimum number of items of a list." },
   examples: ["+kubebuilder:validation:MinItems=1"],
 });

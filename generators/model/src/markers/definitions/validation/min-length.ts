@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of characters."),
   appliesTo: ["string"],
   ...bound("minLength", "a string", "count"),
-  help: { category: "Validation", summary: "Takes no text of fewer characters." },
+  help: { category: "Validation", summary: "Sets the minimum length of a string." },
   examples: ["+kubebuilder:validation:MinLength=1"],
 });

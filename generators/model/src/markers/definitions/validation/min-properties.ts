@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("integer", "A number of keys."),
   appliesTo: ["object"],
   ...bound("minProperties", "an object", "count"),
-  help: { category: "Validation", summary: "Takes no object of fewer keys." },
+  help: { category: "Validation", summary: "Sets the minimum number of keys of an object." },
   examples: ["+kubebuilder:validation:MinProperties=1"],
 });

@@ -5,9 +5,9 @@ export const marker = defineMarker({
   name: "kubebuilder:validation:Minimum",
   targets: ["type", "field"],
   items: true,
-  value: required("number", "The bound, itself allowed."),
+  value: required("number", "The minimum, inclusive."),
   appliesTo: ["integer", "number"],
   ...bound("minimum", "a number", "number"),
-  help: { category: "Validation", summary: "Takes no number below this one." },
+  help: { category: "Validation", summary: "Sets the minimum of a number." },
   examples: ["+kubebuilder:validation:Minimum=1"],
 });

@@ -8,6 +8,6 @@ export const marker = defineMarker({
   value: required("number", "A number above 0."),
   appliesTo: ["integer", "number"],
   ...bound("multipleOf", "a number", "positive"),
-  help: { category: "Validation", summary: "Takes multiples of this number alone." },
+  help: { category: "Validation", summary: "The value must be a multiple of this number." },
   examples: ["+kubebuilder:validation:MultipleOf=5"],
 });

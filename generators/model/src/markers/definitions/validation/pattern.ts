@@ -6,7 +6,7 @@ export const marker = defineMarker({
   name: "kubebuilder:validation:Pattern",
   targets: ["type", "field"],
   items: true,
-  value: required("string", "A regular expression in RE2's syntax, best between back-quotes."),
+  value: required("string", "A regular expression in RE2 syntax, preferably in back-quotes."),
   appliesTo: ["string"],
   keyword: "pattern",
   apply: {
@@ -18,8 +18,8 @@ export const marker = defineMarker({
   print: (value) => (typeof value === "string" ? [`=${rawText(value)}`] : undefined),
   help: {
     category: "Validation",
-    summary: "Takes texts alone in which the regular expression finds something.",
-    details: "It is not anchored: `^` and `$` are yours to write.",
+    summary: "The value must match this regular expression.",
+    details: "It is not anchored: add `^` and `$` to match the whole value.",
   },
   examples: ["+kubebuilder:validation:Pattern=`^[a-z]([-a-z0-9]*[a-z0-9])?$`"],
 });

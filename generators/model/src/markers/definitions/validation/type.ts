@@ -22,8 +22,8 @@ export const marker = defineMarker({
   },
   help: {
     category: "Validation",
-    summary: "Says the schema's type, whatever TypeScript says.",
-    details: "For values whose JSON is not what their TypeScript type suggests.",
+    summary: "Sets the schema's type, regardless of the TypeScript type.",
+    details: "For values whose JSON type differs from their TypeScript type.",
   },
   examples: ["+kubebuilder:validation:Type=string"],
 });

@@ -5,7 +5,7 @@ export const marker = defineMarker({
   name: "kubebuilder:validation:UniqueItems",
   targets: ["type", "field"],
   items: true,
-  value: required("boolean", "Whether items must differ."),
+  value: required("boolean", "Whether items must be unique."),
   appliesTo: ["array"],
   keyword: "uniqueItems",
   apply: {
@@ -15,7 +15,7 @@ export const marker = defineMarker({
   },
   help: {
     category: "Validation",
-    summary: "Known to controller-gen, but refused by the API server: use `+listType=set`.",
+    summary: "Supported by controller-gen but rejected by the API server: use `+listType=set`.",
   },
   examples: ["+kubebuilder:validation:UniqueItems=true"],
 });

@@ -17,7 +17,7 @@ export const marker = defineMarker({
   print: printFlag,
   help: {
     category: "Validation",
-    summary: "Says that the value is a whole object with `apiVersion`, `kind` and `metadata`.",
+    summary: "Declares the value a complete object with `apiVersion`, `kind` and `metadata`.",
   },
   examples: ["+kubebuilder:validation:XEmbeddedResource"],
 });

@@ -14,10 +14,11 @@ export const marker = defineMarker({
       const isScalar = base.type === undefined || base.type === "string" || base.type === "integer";
       if (!direct || !isScalar) {
         const found = direct ? typeWords(site) : `a named ${typeWords(site)}`;
-        reportMisfit(site, marker, "a string or an integer spelt out here", found);
+        reportMisfit(site, marker, "an inline string or integer", found);
         return;
       }
-      // On a member it is a flag beside the type, as in controller-gen; an alias is a type of its own and is made int-or-string.
+      // On a member it is a flag next to the type, as in controller-gen; an alias becomes
+      // int-or-string.
       if (isAlias) {
         delete own.type;
         Object.assign(own, intOrString);
@@ -26,8 +27,8 @@ export const marker = defineMarker({
   },
   help: {
     category: "Validation",
-    summary: "Takes an integer or a string; needed before rules for strings on such a value.",
-    details: "On an alias it takes the type away and adds `anyOf`; the alias may then be `number | string`.",
+    summary: "Allows an integer or a string; required before string rules on such a value.",
+    details: "On an alias it removes the type and adds `anyOf`; the alias may then be `number | string`.",
   },
   examples: ["+kubebuilder:validation:XIntOrString"],
 });

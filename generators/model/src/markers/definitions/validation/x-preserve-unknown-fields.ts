@@ -7,7 +7,7 @@ export const marker = defineAlias(preserveUnknownFields, {
   help: {
     category: "Processing",
     summary:
-      "Keeps fields that the schema does not name; the older spelling of `+kubebuilder:pruning:PreserveUnknownFields`.",
+      "Preserves fields that are not in the schema; older spelling of `+kubebuilder:pruning:PreserveUnknownFields`.",
   },
   examples: ["+kubebuilder:validation:XPreserveUnknownFields"],
 });

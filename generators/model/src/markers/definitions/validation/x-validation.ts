@@ -10,18 +10,21 @@ export const marker: DefinedMarkers = defineMarker({
   arguments: {
     rule: required(
       "string",
-      "A CEL expression that is true of valid values; `self` is the value, `oldSelf` the one before.",
+      "A CEL expression that must be true; `self` is the value, `oldSelf` the previous value.",
     ),
-    message: optional("string", "What the user is told of a value that fails."),
-    messageExpression: optional("string", "A CEL expression for the message; `message` is its fallback."),
-    reason: optional("string", "The machine-readable reason of the refusal.", [
+    message: optional("string", "The error message for a value that violates the rule."),
+    messageExpression: optional("string", "A CEL expression for the message; falls back to `message`."),
+    reason: optional("string", "The machine-readable reason of the error.", [
       "FieldValueInvalid",
       "FieldValueForbidden",
       "FieldValueRequired",
       "FieldValueDuplicate",
     ]),
-    fieldPath: optional("string", "The path of the field to blame, from this value on, such as `.replicas`."),
-    optionalOldSelf: optional("boolean", "Checks new values too, in which `oldSelf` is an optional."),
+    fieldPath: optional(
+      "string",
+      "The path of the field to report, relative to this value, such as `.replicas`.",
+    ),
+    optionalOldSelf: optional("boolean", "Also checks new values; `oldSelf` is then an optional."),
   },
   repeatable: true,
   keyword: "x-kubernetes-validations",
@@ -40,13 +43,13 @@ export const marker: DefinedMarkers = defineMarker({
     },
   },
   print: (rules) => (Array.isArray(rules) ? rules.flatMap(printRule) : undefined),
-  help: { category: "Validation", summary: "Takes values alone of which a CEL expression is true." },
+  help: { category: "Validation", summary: "The value must satisfy this CEL expression." },
   examples: [
     '+kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min must not exceed max"',
   ],
 });
 
-/** A rule as the arguments of the marker; empty ones are left out. */
+/** A rule as arguments of the marker, without empty ones. */
 function printRule(rule: Json): readonly string[] {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return [];
   const parts = Object.keys(marker[0].arguments ?? {}).flatMap((key) => {

@@ -5,10 +5,13 @@ export const marker = defineMarker({
   targets: ["file"],
   arguments: {
     mutating: required("boolean", "`true` for the mutating configuration, `false` for the validating one."),
-    name: optional("string", "Its name."),
+    name: optional("string", "The configuration's name."),
   },
   repeatable: true,
   apply: { readBy: "webhook" },
-  help: { category: "Webhooks", summary: "Names the configuration that the webhooks are written to." },
+  help: {
+    category: "Webhooks",
+    summary: "Sets the name of the configuration that the webhooks are written to.",
+  },
   examples: ["+kubebuilder:webhookconfiguration:mutating=true,name=widget-mutating-webhooks"],
 });
