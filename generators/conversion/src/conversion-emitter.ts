@@ -23,7 +23,8 @@ import { printTest } from "./print/print-test.ts";
 const options = {
   importExtension: {
     type: "string",
-    summary: "File extension of imports in generated files: `js`, or `ts` if the project's own imports use it.",
+    summary:
+      "File extension of imports in generated files: `js`, or `ts` if the project's own imports use it.",
     default: "js",
   },
   runtimeModule: {

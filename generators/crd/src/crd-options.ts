@@ -28,8 +28,7 @@ export const crdOptions = {
   },
   conversionWebhook: {
     type: "string",
-    summary:
-      "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
+    summary: "Conversion webhook service as namespace/name[:port][/path], for kinds with versions.",
   },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 

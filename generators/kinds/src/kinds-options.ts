@@ -13,8 +13,7 @@ export const kindsOptions = {
   importExtension: importExtensionOption,
   metaModule: {
     type: "string",
-    summary:
-      "Module with the types of descriptors; ./… is relative to the project.",
+    summary: "Module with the types of descriptors; ./… is relative to the project.",
     default: "@capikit/api/meta",
   },
   generateEmbeddedObjectMeta: {

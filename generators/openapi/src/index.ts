@@ -1,5 +1,5 @@
 /**
- * Runtime hooks → an OpenAPI 3.0 document.
+ * Generates an OpenAPI 3.0 document of runtime hooks.
  *
  * @module
  */

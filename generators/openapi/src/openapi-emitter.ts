@@ -13,7 +13,7 @@ import { compareWithBaseline } from "./baseline/compare.ts";
 import { readBaseline } from "./baseline/read.ts";
 import { buildDocument } from "./document/document.ts";
 
-/** `Hook<Request, Response>` types → an OpenAPI 3.0 document of all hooks. */
+/** Generates an OpenAPI 3.0 document of all `Hook<Request, Response>` types. */
 export const openapiEmitter: Emitter = {
   name: "openapi",
   summary: "an OpenAPI 3.0 document of runtime hooks",
@@ -23,27 +23,26 @@ export const openapiEmitter: Emitter = {
     ...headerOptions,
     fileName: {
       type: "string",
-      summary: "The document's file; one that ends in .json is JSON.",
+      summary: "The document's file name; JSON if it ends in .json.",
       default: "hooks.yaml",
     },
     title: { type: "string", summary: "The document's title.", default: "Runtime hooks" },
-    description: { type: "string", summary: "What the document says of itself." },
+    description: { type: "string", summary: "The document's description." },
     documentVersion: { type: "string", summary: "The version of the document.", default: "v0.0.0" },
     license: { type: "string", summary: "The name of the document's license." },
-    licenseUrl: { type: "string", summary: "Where the license can be read." },
+    licenseUrl: { type: "string", summary: "The URL of the license." },
     goNames: {
       type: "boolean",
-      summary: "Name components by the Go package of their types, as Cluster API's own document does.",
+      summary: "Name components by the Go package of their types, like Cluster API.",
       default: false,
     },
     baseline: {
       type: "file",
-      summary:
-        "The document of the last release: what it has must not go, but for deprecated hooks in their time.",
+      summary: "OpenAPI document of the last release, to check for incompatible changes.",
     },
     releaseDate: {
       type: "string",
-      summary: "The day of this release, for hooks that the baseline has and that are gone.",
+      summary: "Release date, to check the removal of hooks in the baseline.",
     },
   },
   emit: emitDocument,

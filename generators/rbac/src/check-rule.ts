@@ -13,7 +13,7 @@ import type { Rule } from "./rule.ts";
 
 const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Reports what the API server would refuse in a role with this rule. */
+/** Reports the parts of a rule that the API server would reject in a role. */
 export function checkRule(marker: Marker, rule: Rule, report: Report): void {
   const { location } = marker;
   const namespace = stringOf(marker, "namespace");
@@ -34,14 +34,17 @@ export function checkRule(marker: Marker, rule: Rule, report: Report): void {
   checkRoleName(stringOf(marker, "roleName"), marker, report);
 }
 
-/** Reports a role's name that the API server would refuse; the marker is absent for the option's value. */
+/**
+ * Reports a role name that the API server would reject; the marker is absent for the option's
+ * value.
+ */
 export function checkRoleName(name: string | undefined, marker: Marker | undefined, report: Report): void {
   if (name === undefined) return;
   if (name !== "." && name !== ".." && !/[/%]/.test(name)) return;
   const facts = {
     argument: "roleName",
     value: name,
-    rule: 'may hold neither "/" nor "%" and be neither "." nor ".."',
+    rule: 'must not contain "/" or "%", and must not be "." or ".."',
   };
   report(rbacBadName.create(facts, marker?.location));
 }

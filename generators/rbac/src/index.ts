@@ -1,5 +1,5 @@
 /**
- * RBAC markers → `role.yaml`, with controller-gen's normalisation.
+ * Generates `role.yaml` from RBAC markers, with controller-gen's normalization.
  *
  * @module
  */

@@ -19,15 +19,18 @@ import { normaliseRules, type Rule } from "./rule.ts";
 /** The marker that the emitter reads. */
 export const rbacMarker = "kubebuilder:rbac";
 
-/** `+kubebuilder:rbac` markers → `role.yaml`: a ClusterRole, and a Role for each namespace that is named. */
+/**
+ * Generates `role.yaml` from `+kubebuilder:rbac` markers: a ClusterRole, and a Role for each
+ * namespace.
+ */
 export const rbacEmitter: Emitter = {
   name: "rbac",
   summary: "ClusterRole and Roles from +kubebuilder:rbac markers",
   folder: "rbac",
   needsKinds: false,
   options: {
-    roleName: { type: "string", summary: "Name of the role of rules that name none." },
-    fileName: { type: "string", summary: "Name of the file.", default: "role.yaml" },
+    roleName: { type: "string", summary: "Role name for rules that do not name a role." },
+    fileName: { type: "string", summary: "File name.", default: "role.yaml" },
     ...headerOptions,
   },
   emit: emitRoles,

@@ -1,4 +1,4 @@
-/** What one rule allows, as markers say it. */
+/** The permissions of one rule. */
 export interface Rule {
   readonly groups: readonly string[];
   readonly resources: readonly string[];
@@ -7,7 +7,7 @@ export interface Rule {
   readonly verbs: readonly string[];
 }
 
-/** A rule of a Role or ClusterRole, as the API has it. */
+/** A rule of a Role or ClusterRole in API form. */
 export interface PolicyRule {
   readonly apiGroups?: readonly string[];
   readonly nonResourceURLs?: readonly string[];
@@ -20,14 +20,14 @@ type Part = keyof Rule;
 const subjects: readonly Part[] = ["groups", "resources", "resourceNames", "urls"];
 
 /**
- * The fewest rules that allow the same, in controller-gen's order: one per resource first, so that verbs of the same
- * subject unite; then resources, groups and URLs of rules that agree in all else.
+ * Merges rules without changing permissions, in controller-gen's order. First merges the RBAC verbs
+ * of each resource; then resources, groups and URLs of rules that are otherwise equal.
  */
 export function normaliseRules(rules: readonly Rule[]): readonly PolicyRule[] {
   let merged = unite(rules.flatMap(perResource).map(sorted), "verbs");
   for (const part of ["resources", "groups", "urls"] as const) {
     merged = unite(merged, part);
-    // What now has the same subject twice came from rules that overlap; together they allow the united verbs.
+    // Duplicate subjects result from overlapping rules; their RBAC verbs are combined.
     merged = unite(merged, "verbs");
   }
   return merged
@@ -51,7 +51,7 @@ function sorted(rule: Rule): Rule {
   };
 }
 
-/** Makes one rule of those that agree in all but one part. */
+/** Merges rules that differ in one part only. */
 function unite(rules: readonly Rule[], part: Part): readonly Rule[] {
   const others = [...subjects, "verbs" as const].filter((other) => other !== part);
   const byOthers = new Map<string, Rule>();

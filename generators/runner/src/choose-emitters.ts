@@ -5,14 +5,14 @@ import { webhookMarkers } from "@capikit/webhook";
 import type { Config } from "./config/config.ts";
 import { UsageError } from "./outcome/usage-error.ts";
 
-/** The emitters of the given names. @throws UsageError for a name that no emitter has. */
+/** Returns the emitters with these names. @throws UsageError for an unknown name. */
 export function emittersNamed(names: readonly string[], emitters: readonly Emitter[]): readonly Emitter[] {
   const known = emitters.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
     const suggestion = nearestName(name, known);
     throw new UsageError(
-      `There is no emitter ${name}`,
+      `unknown emitter ${name}`,
       suggestion === undefined ? `emitters: ${known.join(", ")}` : `did you mean ${suggestion}?`,
     );
   }
@@ -20,8 +20,8 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
 }
 
 /**
- * The emitters that run where none is named: those the configuration does not switch off, and of those that write TypeScript the ones it
- * names.
+ * Returns the default emitters: all enabled emitters, except TypeScript emitters that the
+ * configuration does not name.
  */
 export function emittersOf(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
   return emitters.filter(({ name, writes }) => {
@@ -31,12 +31,13 @@ export function emittersOf(config: Config, emitters: readonly Emitter[]): readon
 }
 
 /**
- * Refuses a project that has nothing for what was asked.
+ * Checks that the project has input for the emitters.
  *
- * @param named the emitters that were named
- * @param chosen those that are to run
- * @throws UsageError when an emitter that was named needs API packages and there are none, or when none was named and none
- * has anything to do.
+ * @param named the emitters named by the user
+ * @param chosen the emitters to run
+ * @throws UsageError if a named emitter needs API packages and there are none, or if no emitter was
+ * named and none has
+ * any input.
  */
 export function requireInput(
   model: Model,
@@ -48,20 +49,20 @@ export function requireInput(
   const needy = named.find(({ needsKinds }) => needsKinds);
   if (needy !== undefined)
     throw new UsageError(
-      `${needy.name} needs API packages, and ${root} has none`,
-      "a folder becomes one by +groupName above the first statement of its index.ts; or name another --project",
+      `${needy.name} requires API packages, but ${root} does not contain any`,
+      "add +groupName above the first statement of a folder's index.ts, or set another --project",
     );
   if (named.length > 0) return;
   const markers = [rbacMarker, ...webhookMarkers];
   if (model.fileMarkers.some(({ key }) => markers.includes(key))) return;
   if (model.variables.length === 0)
     throw new UsageError(
-      `There is nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
-      "name the project's folder with --project",
+      `nothing to generate in ${root}: no API package, no RBAC marker, no webhook marker, no variable`,
+      "set the project's folder with --project",
     );
   if (!chosen.some(({ name }) => name === "variables"))
     throw new UsageError(
-      `${root} has variables alone, and they are TypeScript, which is written only where it is asked for`,
-      "put `variables: {}` into capikit.config.ts, or run `capikit generate variables`",
+      `${root} only contains variables, whose TypeScript output must be enabled`,
+      "add `variables: {}` to capikit.config.ts, or run `capikit generate variables`",
     );
 }

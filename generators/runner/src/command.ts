@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { generate } from "./generate.ts";
 
 /**
- * The small command for packages of this repository that the command line itself is built with: writes a project's artefacts, or with
- * `--check` compares them. Tells what it did, and answers with the exit code.
+ * The generate command for packages that the CLI itself depends on: writes a project's artefacts,
+ * or compares them with `--check`. Prints the result and returns the exit code.
  */
 export async function generateCommand(project: string, args: readonly string[]): Promise<number> {
   const { ok, diagnostics, files } = await generate({

@@ -8,7 +8,7 @@ import { rbacEmitter } from "@capikit/rbac";
 import { variablesEmitter } from "@capikit/variables";
 import { webhookEmitter } from "@capikit/webhook";
 
-/** All emitters, in the order in which they run. */
+/** All emitters in execution order. */
 export const emitters: readonly Emitter[] = [
   crdEmitter,
   rbacEmitter,

@@ -5,11 +5,13 @@ import type { GenerateResult } from "./outcome/generate-result.ts";
 import { restoreResult } from "./outcome/stored-result.ts";
 
 /**
- * Generates a project's artefacts from its annotated types. It never prints and never exits.
+ * Generates a project's artefacts from its annotated types. Does not print or exit.
  *
- * When nothing that was read or written has changed since the last run, nothing is loaded and the result says `cached`.
+ * If all inputs and outputs are unchanged since the last run, loads no generators and sets
+ * `cached`.
  *
- * @throws UsageError when the call is wrong: no such folder, emitter or place to write, nothing to generate from.
+ * @throws UsageError for an invalid folder, emitter or output folder, or if there is nothing to
+ * generate.
  */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const root = projectRoot(options.project);
@@ -25,7 +27,10 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   return finished.result;
 }
 
-/** What two runs must have in common to share a record. Relative paths depend on the folder they are said in. */
+/**
+ * The key of a run's record: runs with other options need another. Relative paths depend on the
+ * current folder.
+ */
 function cacheKey({ emitters, out, options, config }: GenerateOptions): unknown {
   return [process.cwd(), emitters ?? [], out ?? null, options ?? {}, config ?? null];
 }

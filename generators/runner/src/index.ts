@@ -1,6 +1,7 @@
 /**
- * Configuration, orchestration, cache, writer and watch of the generators. What is loaded from here is small; the
- * generators themselves are loaded when a run needs them.
+ * Configuration, orchestration, cache, writer and watch of the generators. This module is small; a
+ * run loads the generators on
+ * demand.
  *
  * @module
  */

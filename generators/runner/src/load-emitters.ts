@@ -1,6 +1,6 @@
 import type { Emitter } from "@capikit/model";
 
-/** All emitters with their options. They are loaded here, which takes a while. */
+/** Loads all emitters with their options, which takes some time. */
 export async function loadEmitters(): Promise<readonly Emitter[]> {
   const { emitters } = await import("./emitters.ts");
   return emitters;

@@ -27,32 +27,32 @@ import { storeResult } from "./outcome/stored-result.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { writeFiles } from "./output/write-files.ts";
 
-/** A finished run: its result, everything it read and, when its outputs stand on the disk, the record of it. */
+/** A finished run: its result, its inputs and, if its outputs were written, its record. */
 export interface Run {
   readonly result: GenerateResult;
   readonly inputs: InputRecord;
   readonly record?: Omit<RunRecord, "tool">;
 }
 
-/** What a run may take over from earlier ones. */
+/** Data reused from earlier runs. */
 export interface RunMemory {
   readonly host?: RecordingHost;
-  /** Files that were parsed, by path; added to. */
+  /** Parsed files by path; the run adds to it. */
   readonly parsed?: Map<string, ParsedFile>;
 }
 
-/** What a series of runs in one process shares, so that each does only what is new. */
+/** Caches shared by several runs in one process, so that each only processes changes. */
 export function createMemory(): Required<Pick<RunMemory, "parsed">> {
   rememberWork();
   return { parsed: new Map() };
 }
 
-/** The disk, with a record of what a run asks of it. */
+/** Reads the disk and records all reads of a run. */
 export function createHost(): RecordingHost {
   return recordingHost(diskHost);
 }
 
-/** Reads the project, runs the emitters and brings their artefacts where they belong, whatever the cache says. */
+/** Reads the project, runs the emitters and writes their artefacts, regardless of the cache. */
 export async function run(
   root: string,
   options: GenerateOptions,
@@ -130,7 +130,10 @@ function folderOf(emitter: Emitter, config: Config): string {
   return (part === false ? undefined : part?.folder) ?? emitter.folder;
 }
 
-/** The folders of artefacts and those between them and the project: what appears there may be a source or be stale. */
+/**
+ * Returns the artefacts' folders and those between them and the project: new entries may be sources
+ * or stale.
+ */
 function foldersBelow(root: string, emitted: readonly EmittedFolder[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { folder, artefacts } of emitted) {

@@ -3,7 +3,7 @@ import { compareCrds } from "./crds/compare-crds.ts";
 import { compareHooks } from "./hooks/compare-hooks.ts";
 import type { Release } from "./read/release.ts";
 
-/** What changed between two releases, sorted by subject and, within it, the worst first. */
+/** Compares two releases. Changes are sorted by subject and then by severity. */
 export function compareReleases(before: Release, after: Release): readonly Change[] {
   const changes: Change[] = [];
   const report = (change: Change): void => void changes.push(change);

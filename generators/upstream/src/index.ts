@@ -1,5 +1,6 @@
 /**
- * What changed between two releases of CRDs and runtime hooks, and what it means for those who follow them.
+ * Compares two releases of CRDs and runtime hooks, and classifies the consequences of their
+ * changes.
  *
  * @module
  */

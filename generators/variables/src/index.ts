@@ -1,5 +1,6 @@
 /**
- * Types under `+capikit:variable` → ClusterClass variables with their schemas, each a constant of its type, for DiscoverVariables.
+ * Generates ClusterClass variables from `+capikit:variable` types: typed constants with schemas,
+ * for DiscoverVariables.
  *
  * @module
  */

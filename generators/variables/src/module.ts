@@ -11,20 +11,20 @@ import {
 import { constantNames, freeName } from "./names.ts";
 import type { Variable } from "./variable/variable.ts";
 
-/** A variable, ready to be written. */
+/** A variable to write. */
 export interface DefinedVariable {
   readonly variable: Variable;
   /** The ClusterClassVariable. */
   readonly definition: Readonly<Record<string, unknown>>;
-  /** What the module imports the file of its type by. */
+  /** The import specifier of the type's file. */
   readonly specifier: string;
 }
 
-/** The door of an extension's mutations, with the type of the constants. */
+/** The entry point of an extension's mutations, with the type of the constants. */
 const kit = "@capikit/extension-kit/mutation";
 const core = "@capikit/api/core/v1beta2";
 
-/** The module with a constant for each variable, and all of them as `variables`. */
+/** Prints a module with a constant for each variable, and all of them as `variables`. */
 export function variablesModule(defined: readonly DefinedVariable[]): string {
   const taken = new Set(["ClusterClassVariable", "TypedVariable", "variables"]);
   const constants = constantNames(
@@ -43,7 +43,7 @@ export function variablesModule(defined: readonly DefinedVariable[]): string {
   ].join("");
 }
 
-/** A tuple, so that `defineVariables` knows each of them. */
+/** A tuple, so that `defineVariables` infers each of them. */
 function allText(constants: readonly string[]): string {
   const lines = (words: string): string =>
     `[\n${constants.map((constant) => `  ${words}${identifier(constant)},\n`).join("")}]`;
@@ -53,7 +53,7 @@ function allText(constants: readonly string[]): string {
   ].join("");
 }
 
-/** The names under which the module imports the types; two types of one name come from two files. */
+/** Returns local names for imported types; types of the same name come from different files. */
 function nameTypes(defined: readonly DefinedVariable[], taken: Set<string>): readonly string[] {
   return defined.map(({ variable }) => freeName(variable.of.typeName, "Value", taken));
 }
@@ -76,7 +76,8 @@ function importsOf(defined: readonly DefinedVariable[], types: readonly string[]
 
 function constantText({ variable, definition }: DefinedVariable, constant: string, type: string): string {
   const data = printData(definition as { readonly [key: string]: Data });
-  // The object is checked as what the API takes; only its type of values, which is nowhere at run time, is taken on trust.
+  // The API type of the object is checked; its value type, which does not exist at run time, is
+  // asserted.
   const checked = `/* @__PURE__ */ Object.freeze<ClusterClassVariable>(${data})`;
   return [
     `\n${docSentence(sentence(variable))}\n`,

@@ -1,4 +1,4 @@
-/** Words that no constant may be called by. */
+/** Reserved words. */
 const reserved = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
   if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
@@ -6,10 +6,11 @@ const reserved = new Set(
 );
 
 /**
- * Names constants after variables: `worker-nodes` is `workerNodes`. A name that is taken, that is no identifier or a word of the
- * language gets `Variable` behind it, then a number. The same names in the same order give the same answer.
+ * Assigns constants to variables: `worker-nodes` is `workerNodes`. Appends `Variable`, and then a
+ * number, to names that are in
+ * use, invalid or reserved. Equal names in equal order give equal results.
  *
- * @param taken names that the module has already; those given are added
+ * @param taken names that the module already uses; new names are added
  */
 export function constantNames(variables: readonly string[], taken: Set<string>): readonly string[] {
   return variables.map((variable) => {
@@ -20,7 +21,7 @@ export function constantNames(variables: readonly string[], taken: Set<string>):
   });
 }
 
-/** The name, or what stands in for it where it is taken. */
+/** Returns the name, or a replacement if it is in use. */
 export function freeName(name: string, suffix: string, taken: Set<string>): string {
   const isFree = (candidate: string): boolean => !taken.has(candidate) && !reserved.has(candidate);
   let free = name;

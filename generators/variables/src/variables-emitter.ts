@@ -22,7 +22,10 @@ import { definitionOf } from "./variable/definition.ts";
 import { type Variable, variableOf } from "./variable/variable.ts";
 import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
 
-/** Types under `+capikit:variable` → a module with the ClusterClass variables, each a constant that knows its type. */
+/**
+ * Generates a module with ClusterClass variables from `+capikit:variable` types, as typed
+ * constants.
+ */
 export const variablesEmitter: Emitter = {
   name: "variables",
   summary: "ClusterClass variables with their schemas, as typed constants",
@@ -53,7 +56,7 @@ function emitVariables(
     const options = { root: false, statusSubresource: false, location: variable.of.location };
     checkSchema(schema, origins, options, report);
     for (const check of [checkKeywords, checkLimits, checkNumbers]) check(variable, schema, origins, report);
-    // Values are held against a schema that can be worked with alone.
+    // Values are only validated against a valid schema.
     if (!failed()) checkValues(variable, schema, origins, report);
     return {
       variable,
@@ -65,7 +68,7 @@ function emitVariables(
   return { artefacts, diagnostics };
 }
 
-/** The schema of the type, with what the marker says of the value. */
+/** Returns the schema of the type with the marker's settings for the value. */
 function rootOf({ of: { type }, values, location }: Variable, schemas: Schemas): JsonSchema {
   const inner = schemas.of(type);
   if (Object.keys(values).length === 0) return inner;

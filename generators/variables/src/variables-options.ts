@@ -8,44 +8,45 @@ import {
   type SchemaOptions,
 } from "@capikit/model";
 
-/** The most characters that a ClusterClass takes in the description of a variable. */
+/** Maximum length of a variable's description in a ClusterClass. */
 const longestDescription = 4096;
 
-/** The options of the emitter. Those that change schemas are the ones of `crd`. */
+/** The options of the emitter. Options that change schemas are those of `crd`. */
 export const variablesOptions = {
   importExtension: importExtensionOption,
   maxDescLen: {
     type: "integer",
-    summary: "The longest description in bytes, cut behind a sentence or a word; 0 drops them all.",
+    summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
     default: longestDescription,
   },
   generateEmbeddedObjectMeta: {
     type: "boolean",
     sameAs: "crd",
-    summary: "Whether ObjectMeta has its name, namespace, labels, annotations and finalizers.",
+    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
     default: false,
   },
   allowDangerousTypes: {
     type: "boolean",
     sameAs: "crd",
-    summary: "Whether float32 and float64 are taken.",
+    summary: "Allow float32 and float64.",
     default: false,
   },
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
-/** The options, read. */
+/** The parsed options. */
 export interface VariablesSettings {
   readonly schema: SchemaOptions;
   readonly importExtension: string;
 }
 
-/** Reads the options; what is wrong with them is reported. */
+/** Reads the options; reports errors in them. */
 export function readVariablesOptions(options: OptionValues, report: Report): VariablesSettings {
   const wanted = typeof options.maxDescLen === "number" ? options.maxDescLen : longestDescription;
   return {
     importExtension: readImportExtension(options, report),
     schema: {
-      // Longer ones are no fault of the types, which may be those of a CRD too. Three dots may follow what is cut.
+      // Longer descriptions are not an error, because CRDs may use the same types. Leaves space for
+      // three dots.
       maxDescLen: Math.min(wanted, longestDescription - 3),
       ...readSchemaSwitches(options),
     },

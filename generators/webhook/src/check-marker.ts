@@ -19,7 +19,7 @@ const domainOfThree = new RegExp(`^${label}(?:\\.${label}){2,}$`);
 const dnsLabel = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const dnsSubdomain = new RegExp(`^${label}(?:\\.${label})*$`);
 
-/** Reports what is wrong with one `webhook` marker, apart from its patch. */
+/** Reports errors in one `webhook` marker, apart from its patch. */
 export function checkWebhookMarker(marker: Marker, report: Report): void {
   const { location } = marker;
   for (const argument of ["failurePolicy", "matchPolicy", "reinvocationPolicy"] as const)
@@ -54,7 +54,7 @@ function checkValue(
   );
 }
 
-/** Markers customarily write policies and verbs in lower case. */
+/** Markers usually write policies and operations in lower case. */
 function markerSpelling(argument: keyof typeof apiValues, value: string): string {
   return argument === "failurePolicy" || argument === "verbs" ? value.toLowerCase() : value;
 }
@@ -66,7 +66,7 @@ function checkNames(marker: Marker, report: Report): void {
     report(webhookBadName.create({ argument, name, rule }, marker.location));
   };
   check("name", domainOfThree, "a lower-case domain of at least three parts, such as widget.acme.example");
-  check("serviceName", dnsSubdomain, "a DNS name in lower case");
+  check("serviceName", dnsSubdomain, "a lower-case DNS name");
   check("serviceNamespace", dnsLabel, "a DNS label: lower-case letters, digits and dashes");
   if (stringOf(marker, "name") === undefined)
     report(webhookBadName.create({ argument: "name", name: "", rule: "given" }, marker.location));
@@ -102,11 +102,11 @@ function checkAddress(marker: Marker, report: Report): void {
 }
 
 function urlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return "that is no URL";
+  if (!URL.canParse(text)) return "invalid URL";
   const url = new URL(text);
   if (url.protocol !== "https:") return 'the URL must start with "https://"';
-  if (url.username !== "" || url.password !== "") return "the URL must not hold a user";
-  if (url.search !== "") return "the URL must not hold a query";
-  if (url.hash !== "") return "the URL must not hold a fragment";
+  if (url.username !== "" || url.password !== "") return "the URL must not contain a user";
+  if (url.search !== "") return "the URL must not contain a query";
+  if (url.hash !== "") return "the URL must not contain a fragment";
   return undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Webhook markers → `manifests.yaml`, as controller-gen writes it.
+ * Generates `manifests.yaml` from webhook markers, like controller-gen.
  *
  * @module
  */

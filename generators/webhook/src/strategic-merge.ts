@@ -1,7 +1,7 @@
 import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
 
-/** What is wrong with a patch, and where in it. */
+/** A problem in a patch, with its path. */
 export interface PatchError {
   readonly path: string;
   readonly problem: string;
@@ -11,9 +11,9 @@ export interface PatchError {
 type Json = Record<string, unknown>;
 
 /**
- * Merges a strategic merge patch into a webhook: objects member by member, `null` removes, lists are replaced, and
- * `$patch`, `$retainKeys`, `$deleteFromPrimitiveList/…` and `$setElementOrder/…` do what the API server does with them.
- * The patch is checked against the fields of a webhook first; with a fault the result is the webhook as it was.
+ * Merges a strategic merge patch into a webhook. Supports `null`, `$patch`, `$retainKeys`,
+ * `$deleteFromPrimitiveList/…` and `$setElementOrder/…` like the API server. Checks the patch
+ * first, and returns the webhook unchanged if it is invalid.
  */
 export function strategicMerge(
   original: Json,
@@ -27,7 +27,7 @@ export function strategicMerge(
     fault(found);
   };
   if (!isJson(patch)) {
-    count({ path: "", problem: "is no JSON object" });
+    count({ path: "", problem: "is not a JSON object" });
     return original;
   }
   checkObject(patch, fields, "", count);
@@ -53,7 +53,7 @@ function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: P
       const suggestion = nearestName(key, Object.keys(fields));
       fault({
         path: at,
-        problem: "names no field of a webhook",
+        problem: "is not a field of a webhook",
         ...(suggestion !== undefined && { suggestion }),
       });
     } else if (value !== null) {
@@ -78,11 +78,11 @@ function checkDirective(
     const list = listDirective.exec(key)?.[1];
     if (list === undefined) {
       const suggestion = nearestName(key, ["$patch", "$retainKeys"]);
-      fault({ path: at, problem: "is no directive", ...(suggestion !== undefined && { suggestion }) });
+      fault({ path: at, problem: "is not a directive", ...(suggestion !== undefined && { suggestion }) });
       return;
     }
     if (!Object.hasOwn(fields, list) || fields[list]?.kind !== "list") {
-      fault({ path: at, problem: `names no list of a webhook: ${list}` });
+      fault({ path: at, problem: `does not name a list of a webhook: ${list}` });
       return;
     }
   }
@@ -155,13 +155,13 @@ function mergeMember(into: Json, key: string, value: unknown): void {
   else into[key] = withoutDirectives(withoutNulls(value));
 }
 
-/** A list without the given items; absent stays absent. */
+/** Returns a list without the given items; an absent list stays absent. */
 function withoutItems(list: unknown, items: unknown): unknown {
   if (!Array.isArray(list) || !Array.isArray(items)) return list;
   return list.filter((item) => !items.includes(item));
 }
 
-/** The items that `order` names in its order; others stay before the item they stood before. */
+/** Sorts the items in `order`; others stay before the item that follows them. */
 function inOrder(
   list: readonly unknown[],
   order: readonly unknown[],
@@ -186,7 +186,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** What is new needs no directives: a member or item with `$patch` is dropped. */
+/** New values need no directives: drops members and items with `$patch`. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value))
     return value.filter((item) => !(isJson(item) && "$patch" in item)).map(withoutDirectives);
@@ -198,7 +198,7 @@ function withoutDirectives(value: unknown): unknown {
   );
 }
 
-/** Adds what the API's types always print, and drops what they leave out when it is empty. */
+/** Adds fields that the API's types always print, and drops empty fields that they omit. */
 function complete(object: Json, fields: Fields): Json {
   const out: Json = {};
   for (const [key, field] of Object.entries(fields)) {

@@ -28,7 +28,10 @@ import { webhookFields } from "./webhook-schema.ts";
 /** The markers that the emitter reads. */
 export const webhookMarkers: readonly string[] = ["kubebuilder:webhook", "kubebuilder:webhookconfiguration"];
 
-/** `+kubebuilder:webhook` markers → `manifests.yaml`: a mutating and a validating webhook configuration. */
+/**
+ * Generates `manifests.yaml` from `+kubebuilder:webhook` markers: a mutating and a validating
+ * webhook configuration.
+ */
 export const webhookEmitter: Emitter = {
   name: "webhook",
   summary: "webhook configurations from +kubebuilder:webhook markers",
@@ -64,7 +67,7 @@ function emitConfigurations(model: Model, options: OptionValues): EmitResult {
   };
 }
 
-/** The name of the configuration of one kind, and the marker that says so. */
+/** Returns the name of the configuration of one kind, and its marker. */
 function configurationName(
   kind: WebhookKind,
   markers: readonly Marker[],
@@ -77,7 +80,7 @@ function configurationName(
   }
   const given = first === undefined ? undefined : stringOf(first, "name");
   if (given !== undefined && !/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(given)) {
-    const facts = { argument: "name", name: given, rule: "a DNS name in lower case" };
+    const facts = { argument: "name", name: given, rule: "a lower-case DNS name" };
     report(webhookBadName.create(facts, first?.location));
   }
   return { value: given ?? `${kind}-webhook-configuration`, marker: first };
@@ -101,7 +104,10 @@ function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report:
   }
 }
 
-/** The webhook of a marker with its patch merged in; what the patch may mend is checked behind it. */
+/**
+ * Returns the webhook of a marker with its patch merged in; fields that the patch may set are
+ * checked afterwards.
+ */
 function patched(marker: Marker, kind: WebhookKind, report: Report): Record<string, unknown> {
   checkWebhookMarker(marker, report);
   const plain = toWebhook(marker);
@@ -130,7 +136,7 @@ function applyPatch(
   try {
     patch = JSON.parse(text);
   } catch (error) {
-    const problem = `is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
     return webhook;
   }
@@ -148,7 +154,7 @@ function applyPatch(
   return merged;
 }
 
-/** Those that v1 refuses too: they get a message of their own. */
+/** Values that v1 rejects too have a separate message. */
 const allSideEffects = [...apiValues.sideEffects, "Some", "Unknown"];
 
 function checkSideEffects(marker: Marker, merged: unknown, report: Report): void {

@@ -1,6 +1,6 @@
 /**
- * The fields of a webhook of admissionregistration.k8s.io/v1, as far as a patch may say them. `always` fields are
- * printed even when nothing set them.
+ * The fields of a webhook of admissionregistration.k8s.io/v1 that a patch may set. `always` fields
+ * are printed even if unset.
  */
 export type FieldType =
   | { readonly kind: "string" | "bytes" | "integer" }
@@ -59,11 +59,11 @@ const common = {
   },
 } as const satisfies Fields;
 
-/** The fields of a validating, and of a mutating webhook. */
+/** The fields of a validating and of a mutating webhook. */
 export const webhookFields: Readonly<Record<"mutating" | "validating", Fields>> = {
   validating: common,
   mutating: { ...common, reinvocationPolicy: text },
 };
 
-/** The key by which the items of a list are told apart; of other lists a patch replaces all. */
+/** The key of a list's items; a patch replaces lists without a key. */
 export const mergeKeyOf: Readonly<Record<string, string>> = { matchConditions: "name" };

@@ -1,9 +1,9 @@
 import { type Marker, stringOf, stringsOf } from "@capikit/model";
 
-/** Whether a webhook may change what it sees. */
+/** Reports whether a webhook may mutate objects. */
 export type WebhookKind = "mutating" | "validating";
 
-/** Values of the API by argument; markers may write them in any case. */
+/** Values of the API by argument; markers may use any letter case. */
 export const apiValues = {
   failurePolicy: ["Ignore", "Fail"],
   matchPolicy: ["Exact", "Equivalent"],
@@ -12,7 +12,7 @@ export const apiValues = {
   verbs: ["CREATE", "UPDATE", "DELETE", "CONNECT", "*"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The API's spelling of a value, if it is one of them. */
+/** Returns the API's spelling of a value; `undefined` for other values. */
 export function apiValue(argument: keyof typeof apiValues, value: string): string | undefined {
   const lower = value.toLowerCase();
   return apiValues[argument].find((known) => known.toLowerCase() === lower);
@@ -22,7 +22,7 @@ export function kindOf(marker: Marker): WebhookKind {
   return marker.arguments.mutating === true ? "mutating" : "validating";
 }
 
-/** The webhook that a marker describes, in the API's form, before its patch. */
+/** Returns the webhook of a marker in API form, before its patch. */
 export function toWebhook(marker: Marker): Record<string, unknown> {
   const { arguments: given } = marker;
   const policy = (argument: Exclude<keyof typeof apiValues, "verbs">): string | undefined => {

@@ -120,7 +120,12 @@ function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape 
       return objectShape(node, place, context);
     default:
       if (Object.keys(node).some((key) => key === "oneOf" || key === "anyOf" || key === "allOf"))
-        context.unexpressed(place.path, "a schema composed of several others; any JSON is allowed", node, "type");
+        context.unexpressed(
+          place.path,
+          "a schema composed of several others; any JSON is allowed",
+          node,
+          "type",
+        );
       return { type: { kind: "meta", name: "JSONValue" }, sort: "any", said: ["oneOf", "anyOf", "allOf"] };
   }
 }

@@ -1,16 +1,16 @@
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
-/** A schema and what its references lead to. */
+/** A schema with its document, to resolve references. */
 export interface SchemaIn {
   readonly schema: OpenApiSchema;
   readonly components: Readonly<Record<string, OpenApiSchema>>;
 }
 
-/** Something that an earlier schema has. */
+/** A part that only the earlier schema has. */
 export interface Removed {
-  /** The component, of the new document, that lacks it. */
+  /** The component of the new document in which it is missing. */
   readonly component: string | undefined;
-  /** What is different, in words, given those for the body. */
+  /** Describes the difference, given the words for the body. */
   readonly what: (body: string) => string;
 }
 
@@ -23,7 +23,7 @@ interface Resolved {
   readonly isWhole: boolean;
 }
 
-/** Follows a reference, also one that stands alone in `allOf`. */
+/** Follows a reference, including a single one in `allOf`. */
 function resolve({ schema, components }: SchemaIn, component?: string, isWhole = false): Resolved {
   const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
   if (ref === undefined) return { schema, component, isWhole };
@@ -31,7 +31,10 @@ function resolve({ schema, components }: SchemaIn, component?: string, isWhole =
   return resolve({ schema: components[name] ?? {}, components }, name, true);
 }
 
-/** What a newer schema lacks, or says differently. Each pair of components is looked at once. */
+/**
+ * Returns the parts that are missing or different in a newer schema. Compares each pair of
+ * components once.
+ */
 export function removedFrom(
   before: SchemaIn,
   now: SchemaIn,
@@ -50,14 +53,14 @@ export function removedFrom(
     if (type !== newType) add((of) => `${inBody(path, of)} is ${newType} and not ${type}`);
     for (const value of old.schema.enum ?? [])
       if (current.schema.enum !== undefined && !current.schema.enum.includes(value))
-        add((of) => `${inBody(path, of)} no longer takes ${JSON.stringify(value)}`);
+        add((of) => `${inBody(path, of)} no longer allows ${JSON.stringify(value)}`);
     for (const name of newlyRequired(old.schema, current.schema, body))
-      add((of) => `${inBody(join(path, name), of)} must be given`);
+      add((of) => `${inBody(join(path, name), of)} is now required`);
     for (const [name, member] of Object.entries(old.schema.properties ?? {})) {
       const other = current.schema.properties?.[name];
       if (other === undefined) {
         if (current.schema.additionalProperties === undefined)
-          add((of) => `${capitalized(of)} lacks ${join(path, name)}`);
+          add((of) => `${capitalized(of)} has no ${join(path, name)}`);
         continue;
       }
       visit(
@@ -81,7 +84,7 @@ export function removedFrom(
   return found;
 }
 
-/** Handlers leave out of responses what they could leave out; callers send all they know. */
+/** Handlers may omit optional fields of responses; callers send all fields they know. */
 function newlyRequired(
   old: OpenApiSchema,
   now: OpenApiSchema,
@@ -92,7 +95,7 @@ function newlyRequired(
 }
 
 function typeOf(schema: OpenApiSchema): string {
-  if (schema.type === undefined) return schema.oneOf === undefined ? "any value" : "one of several";
+  if (schema.type === undefined) return schema.oneOf === undefined ? "any value" : "one of several types";
   return schema.format === undefined ? schema.type : `${schema.type} (${schema.format})`;
 }
 

@@ -13,7 +13,10 @@ import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
 import { removedFrom } from "./compare-schemas.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
 
-/** Reports what the last release has and this one lacks: parts of a hook version (rule 1), and versions before their time (rule 4). */
+/**
+ * Reports parts of the last release that are missing now: parts of a hook version (rule 1), and
+ * versions removed too early (rule 4).
+ */
 export function compareWithBaseline(
   baseline: Baseline,
   built: BuiltDocument,
@@ -73,7 +76,7 @@ function reportRemoved(
   const location: Location | undefined =
     others[0]?.location ?? model.packages.find((one) => one.group === group)?.location;
   if (!others.some((other) => isNewer(other, version))) {
-    const missing = "no newer version of it is there that is at least as stable";
+    const missing = "no newer version is at least as stable";
     report(
       catalogDiagnostics.hookRemovedTooEarly.create(
         { hook, version, missing, hasSuccessor: false },

@@ -2,7 +2,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { openapiDiagnostics, type Report } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
-/** What is read of an earlier document. */
+/** The parts of an earlier document that are compared. */
 export interface Baseline {
   readonly info: { readonly version?: string };
   readonly paths: Readonly<Record<string, { readonly post?: BaselineOperation }>>;
@@ -16,7 +16,7 @@ export interface BaselineOperation {
   };
 }
 
-/** Reads the file of the option; `undefined` without one, or with a fault. */
+/** Reads the file of the option; `undefined` without one, or after an error. */
 export function readBaseline(text: unknown, report: Report): Baseline | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   const refuse = (reason: string): undefined => {

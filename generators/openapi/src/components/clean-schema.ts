@@ -11,7 +11,9 @@ const dropped = new Set([
   "x-kubernetes-embedded-resource",
 ]);
 
-/** The keywords of a structural schema in OpenAPI 3.0, without those of members, items and values. */
+/**
+ * Returns the keywords of a structural schema in OpenAPI 3.0, without members, items and values.
+ */
 export function keywordsOf(schema: JsonSchema): OpenApiSchema {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -20,7 +22,7 @@ export function keywordsOf(schema: JsonSchema): OpenApiSchema {
   }
   if (schema.not !== undefined) kept.not = cleanSchema(schema.not);
   if (schema["x-kubernetes-int-or-string"] === true) {
-    // The structural form of "an integer or a string" is one OpenAPI word less precise.
+    // OpenAPI has no precise equivalent of int-or-string.
     delete kept.anyOf;
     delete kept.type;
     kept.format = "int-or-string";
@@ -30,7 +32,7 @@ export function keywordsOf(schema: JsonSchema): OpenApiSchema {
   return kept;
 }
 
-/** A whole structural schema in OpenAPI 3.0. */
+/** Returns a complete structural schema in OpenAPI 3.0. */
 export function cleanSchema(schema: JsonSchema): OpenApiSchema {
   const { properties, items, additionalProperties } = schema;
   return {

@@ -1,14 +1,17 @@
 import { type ApiPackage, type Marker, type Model, type NamedType, stringOf } from "@capikit/model";
 
-/** How components are named. */
+/** Component naming options. */
 export interface NameOptions {
-  /** By Go packages, where they are known. */
+  /** Whether to use Go packages where known. */
   readonly goNames: boolean;
 }
 
 /**
- * The name of a type's component: what `+capikit:openapi:name` says, whole if there is a dot in it; else the type's name behind the group
- * and version of its API package, or (`goNames`, and types of no API package) behind its Go package.
+ * Returns the name of a type's component. A name with a dot in `+capikit:openapi:name` is used
+ * unchanged.
+ *
+ * Otherwise the type's name follows the group and version of its API package, or its Go package
+ * (with `goNames`, and for types outside API packages).
  */
 export function componentName(type: NamedType, model: Model, options: NameOptions): string {
   const given = markerOf(type.markers, "capikit:openapi");
@@ -22,7 +25,7 @@ export function componentName(type: NamedType, model: Model, options: NameOption
   return home === undefined ? name : `${home.group}.${home.version}.${name}`;
 }
 
-/** `a.example/b`, `T` → `a.example.b.T` (`goNames`) or `b.T`. */
+/** Returns `a.example.b.T` (`goNames`) or `b.T` for `a.example/b`, `T`. */
 export function goName(goPackage: string, name: string, { goNames }: NameOptions): string {
   const prefix = goNames ? goPackage.replaceAll("/", ".") : goPackage.slice(goPackage.lastIndexOf("/") + 1);
   return `${prefix}.${name}`;
@@ -37,7 +40,7 @@ function markerOf(markers: readonly Marker[], key: string): Marker | undefined {
   return markers.find((marker) => marker.key === key);
 }
 
-/** The API package in whose folder a type is declared. */
+/** Returns the API package whose folder declares a type. */
 function packageOf(type: NamedType, model: Model): ApiPackage | undefined {
   const { path } = type.location.source;
   let best: ApiPackage | undefined;

@@ -15,13 +15,13 @@ import { keywordsOf } from "./clean-schema.ts";
 import { componentName, goName, type NameOptions } from "./component-name.ts";
 import { type SpecialComponentName, specialComponentOf, specialComponents } from "./special-components.ts";
 
-/** The components of a document, which grow as they are referred to. */
+/** The components of a document, added on first reference. */
 export interface Components {
-  /** A reference to a type; its component is made with all that it leads to. */
+  /** Returns a reference to a type; adds its component and the components that it uses. */
   readonly reference: (type: NamedType) => OpenApiSchema;
   /** Examples for members of a type, by name. */
   readonly note: (type: NamedType, examples: Readonly<Record<string, string>>) => void;
-  /** All components, by name in order. */
+  /** Returns all components, sorted by name. */
   readonly schemas: () => Readonly<Record<string, OpenApiSchema>>;
   readonly types: ReadonlyMap<string, NamedType>;
 }
@@ -38,7 +38,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
     if (known !== undefined) return known;
     const plain = componentName(type, model, options);
     const other = types.get(plain);
-    // Instances of one generic differ by their arguments.
+    // Instances of a generic type differ by their arguments.
     const isInstance = other !== undefined && isSamePlace(other.location, type.location);
     const name = isInstance ? `${plain}_${argumentsOf(type)}` : plain;
     if (other !== undefined && !isInstance) {
@@ -71,14 +71,17 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
   const reference = (type: NamedType): OpenApiSchema => {
     const name = nameOf(type);
     if (!made.has(name)) {
-      // A type may lead back to itself.
+      // Types may be recursive.
       made.set(name, {});
       made.set(name, withExamples(place(type.target, schemas.of(type)), notes.get(type)));
     }
     return refTo(name);
   };
 
-  /** What stands at a place: the type's shape with references in it, and the keywords that hold there. */
+  /**
+   * Returns the schema of a field: the type's shape with references, and the keywords that apply to
+   * the field.
+   */
   const place = (type: TypeNode, flat: JsonSchema): OpenApiSchema => {
     const component = componentOf(type);
     if (component !== undefined) return referred(reference(component), flat, schemas.of(component));
@@ -123,7 +126,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
   return {
     reference,
     note(type, examples) {
-      // A type of several hooks has the examples alone that hold for all.
+      // A type of several hooks only has the examples that are valid for all of them.
       const others = notes.get(type) ?? examples;
       const same = Object.entries(examples).filter(([name, example]) => others[name] === example);
       notes.set(type, Object.fromEntries(same));
@@ -133,7 +136,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
   };
 }
 
-/** The type that becomes a component where this one stands: a name for an object, behind further names. */
+/** Returns the type that becomes the component: a name of an object, following aliases. */
 function componentOf(type: TypeNode): NamedType | undefined {
   let at = type;
   while (at.kind === "named") {
@@ -151,7 +154,9 @@ function refTo(name: string): OpenApiSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A reference, with what holds here besides what holds of the component. Siblings of `$ref` would be ignored. */
+/**
+ * Returns a reference with additional keywords in `allOf`, as siblings of `$ref` would be ignored.
+ */
 function referred(ref: OpenApiSchema, flat: JsonSchema, component: JsonSchema): OpenApiSchema {
   const here: Record<string, unknown> = {};
   const all = keywordsOf(flat);
@@ -175,7 +180,7 @@ function withExamples(schema: OpenApiSchema, examples: Readonly<Record<string, s
   return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
-/** The type arguments of a name, in letters that a component may have. */
+/** Returns the type arguments of a name, in characters that component names allow. */
 function argumentsOf(type: NamedType): string {
   return type.name
     .replace(/^[^<]*</, "")

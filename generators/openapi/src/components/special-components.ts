@@ -1,7 +1,7 @@
 import type { SpecialName } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
-/** A type of Kubernetes that is a component of its own. */
+/** A Kubernetes type that becomes a separate component. */
 export interface SpecialComponent {
   readonly name: string;
   readonly goPackage: string;
@@ -29,7 +29,7 @@ const count: OpenApiSchema = { type: "integer", format: "int64" };
 const said = (description: string, schema: OpenApiSchema): OpenApiSchema =>
   schema.$ref === undefined ? { ...schema, description } : { allOf: [schema], description };
 
-/** The special types as Kubernetes' own documents show them. */
+/** The special types as in Kubernetes' own documents. */
 export const specialComponents: Readonly<Record<SpecialComponentName, SpecialComponent>> = {
   FieldsV1: {
     name: "FieldsV1",
@@ -170,7 +170,7 @@ const bySpecial: Partial<Record<SpecialName, SpecialComponentName>> = {
   Time: "Time",
 };
 
-/** The component that a special type is; `undefined` for those that are written out where they stand. */
+/** Returns the component of a special type; `undefined` for inline types. */
 export function specialComponentOf(special: SpecialName): SpecialComponentName | undefined {
   return bySpecial[special];
 }

@@ -3,7 +3,7 @@ import { createComponents } from "../components/components.ts";
 import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
 import { operationOf } from "./operation.ts";
 
-/** A document, and which type each of its components comes from. */
+/** A document, and the source type of each component. */
 export interface BuiltDocument {
   readonly document: OpenApiDocument;
   readonly types: ReadonlyMap<string, NamedType>;
@@ -31,7 +31,7 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
   return { document, types: components.types };
 }
 
-/** The kinds of a hook's bodies are known, though their types leave them open. */
+/** The kinds of a hook's bodies are known, although their types do not constrain them. */
 function noteBodies(
   hook: HookVersion,
   note: (type: NamedType, examples: Readonly<Record<string, string>>) => void,

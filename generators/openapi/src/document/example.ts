@@ -3,7 +3,10 @@ import type { OpenApiSchema } from "../spec/open-api.ts";
 
 const prefix = "#/components/schemas/";
 
-/** A small value that a schema takes: its examples and defaults, and of objects what is required or has an example. */
+/**
+ * Returns a small valid value of a schema: its examples and defaults, and for objects the members
+ * that are required or have an example.
+ */
 export function exampleOf(
   schema: OpenApiSchema,
   components: Readonly<Record<string, OpenApiSchema>>,
@@ -33,7 +36,7 @@ export function exampleOf(
   }
 }
 
-/** Of outcomes, the good one. */
+/** Prefers a successful outcome. */
 function preferred(values: readonly Json[]): Json {
   return values.includes("Success") ? "Success" : (values[0] ?? null);
 }
@@ -48,7 +51,7 @@ function objectExample(
     if (!required.has(name) && member.example === undefined) return [];
     return [[name, exampleOf(member, components, open)] as const];
   });
-  // Some objects need one member, whichever; the first by name is the same in whatever order they are declared.
+  // Some objects need any one member; the first by name does not depend on the declaration order.
   const least = typeof schema.minProperties === "number" ? schema.minProperties : 0;
   const others = Object.entries(schema.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [name, member] of others) {

@@ -3,7 +3,7 @@ import type { Components } from "../components/components.ts";
 import type { Content, OpenApiSchema, Operation } from "../spec/open-api.ts";
 import { exampleOf } from "./example.ts";
 
-/** The path of a hook and its one operation. */
+/** Returns the path of a hook with its operation. */
 export function operationOf(
   hook: HookVersion,
   components: Components,
@@ -55,7 +55,10 @@ function contentOf(schema: OpenApiSchema, components: Readonly<Record<string, Op
   };
 }
 
-/** `hooks.runtime.cluster.x-k8s.io`, `v1alpha1`, `Discovery` → `hooksRuntimeClusterV1alpha1Discovery`. */
+/**
+ * Returns `hooksRuntimeClusterV1alpha1Discovery` for `hooks.runtime.cluster.x-k8s.io`, `v1alpha1`,
+ * `Discovery`.
+ */
 function operationId(hook: HookVersion): string {
   const { group, version } = hook.package;
   const words = group.replace(/\.x-k8s\.io$/, "").split(/[^A-Za-z0-9]+/);

@@ -1,6 +1,6 @@
 import type { Json } from "@capikit/schema";
 
-/** A schema object of OpenAPI 3.0, as far as it is made here. */
+/** A schema object of OpenAPI 3.0, with the keywords used here. */
 export interface OpenApiSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -30,7 +30,7 @@ export interface Operation {
   readonly parameters?: readonly unknown[];
   readonly requestBody: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
-  /** What OpenAPI has no words for. */
+  /** Keywords that OpenAPI does not support. */
   readonly "x-capikit-hook": Readonly<Record<string, unknown>>;
 }
 

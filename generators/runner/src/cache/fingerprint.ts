@@ -1,18 +1,18 @@
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 
-/** What stands at a path. */
+/** The state of a path. */
 export type PathKind = "directory" | "file" | "none";
 
 /** A file as it was read. */
 export interface FileRecord {
   readonly path: string;
   readonly hash: string;
-  /** Times, size and inode; `null` for a file so young that another change could leave them as they are. */
+  /** Times, size and inode; `null` for a file so recent that another change could keep them. */
   readonly stamp: string | null;
 }
 
-/** Clocks of file systems tick this coarsely, with room to spare. */
+/** Upper limit for the resolution of file system clocks. */
 const tick = 50;
 
 export function contentHash(content: string | Uint8Array): string {
@@ -25,7 +25,7 @@ export function kindAt(path: string): PathKind {
   return found?.isFile() ? "file" : "none";
 }
 
-/** The stamp of a file, if it is old enough to be believed. */
+/** Returns the stamp of a file, if it is old enough to be reliable. */
 export function stampOf(path: string): string | null {
   try {
     const { mtimeNs, ctimeNs, ctimeMs, size, ino } = statSync(path, { bigint: true });
@@ -35,7 +35,7 @@ export function stampOf(path: string): string | null {
   }
 }
 
-/** Whether a file still is what it was: by its stamp, else by its content. */
+/** Reports whether a file is unchanged: by its stamp, or else by its content. */
 export function isUnchanged({ path, hash: before, stamp }: FileRecord): boolean {
   if (stamp !== null && stampOf(path) === stamp) return true;
   try {
@@ -45,7 +45,7 @@ export function isUnchanged({ path, hash: before, stamp }: FileRecord): boolean 
   }
 }
 
-/** The names in a folder with their kinds, as one text; empty for a folder that cannot be listed. */
+/** Returns a folder's names and entry types as text; empty if it cannot be listed. */
 export function folderListing(path: string): string {
   try {
     return readdirSync(path, { withFileTypes: true })

@@ -9,7 +9,9 @@ import {
   stampOf,
 } from "./fingerprint.ts";
 
-/** Everything a run asked the disk, with the answers: while they stay the same, so does the result. */
+/**
+ * All file system reads of a run with their results: while these are unchanged, so is the output.
+ */
 export interface InputRecord {
   readonly files: readonly FileRecord[];
   readonly kinds: readonly (readonly [path: string, kind: PathKind])[];
@@ -17,9 +19,9 @@ export interface InputRecord {
   readonly links: readonly (readonly [path: string, target: string])[];
 }
 
-/** The disk, with a record of what was asked of it. */
+/** A file system that records all reads. */
 export interface RecordingHost extends ProjectHost {
-  /** The text of a file as `readFile` gives it, recorded. */
+  /** Records the text of a file as returned by `readFile`. */
   readonly readFile: (path: string) => string | undefined;
   readonly record: () => InputRecord;
 }
@@ -40,7 +42,7 @@ export function recordingHost(disk: ProjectHost): RecordingHost {
   };
   return {
     readFile(path) {
-      // The stamp comes before the content: a change between the two is then seen as one.
+      // Take the stamp before the content, so that a change between them is detected.
       const stamp = stampOf(path);
       const text = disk.readFile(path);
       if (text === undefined) kinds.set(path, kindAt(path));

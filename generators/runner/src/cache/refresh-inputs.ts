@@ -3,8 +3,8 @@ import { folderListing } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 
 /**
- * Inputs as they are behind the run's own writing: a folder in which it made folders or files lists them now. What
- * else appeared meanwhile stays unknown, so that the next run notices it.
+ * Updates the inputs after the run's own writes: its folders now list the new entries. Other new
+ * entries stay unrecorded, so that the next run detects them.
  */
 export function refreshInputs(inputs: InputRecord, written: readonly string[]): InputRecord {
   const made = new Map<string, Set<string>>();

@@ -8,19 +8,22 @@ import type { InputRecord } from "./recording-host.ts";
 import { toolIdentity } from "./tool-identity.ts";
 import { inputsUnchanged } from "./verify-inputs.ts";
 
-/** What a run read and wrote, and what came of it. */
+/** The inputs, outputs and result of a run. */
 export interface RunRecord {
   readonly tool: string;
   readonly inputs: InputRecord;
   readonly outputs: {
     readonly files: readonly FileRecord[];
-    /** Folders of emitters with what is in them, so that a file that appears there is noticed. */
+    /** The folders of emitters with their entries, to detect new files. */
     readonly folders: readonly (readonly [path: string, listing: string])[];
   };
   readonly result: StoredResult;
 }
 
-/** Where the record of a run with this key stands: in the project's `node_modules`, else in the user's cache. */
+/**
+ * Returns the file of the run's record: in the project's `node_modules`, or else in the user's
+ * cache.
+ */
 export function recordPath(root: string, key: unknown): string {
   const name = `${contentHash(JSON.stringify([root, key]))
     .replace(/[^A-Za-z0-9]/g, "")
@@ -32,7 +35,7 @@ export function recordPath(root: string, key: unknown): string {
   return join(cache, "capikit/generate", name);
 }
 
-/** The result of the last run, if everything it read and wrote is as it was. */
+/** Returns the result of the last run if all inputs and outputs are unchanged. */
 export function readRecord(path: string): StoredResult | undefined {
   let record: RunRecord;
   try {
@@ -44,12 +47,12 @@ export function readRecord(path: string): StoredResult | undefined {
       ? record.result
       : undefined;
   } catch {
-    // No record, or one that another version wrote: the run is made anew.
+    // Without a record of this version, the generators run again.
     return undefined;
   }
 }
 
-/** Keeps a record; a cache that cannot be written is no reason to fail. */
+/** Stores a record; ignores errors, because the cache is optional. */
 export function writeRecord(path: string, record: Omit<RunRecord, "tool">): void {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { contentHash } from "./fingerprint.ts";
 
 /**
- * What the generators themselves are: another build of them, or a changed source file where they run from sources, must
- * not find the cache of this one.
+ * Identifies the generators: the cache is not shared with other builds or, when run from sources,
+ * changed source files.
  */
 export function toolIdentity(): string {
   const self = fileURLToPath(import.meta.url);
@@ -19,10 +19,10 @@ export function toolIdentity(): string {
   return contentHash([process.version, ...dependencies.map(versionOf), ...marks].join("\n"));
 }
 
-/** What takes part in a run and is not bundled. */
+/** Dependencies that are not bundled. */
 const dependencies = ["@capikit/api/meta", "@capikit/schema", "ts-morph"];
 
-/** Where a dependency is, and its manifest; empty for one that cannot be found from here, as from the sources. */
+/** Returns a dependency's path and manifest; empty if it cannot be found, as from the sources. */
 function versionOf(name: string): string {
   try {
     const path = fileURLToPath(import.meta.resolve(name));

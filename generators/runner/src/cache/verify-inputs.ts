@@ -1,7 +1,7 @@
 import { folderListing, isUnchanged, kindAt, realPathOf } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 
-/** Whether the disk would answer all that was asked as it did. */
+/** Reports whether all recorded reads would return the same results. */
 export function inputsUnchanged({ files, kinds, folders, links }: InputRecord): boolean {
   return (
     files.every(isUnchanged) &&

@@ -10,7 +10,10 @@ import {
 import type { Config } from "./config.ts";
 import { emitterKeys, type KeyDefinition, topKeys } from "./config-keys.ts";
 
-/** Reports unknown keys and values of the wrong type, at their place in the file where it can be found. */
+/**
+ * Reports unknown keys and values of the wrong type, at their location in the file if it can be
+ * found.
+ */
 export function checkConfig(
   config: object,
   emitters: readonly Emitter[],
@@ -63,7 +66,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? `"${value}"` : Array.isArray(value) ? "a list" : String(value);
 }
 
-/** Where a key is written: its last part behind the others. The config is code, so that this is a search, not a certainty. */
+/** Finds a nested key in the file. The search is approximate, because the configuration is code. */
 function placeOf(source: SourceText | undefined, path: readonly string[]): Location | undefined {
   if (source === undefined) return undefined;
   let from = 0;

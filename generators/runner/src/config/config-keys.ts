@@ -2,7 +2,7 @@ import type { Emitter, OptionDefinition } from "@capikit/model";
 import type { LintConfig } from "./config.ts";
 import { providerConfigError } from "./provider-config.ts";
 
-/** What a key of the configuration takes, for people. */
+/** Describes the type of a configuration key for users. */
 export interface KeyDefinition {
   readonly wanted: string;
   readonly accepts: (value: unknown) => boolean;
@@ -14,24 +14,24 @@ const wantedOf: Readonly<Record<OptionDefinition["type"], KeyDefinition>> = {
   boolean: { wanted: "true or false", accepts: (value) => typeof value === "boolean" },
   file: { wanted: "the path of a file", accepts: (value) => typeof value === "string" },
   integer: {
-    wanted: "an integer that is not negative",
+    wanted: "a non-negative integer",
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0,
   },
   string: text,
 };
 
-/** A year is a text to the header and a number to people. */
+/** The year option is a string, but users write a number. */
 const year: KeyDefinition = {
   wanted: "a year",
   accepts: (value) => typeof value === "string" || wantedOf.integer.accepts(value),
 };
 
-/** What an option takes. */
+/** Returns the type of an option. */
 export function optionDefinition(name: string, option: OptionDefinition): KeyDefinition {
   return name === "year" ? year : wantedOf[option.type];
 }
 
-/** The keys at the configuration's top, besides the emitters'. */
+/** Top-level configuration keys, apart from emitters. */
 export const topKeys: Readonly<Record<string, KeyDefinition>> = {
   tsconfig: text,
   out: text,
@@ -45,7 +45,7 @@ export const topKeys: Readonly<Record<string, KeyDefinition>> = {
   },
 };
 
-/** Whether it is what `capikit lint` takes. */
+/** Reports whether a value is a valid `lint` configuration. */
 export function isLintConfig(value: unknown): value is LintConfig {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([key, item]) =>
@@ -55,7 +55,7 @@ export function isLintConfig(value: unknown): value is LintConfig {
   );
 }
 
-/** The keys of an emitter's part. */
+/** The keys of an emitter's configuration. */
 export function emitterKeys(emitter: Emitter): Readonly<Record<string, KeyDefinition>> {
   const options = Object.entries(emitter.options).map(
     ([name, option]) => [name, optionDefinition(name, option)] as const,

@@ -1,36 +1,36 @@
 import type { ProviderConfig } from "./provider-config.ts";
 
-/** The options of every emitter: where it writes. */
+/** Options of every emitter: its output folder. */
 export interface EmitterConfig {
-  /** Below the output folder; `crd/bases`, `rbac`, `webhook` by default. */
+  /** Below the output folder; defaults to `crd/bases`, `rbac` or `webhook`. */
   readonly folder?: string;
 }
 
-/** The options of every emitter of manifests. */
+/** Options of every manifest emitter. */
 export interface HeaderConfig {
-  /** A file whose text heads every generated file, relative to the project. */
+  /** File with a header for every generated file, relative to the project. */
   readonly headerFile?: string;
-  /** What ` YEAR` in the header file becomes. */
+  /** Replacement for ` YEAR` in the header file. */
   readonly year?: number | string;
 }
 
 /** Options of `crd`, in controller-gen's spelling. */
 export interface CrdConfig extends EmitterConfig, HeaderConfig {
-  /** The longest description in bytes; 0 leaves descriptions out. Without it they are whole. */
+  /** Maximum description length in bytes; 0 omits descriptions. Unlimited by default. */
   readonly maxDescLen?: number;
-  /** Whether `ObjectMeta` below the root has its fields in the schema. Default: false. */
+  /** Whether the schema of nested `ObjectMeta` has its fields. Default: false. */
   readonly generateEmbeddedObjectMeta?: boolean;
-  /** Whether `float64` may be used. Default: false. */
+  /** Whether `float64` is allowed. Default: false. */
   readonly allowDangerousTypes?: boolean;
-  /** The service that converts between versions, as `namespace/name[:port][/path]`. Default: no `spec.conversion`. */
+  /** The conversion service, as `namespace/name[:port][/path]`. Default: no `spec.conversion`. */
   readonly conversionWebhook?: string;
 }
 
 /** Options of `rbac`, in controller-gen's spelling. */
 export interface RbacConfig extends EmitterConfig, HeaderConfig {
-  /** Name of the role of rules that name none. */
+  /** Role name for rules that do not name a role. */
   readonly roleName?: string;
-  /** Name of the file. Default: `role.yaml`. */
+  /** File name. Default: `role.yaml`. */
   readonly fileName?: string;
 }
 
@@ -41,13 +41,16 @@ export interface WebhookConfig extends EmitterConfig, HeaderConfig {}
 export interface KindsConfig {
   /** Relative to the project. Default: `gen/kinds`. */
   readonly folder?: string;
-  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /** Where the types of descriptors are imported from; a path that begins with `./` is relative to the project. Default: `@capikit/api/meta`. */
+  /**
+   * Module with the types of descriptors; `./…` is relative to the project. Default:
+   * `@capikit/api/meta`.
+   */
   readonly metaModule?: string;
-  /** As for `crd`. Default: what `crd` has. */
+  /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly generateEmbeddedObjectMeta?: boolean;
-  /** As for `crd`. Default: what `crd` has. */
+  /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly allowDangerousTypes?: boolean;
 }
 
@@ -55,33 +58,39 @@ export interface KindsConfig {
 export interface CatalogConfig {
   /** Relative to the project. Default: `gen/catalog`. */
   readonly folder?: string;
-  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /** Where what catalogs are made of is imported from; a path that begins with `./` is relative to the project. Default: `@capikit/api/catalog/runtime`. */
+  /**
+   * Runtime module of catalogs; `./…` is relative to the project. Default:
+   * `@capikit/api/catalog/runtime`.
+   */
   readonly runtimeModule?: string;
-  /** The module with conversions of hook versions that are written by hand; a path that begins with `./` is relative to the project. */
+  /** Module with hand-written conversions of hook versions; `./…` is relative to the project. */
   readonly conversionsModule?: string;
 }
 
 /** Options of `openapi`. */
 export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
-  /** The document's file; one that ends in `.json` is JSON. Default: `hooks.yaml`. */
+  /** The document's file name; JSON if it ends in `.json`. Default: `hooks.yaml`. */
   readonly fileName?: string;
   /** The document's title. Default: `Runtime hooks`. */
   readonly title?: string;
-  /** What the document says of itself. */
+  /** The document's description. */
   readonly description?: string;
   /** The version of the document. Default: `v0.0.0`. */
   readonly documentVersion?: string;
   /** The name of the document's license. */
   readonly license?: string;
-  /** Where the license can be read. */
+  /** The URL of the license. */
   readonly licenseUrl?: string;
-  /** Whether components are named by the Go package of their types, as in Cluster API's own document. Default: false. */
+  /** Whether to name components by Go packages, like Cluster API. Default: false. */
   readonly goNames?: boolean;
-  /** The document of the last release, relative to the project: what it has must not go, but for deprecated hooks in their time. */
+  /**
+   * OpenAPI document of the last release, relative to the project, to check for incompatible
+   * changes.
+   */
   readonly baseline?: string;
-  /** The day of this release, as `2026-04-21`, for hooks that the baseline has and that are gone. */
+  /** Release date, as `2026-04-21`, to check the removal of hooks in the baseline. */
   readonly releaseDate?: string;
 }
 
@@ -89,11 +98,11 @@ export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
 export interface ConversionConfig {
   /** Relative to the project. Default: `gen/conversion`. */
   readonly folder?: string;
-  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /** Where generated conversions import their runtime from. Default: `@capikit/api/conversion/runtime`. */
+  /** Runtime module of conversions. Default: `@capikit/api/conversion/runtime`. */
   readonly runtimeModule?: string;
-  /** Whether property tests of round trips are generated, for vitest and fast-check. Default: true. */
+  /** Whether to generate round-trip property tests for vitest and fast-check. Default: true. */
   readonly tests?: boolean;
 }
 
@@ -101,46 +110,57 @@ export interface ConversionConfig {
 export interface VariablesConfig {
   /** Relative to the project. Default: `gen/variables`. */
   readonly folder?: string;
-  /** How generated files end in imports: `js`, or `ts` where the project's own imports do. Default: `js`. */
+  /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /** The longest description in bytes; 0 leaves descriptions out. Default: 4096, the most that a ClusterClass takes. */
+  /**
+   * Maximum description length in bytes; 0 omits descriptions. Default: 4096, the ClusterClass
+   * limit.
+   */
   readonly maxDescLen?: number;
-  /** As for `crd`. Default: what `crd` has. */
+  /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly generateEmbeddedObjectMeta?: boolean;
-  /** As for `crd`. Default: what `crd` has. */
+  /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly allowDangerousTypes?: boolean;
 }
 
-/** What `capikit lint` looks at in this project. */
+/** Configuration of `capikit lint` in this project. */
 export interface LintConfig {
-  /** Ids of rules that are left out, such as `crd/category`. Say why in a comment. */
+  /** Ids of disabled rules, such as `crd/category`. Give the reason in a comment. */
   readonly disable?: readonly string[];
-  /** The contract that the provider keeps: its CRDs need its label, and the other's fields are not looked at. Default: by the labels. */
+  /**
+   * The contract of the provider: its CRDs need its label, and fields of other contracts are not
+   * checked. Default: by the labels.
+   */
   readonly contract?: "v1beta1" | "v1beta2";
 }
 
-/** What `capikit.config.ts` exports by default. Every part is optional, and so is the file. */
+/** The default export of `capikit.config.ts`. The file and all its keys are optional. */
 export interface Config {
-  /** The tsconfig that says which files the project has, relative to the project. Default: `tsconfig.json`. */
+  /**
+   * The tsconfig that defines the project's files, relative to the project. Default:
+   * `tsconfig.json`.
+   */
   readonly tsconfig?: string;
-  /** Where artefacts go, relative to the project. Default: `config`. */
+  /** Output folder, relative to the project. Default: `config`. */
   readonly out?: string;
-  /** `false` leaves the emitter out where none is named. */
+  /** `false` disables the emitter unless it is named. */
   readonly crd?: CrdConfig | false;
   readonly rbac?: RbacConfig | false;
   readonly webhook?: WebhookConfig | false;
-  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   readonly catalog?: CatalogConfig | false;
   readonly openapi?: OpenapiConfig | false;
-  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   readonly kinds?: KindsConfig | false;
-  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   readonly conversion?: ConversionConfig | false;
-  /** Runs only where it is named here, with `{}` for defaults, or on the command line. */
+  /** Only runs if configured, with `{}` for defaults, or named on the command line. */
   readonly variables?: VariablesConfig | false;
-  /** For `capikit lint`; emitters do not read it. */
+  /** For `capikit lint`; ignored by emitters. */
   readonly lint?: LintConfig;
-  /** The provider or extension that the project is, or several, for `capikit components`; emitters do not read it. */
+  /**
+   * The project's provider or extension, or several, for `capikit components`; ignored by emitters.
+   */
   readonly provider?: ProviderConfig | readonly ProviderConfig[];
 }
 

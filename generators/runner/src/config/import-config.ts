@@ -2,7 +2,7 @@ import { type ResolveFnOutput, registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { RecordingHost } from "../cache/recording-host.ts";
 
-/** The names a configuration may have, in the order in which they are looked for. */
+/** Names of the configuration file, in search order. */
 export const configNames: readonly string[] = [
   "capikit.config.ts",
   "capikit.config.mts",
@@ -12,7 +12,9 @@ export const configNames: readonly string[] = [
 
 let loads = 0;
 
-/** Imports a module and what it imports anew, as it may have changed since, and records every file that is loaded. */
+/**
+ * Imports a module and its imports again, as they may have changed, and records every loaded file.
+ */
 export async function importFresh(path: string, host: Pick<RecordingHost, "readFile">): Promise<unknown> {
   const tag = `capikit=${++loads}`;
   const hooks = registerHooks({
@@ -22,7 +24,7 @@ export async function importFresh(path: string, host: Pick<RecordingHost, "readF
       if (!resolved.url.startsWith("file:") || !context.parentURL?.includes(tag)) return resolved;
       const file = fileURLToPath(resolved.url.replace(/\?.*$/, ""));
       host.readFile(file);
-      // Packages keep their state: only the project's own modules are loaded anew.
+      // Packages keep their state: only the project's own modules are reloaded.
       return file.includes("/node_modules/") || resolved.url.includes("?") || specifier === "capikit"
         ? resolved
         : { ...resolved, url: `${resolved.url}?${tag}` };
@@ -36,7 +38,7 @@ export async function importFresh(path: string, host: Pick<RecordingHost, "readF
   }
 }
 
-/** A configuration may import `defineConfig` from `capikit` where that is not installed: the running one answers. */
+/** Resolves `capikit` for configurations of projects that do not install it. */
 function resolveSelf(resolve: () => ResolveFnOutput): ResolveFnOutput {
   try {
     return resolve();

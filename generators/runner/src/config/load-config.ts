@@ -4,7 +4,9 @@ import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { configNames, importFresh } from "./import-config.ts";
 
-/** Loads and checks the project's configuration; an empty one where there is no file, `undefined` with faults. */
+/**
+ * Loads and checks the project's configuration; empty without a file, `undefined` after an error.
+ */
 export async function loadConfig(
   root: string,
   emitters: readonly Emitter[],

@@ -4,10 +4,11 @@ import { isLintConfig } from "./config-keys.ts";
 import { readExported } from "./read-exported.ts";
 
 /**
- * The part of a project's configuration that is for `capikit lint`; an empty one where there is no file. Nothing else of the file is
- * checked, so that no emitter need be loaded.
+ * Loads the `lint` part of a project's configuration; empty without a file. Does not check other
+ * parts, so that no emitter is
+ * loaded.
  *
- * @throws UsageError when the file cannot be loaded, or `lint` is not what it must be.
+ * @throws UsageError if the file cannot be loaded, or `lint` is invalid.
  */
 export async function loadLintConfig(root: string): Promise<LintConfig> {
   const found = await readExported(root);
@@ -16,7 +17,7 @@ export async function loadLintConfig(root: string): Promise<LintConfig> {
   const { lint = {} } = (exported ?? {}) as { lint?: unknown };
   if (!isLintConfig(lint))
     throw new UsageError(
-      `lint in ${name} is not what it must be`,
+      `invalid lint in ${name}`,
       'write lint: { disable: ["crd/category"], contract: "v1beta2" }',
     );
   return lint;

@@ -2,17 +2,18 @@ import { UsageError } from "../outcome/usage-error.ts";
 import type { Config } from "./config.ts";
 import { readExported } from "./read-exported.ts";
 
-/** A project's configuration, for those who change the project. */
+/** A project's configuration, for commands that modify the project. */
 export interface ProjectConfig {
-  /** The file's name; absent where there is none. */
+  /** The file's name; absent without a file. */
   readonly name?: string;
   readonly config: Config;
 }
 
 /**
- * The configuration of a project as it stands. What is in it is not checked: `generate` does that, with the emitters.
+ * Loads the configuration of a project without checking it, which `generate` does with the
+ * emitters.
  *
- * @throws UsageError when the file cannot be loaded, or exports no object.
+ * @throws UsageError if the file cannot be loaded or does not export an object.
  */
 export async function loadProjectConfig(root: string): Promise<ProjectConfig> {
   const found = await readExported(root);

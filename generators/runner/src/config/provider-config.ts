@@ -1,4 +1,7 @@
-/** A provider or runtime extension that the project is, for `capikit components`. Paths are relative to the project. */
+/**
+ * A provider or runtime extension in the project, for `capikit components`. Paths are relative to
+ * the project.
+ */
 export interface ProviderConfig {
   /** Without the type: `foo`. */
   readonly name: string;
@@ -11,34 +14,41 @@ export interface ProviderConfig {
     | "AddonProvider";
   /** Of the release: `v0.1.0`. */
   readonly version?: string;
-  /** Of the program, with its registry. Without it the program comes with another provider's components. */
+  /**
+   * Of the program, with its registry. Optional if the program is part of another provider's
+   * components.
+   */
   readonly image?: string;
-  /** Where it is installed. Default: its label and `-system`, such as `infrastructure-foo-system`. */
+  /**
+   * Installation namespace. Default: its label and `-system`, such as `infrastructure-foo-system`.
+   */
   readonly namespace?: string;
   readonly command?: readonly string[];
-  /** Arguments of the program; variables of clusterctl may stand in them. */
+  /** Arguments of the program, which may contain variables of clusterctl. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** With their defaults; `Foo` is switched by the variable `EXP_FOO`. */
+  /** Feature gates with their defaults; the variable `EXP_FOO` sets `Foo`. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   readonly replicas?: number;
   /** Requests and limits of the container. */
   readonly resources?: object;
   readonly leaderElection?: boolean;
-  /** `insecure` serves metrics plainly, and needs no rights for it. */
+  /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
-  /** API groups whose generated CRDs and webhooks are this provider's, where a project is several. Default: all. */
+  /**
+   * API groups of the provider's generated CRDs and webhooks, for several providers. Default: all.
+   */
   readonly groups?: readonly string[];
-  /** Generated roles that the program has, by their names, where a project is several. Default: all. */
+  /** Names of the program's generated roles, for several providers. Default: all. */
   readonly roles?: readonly string[];
-  /** Files and folders of the author's own manifests. */
+  /** Files and folders of hand-written manifests. */
   readonly manifests?: readonly string[];
-  /** Folders that kustomize renders into more manifests. */
+  /** Folders that kustomize renders to additional manifests. */
   readonly kustomize?: readonly string[];
-  /** Which versions of CRDs without contract labels follow which contract: `{ v1beta2: ["v1beta2"] }`. */
+  /** Versions by contract for CRDs without contract labels: `{ v1beta2: ["v1beta2"] }`. */
   readonly contracts?: Readonly<Record<string, readonly string[]>>;
   readonly conversion?: "webhook" | "none";
-  /** Of a runtime extension; `false` leaves it out. */
+  /** For a runtime extension; `false` omits it. */
   readonly extensionConfig?:
     | false
     | {
@@ -77,13 +87,13 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
     ),
   ],
   version: ["a version such as v0.1.0", text],
-  image: ["the name of an image", text],
+  image: ["an image name", text],
   namespace: ["a name", text],
   command: ["a list of strings", texts],
   args: ["a list of strings", texts],
-  env: ["strings by name", record((value) => typeof value === "string")],
-  featureGates: ["true or false by name", record(flag)],
-  replicas: ["a whole number", (value) => Number.isInteger(value) && Number(value) >= 0],
+  env: ["an object with string values", record((value) => typeof value === "string")],
+  featureGates: ["an object with boolean values", record(flag)],
+  replicas: ["an integer", (value) => Number.isInteger(value) && Number(value) >= 0],
   resources: ["an object", record(anything)],
   leaderElection: ["true or false", flag],
   diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
@@ -96,7 +106,10 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
   extensionConfig: ["false or an object", (value) => value === false || record(anything)(value)],
 };
 
-/** What is wrong with `provider` of a configuration, a provider or a list of them; undefined where nothing is. */
+/**
+ * Returns the error in `provider` of a configuration, a provider or a list of them; undefined if it
+ * is valid.
+ */
 export function providerConfigError(value: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) return "provider is an empty list";
@@ -107,7 +120,8 @@ export function providerConfigError(value: unknown): string | undefined {
       if (given[key] === undefined) return `provider.${key} is missing`;
     for (const [key, item] of Object.entries(given)) {
       const known = Object.hasOwn(checks, key) ? checks[key as keyof ProviderConfig] : undefined;
-      if (known === undefined) return `provider has no ${key}; it may have ${Object.keys(checks).join(", ")}`;
+      if (known === undefined)
+        return `unknown key provider.${key}; supported: ${Object.keys(checks).join(", ")}`;
       if (item !== undefined && !known[1](item)) return `provider.${key} must be ${known[0]}`;
     }
   }

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { UsageError } from "../outcome/usage-error.ts";
 import { configNames, importFresh } from "./import-config.ts";
 
-/** What a project's configuration exports, and the name of its file. */
+/** A project's configuration, and the name of its file. */
 export interface ExportedConfig {
   readonly name: string;
   readonly exported: unknown;
 }
 
 /**
- * What a project's configuration exports, unchecked; undefined where there is no file.
+ * Returns a project's configuration, unchecked; undefined without a file.
  *
- * @throws UsageError when the file cannot be loaded.
+ * @throws UsageError if the file cannot be loaded.
  */
 export async function readExported(root: string): Promise<ExportedConfig | undefined> {
   const name = configNames.find((candidate) => existsSync(`${root}/${candidate}`));
@@ -20,6 +20,6 @@ export async function readExported(root: string): Promise<ExportedConfig | undef
     return { name, exported: await importFresh(`${root}/${name}`, { readFile: () => undefined }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} cannot be loaded: ${reason}`, "correct the configuration");
+    throw new UsageError(`${name} cannot be loaded: ${reason}`, "fix the configuration");
   }
 }

@@ -11,7 +11,9 @@ import type { Config } from "../config/config.ts";
 import { optionDefinition } from "../config/config-keys.ts";
 import type { OptionOverrides } from "./generate-options.ts";
 
-/** The values of an emitter's options: overrides, then the configuration, then defaults. Files come as their texts. */
+/**
+ * Returns an emitter's options: overrides, then the configuration, then defaults. Files are read.
+ */
 export function optionValues(
   emitter: Emitter,
   from: { readonly root: string; readonly config: Config; readonly overrides: OptionOverrides },

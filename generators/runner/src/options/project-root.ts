@@ -2,7 +2,10 @@ import { readdirSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../outcome/usage-error.ts";
 
-/** The absolute path of a project's folder. @throws UsageError when there is no such folder, or it cannot be read. */
+/**
+ * Returns the absolute path of a project's folder. @throws UsageError if it does not exist or
+ * cannot be read.
+ */
 export function projectRoot(project: string | undefined): string {
   const path = resolve(project ?? ".");
   try {
@@ -15,11 +18,11 @@ export function projectRoot(project: string | undefined): string {
       code === "ENOENT"
         ? "does not exist"
         : code === "ENOTDIR"
-          ? "is no folder"
+          ? "is not a folder"
           : `cannot be read (${code ?? error})`;
     throw new UsageError(
-      `The project folder ${project ?? "."} ${reason}`,
-      "name the project's folder with --project",
+      `the project folder ${project ?? "."} ${reason}`,
+      "set the project's folder with --project",
     );
   }
 }

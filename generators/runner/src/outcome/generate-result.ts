@@ -1,29 +1,29 @@
 import type { Diagnostic } from "@capikit/model";
 
-/** What became, or with `check` would become, of a file. */
+/** The effect, or with `check` the expected effect, on a file. */
 export type FileStatus = "added" | "changed" | "removed" | "unchanged";
 
 /** One generated file. */
 export interface GeneratedFile {
-  /** The emitter it belongs to. */
+  /** Its emitter. */
   readonly emitter: string;
   /** Absolute. */
   readonly path: string;
   readonly status: FileStatus;
-  /** Its text; absent when it is removed, or when nothing had to be done. */
+  /** Its text; absent for a removed file, and if nothing had to be done. */
   readonly text?: string;
-  /** The text it had before; absent when it was not there, or when nothing had to be done. */
+  /** Its previous text; absent for a new file, and if nothing had to be done. */
   readonly before?: string;
 }
 
-/** What a run found and did. */
+/** The result of a run. */
 export interface GenerateResult {
-  /** Whether all is well: no errors and, with `check`, no drift. */
+  /** Whether there are no errors and, with `check`, no drift. */
   readonly ok: boolean;
-  /** All faults, sorted by place. With an error among them nothing was written. */
+  /** All diagnostics, sorted by location. If one is an error, nothing was written. */
   readonly diagnostics: readonly Diagnostic[];
-  /** All files of the emitters that ran, sorted by path; none when there are errors. */
+  /** All files of the emitters that ran, sorted by path; empty after an error. */
   readonly files: readonly GeneratedFile[];
-  /** Nothing had changed since the last run, so nothing was loaded. */
+  /** Whether nothing had changed since the last run, so that no generator was loaded. */
   readonly cached: boolean;
 }

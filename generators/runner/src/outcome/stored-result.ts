@@ -1,7 +1,7 @@
 import type { Diagnostic, Location, SourceText } from "@capikit/model";
 import type { GeneratedFile } from "./generate-result.ts";
 
-/** A result without texts, as JSON keeps it. Warnings are kept, as they are told again on every run. */
+/** A result without texts, as stored in JSON. Includes warnings, which every run reports. */
 export interface StoredResult {
   readonly files: readonly Pick<GeneratedFile, "emitter" | "path">[];
   readonly sources: readonly SourceText[];
@@ -35,7 +35,7 @@ export function storeResult(
   };
 }
 
-/** The result as a run would have given it, with nothing to do. */
+/** Returns the stored result of a run that has nothing to do. */
 export function restoreResult({ files, sources, diagnostics }: StoredResult): {
   readonly files: readonly GeneratedFile[];
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,6 @@
-/** The call itself is wrong: nothing was read or written. The command line exits with 2. */
+/** An invalid call: nothing was read or written. The command line exits with 2. */
 export class UsageError extends Error {
-  /** How to call it instead. */
+  /** How to fix the call. */
   readonly help: string | undefined;
 
   constructor(message: string, help?: string) {

@@ -4,9 +4,11 @@ import { printYaml } from "@capikit/schema/yaml";
 const crdMark = "controller-gen.kubebuilder.io/version";
 
 /**
- * Reports whether controller-gen wrote a file that capikit writes instead: a CRD with the annotation of its version, `role.yaml`, or
- * `manifests.yaml` of webhooks. The latter have no mark, so that only unedited ones are recognised: their text must be, character by
- * character, what controller-gen prints for the roles or webhook configurations in it.
+ * Reports whether controller-gen wrote a file that capikit replaces: a CRD with the annotation of
+ * its version, `role.yaml`, or
+ * `manifests.yaml` of webhooks. The latter two have no mark: they must equal controller-gen's
+ * output for their roles or webhook
+ * configurations.
  *
  * @param path of the file; only its last part matters.
  */
@@ -17,7 +19,7 @@ export function isControllerGenFile(path: string, text: string): boolean {
     if (name === "manifests.yaml") return isPrinted(text, isWebhookConfiguration);
     return text.includes(crdMark) && isMarkedCrd(parseYaml(text));
   } catch {
-    return false; // not YAML, or several documents
+    return false; // Not YAML, or several documents.
   }
 }
 
@@ -36,7 +38,7 @@ function isMarkedCrd(value: YamlValue): boolean {
 }
 
 function isPrinted(text: string, isExpected: (object: Mapping) => boolean): boolean {
-  const body = text.replace(/^\n/, ""); // before v0.10
+  const body = text.replace(/^\n/, ""); // Before v0.10.
   if (!body.startsWith("---\n")) return false;
   const documents = parseYamlDocuments(body);
   const printed = documents.map((document) => `---\n${printYaml(document, { readers: "go" })}`).join("");
@@ -63,7 +65,10 @@ function isWebhookConfiguration({ apiVersion, kind, metadata, webhooks, ...rest 
   );
 }
 
-/** controller-gen writes no labels and no annotations there; `creationTimestamp: null` comes from versions before v0.14. */
+/**
+ * controller-gen writes no labels or annotations there; `creationTimestamp: null` is written before
+ * v0.14.
+ */
 function hasOnlyName(metadata: YamlValue | undefined, others: readonly string[]): boolean {
   const members = mapping(metadata);
   return (

@@ -1,7 +1,10 @@
-/** How the line that heads every generated file begins, behind the sign of a comment. */
+/** The start of the header of every generated file, after the comment sign. */
 const mark = /^(?:#|\/\/) (?:Generated|Imported) by capikit/;
 
-/** An artefact's text, headed by the line that says who made it; emitters that know from what write it themselves. */
+/**
+ * Returns an artefact's text with a header that names the generator, unless the emitter writes a
+ * more specific one.
+ */
 export function marked(emitter: string, text: string): string {
   return isMarked(text)
     ? text

@@ -4,19 +4,21 @@ import type { Artefact } from "@capikit/model";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
 
-/** The artefacts of one emitter and the folder they belong in. */
+/** The artefacts of one emitter and their folder. */
 export interface EmittedFolder {
   readonly emitter: string;
   /** Absolute. */
   readonly folder: string;
   readonly artefacts: readonly Artefact[];
-  /** What it writes: manifests lie in the folder itself, TypeScript also in folders below. */
+  /**
+   * Whether it writes manifests, into the folder itself, or TypeScript, also into nested folders.
+   */
   readonly writes: "manifests" | "typescript";
 }
 
 /**
- * What must happen so that the folders hold the artefacts and nothing stale. Sorted by path. In folders that are shared
- * with emitters that did not run, nothing is known to be stale.
+ * Plans the changes after which the folders contain the artefacts and no stale files. Sorted by
+ * path. In folders shared with emitters that did not run, no file is considered stale.
  */
 export function planFiles(
   folders: readonly EmittedFolder[],
@@ -64,7 +66,7 @@ function filesIn(folder: string, name: RegExp): string[] {
     .map((entry) => join(folder, entry.name));
 }
 
-/** The files of a folder and those below it, except in folders that belong to emitters that did not run. */
+/** Lists the files in a folder and below it, except in folders of emitters that did not run. */
 function filesBelow(folder: string, name: RegExp, others: ReadonlySet<string>): string[] {
   const below = entriesOf(folder)
     .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")

@@ -2,7 +2,8 @@ import { withoutHidden } from "@capikit/model/hidden-characters";
 import { UsageError } from "../outcome/usage-error.ts";
 
 /**
- * Checks that paths stay in their folders on every system, and that no two of one folder are the same where capitals do not count.
+ * Checks that paths stay in their folders on every system, and are unique on case-insensitive file
+ * systems.
  *
  * @throws UsageError
  */
@@ -13,7 +14,7 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
     if (reason !== undefined)
       throw new UsageError(
         `invalid output path ${JSON.stringify(withoutHidden(path))}: ${reason}`,
-        "rename the group, version or kind that it is made of",
+        "rename the group, version or kind in the path",
       );
     for (let end = path.indexOf("/"); ; end = path.indexOf("/", end + 1)) {
       const part = end === -1 ? path : path.slice(0, end);
@@ -21,8 +22,8 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
       const other = spelt.get(key) ?? part;
       if (other !== part)
         throw new UsageError(
-          `output paths differ in case only: ${other} and ${part}`,
-          "rename one of the groups, versions or kinds that they are made of",
+          `output paths differ only in case: ${other} and ${part}`,
+          "rename one of the groups, versions or kinds in the paths",
         );
       spelt.set(key, part);
       if (end === -1) break;
@@ -30,12 +31,12 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
   }
 }
 
-/** What is wrong with a path relative to an output folder. */
+/** Returns the problem of a path relative to an output folder. */
 function pathFault(path: string): string | undefined {
   if (path === "") return "it is empty";
   if (withoutHidden(path) !== path) return "it has control or invisible characters";
   if (path.includes("\\")) return "it has a backslash";
-  if (/^[A-Za-z]:/.test(path)) return "it names a drive";
+  if (/^[A-Za-z]:/.test(path)) return "it contains a drive";
   const parts = path.split("/");
   if (parts[0] === "") return "it is absolute";
   if (parts.some((part) => part === "" || part === "." || part === ".."))
@@ -43,13 +44,16 @@ function pathFault(path: string): string | undefined {
   return parts.map(windowsFault).find((fault) => fault !== undefined);
 }
 
-/** Names that Windows takes for devices, in any folder and with any extension. */
+/** Names of Windows devices, in any folder and with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|$)/i;
 
-/** What makes one part of a path another file on Windows: a device, another spelling of a name, or a stream of a file. */
+/**
+ * Returns the problem of a path part that means another file on Windows: a device, a normalized
+ * name, or a stream of a file.
+ */
 function windowsFault(part: string): string | undefined {
   if (device.test(part)) return `Windows reserves the name ${part}`;
   if (/[. ]$/.test(part)) return "it has a name that ends with a dot or a space, which Windows removes";
-  if (part.includes(":")) return "it has a colon, which Windows takes for a stream of a file";
+  if (part.includes(":")) return "it has a colon, which denotes a file stream on Windows";
   return undefined;
 }

@@ -5,10 +5,13 @@ interface Edit {
 
 const context = 3;
 const noNewline = "\\ No newline at end of file";
-/** Beyond so many differing lines the texts are shown one behind the other: nobody reads such a diff line by line. */
+/**
+ * Above this number of differing lines the texts are shown one after the other, as such a diff is
+ * not readable.
+ */
 const maxDistance = 500;
 
-/** A unified diff of two texts, without its two lines of file names. Empty when they are equal. */
+/** Returns a unified diff of two texts, without the file names. Empty if they are equal. */
 export function unifiedDiff(before: string, after: string): string {
   if (before === after) return "";
   const edits = lineEdits(splitLines(before), splitLines(after));
@@ -42,7 +45,7 @@ export function unifiedDiff(before: string, after: string): string {
   return `${hunks.join("\n")}\n`;
 }
 
-/** Where the hunk that has the change at `at` ends: changes that are near belong to it. */
+/** Returns the end of the hunk with the change at `at`, including nearby changes. */
 function hunkEnd(edits: readonly Edit[], at: number): number {
   let lastChange = at;
   for (let i = at; i < edits.length && i - lastChange <= 2 * context; i++)
@@ -76,7 +79,9 @@ function lineEdits(before: readonly string[], after: readonly string[]): Edit[] 
   ];
 }
 
-/** The shortest edits by Myers' algorithm: `reach[k]` is how far a path on diagonal k has come. */
+/**
+ * Finds the shortest edits with Myers' algorithm: `reach[k]` is the furthest point on diagonal k.
+ */
 function middleEdits(before: readonly string[], after: readonly string[]): Edit[] {
   const limit = Math.min(before.length + after.length, maxDistance);
   const trace: Map<number, number>[] = [];

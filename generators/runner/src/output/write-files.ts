@@ -3,10 +3,11 @@ import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { type OutputFile, writeInside } from "./write-inside.ts";
 
 /**
- * Carries a plan out. Unchanged files are not touched.
+ * Applies a plan. Does not touch unchanged files.
  *
- * @param folders folders of the emitters; each file is below one of them
- * @throws UsageError when a file cannot be written, or was written by neither capikit nor controller-gen. Nothing is written then.
+ * @param folders folders of the emitters; each file is in one of them
+ * @throws UsageError if a file cannot be written, or was written by neither capikit nor
+ * controller-gen. Nothing is written then.
  */
 export function writeFiles(files: readonly GeneratedFile[], folders: readonly string[]): void {
   const deepest = [...folders].sort((a, b) => b.length - a.length);

@@ -18,37 +18,37 @@ import { isControllerGenFile } from "./controller-gen-file.ts";
 import { isMarked } from "./mark.ts";
 import { checkPaths } from "./safe-path.ts";
 
-/** What happens to a file that exists with other content. */
+/** Policy for an existing file with other content. */
 export type ExistingFile =
-  /** It is replaced if capikit wrote it, by the mark in its first line; else it is an error. */
+  /** Replaces it if its first line marks it as written by capikit; otherwise fails. */
   | "replace-generated"
-  /** As `replace-generated`; files that controller-gen wrote are replaced too. */
+  /** Like `replace-generated`, but also replaces files of controller-gen. */
   | "replace-controller-gen"
-  /** It is replaced: the user named this very file, or a check of the caller has read it. */
+  /** Replaces it: the user named the file, or the caller has checked it. */
   | "replace"
-  /** It stays as it is. */
+  /** Keeps it. */
   | "keep";
 
 /** A file to write, or to remove. */
 export interface OutputFile {
-  /** Folder that the file must be in. The user chose it: never a part of a document. */
+  /** The folder that contains the file, as chosen by the user: never part of a document. */
   readonly folder: string;
-  /** Relative to `folder`, with `/`. May be made of names of a document. */
+  /** Relative to `folder`, with `/`. May contain names from a document. */
   readonly path: string;
   /** The content; `undefined` removes a generated file. */
   readonly text: string | undefined;
   /** Default: `replace-generated`. */
   readonly existing?: ExistingFile;
-  /** Permissions of the file. Default: those that it has, or those of new files. */
+  /** Permissions of the file. Default: its current ones, or those of new files. */
   readonly mode?: number;
 }
 
-/** What became of a file. */
+/** The effect on a file. */
 export type WriteOutcome = "added" | "changed" | "kept" | "removed" | "unchanged";
 
 /** A file after writing. */
 export interface WrittenOutput {
-  /** The folder and the path, joined. */
+  /** The joined folder and path. */
   readonly path: string;
   readonly outcome: WriteOutcome;
 }
@@ -64,12 +64,14 @@ interface Step {
 }
 
 /**
- * Writes files into folders: all of them or none, each by a rename. Nothing is written outside the folders, through a symbolic link inside
- * them, or over a file that capikit did not write.
+ * Writes files into folders atomically, each by a rename. Does not write outside the folders,
+ * through symbolic links in them, or
+ * over files that capikit did not write.
  *
- * @returns the files in the order given.
- * @throws UsageError when a path leaves its folder or differs from another in case only, when a file must not be replaced, or when
- * something cannot be written. Everything is as it was then.
+ * @returns the files in the given order.
+ * @throws UsageError if a path leaves its folder or differs from another only in case, if a file
+ * must not be replaced, or if
+ * writing fails. All files are unchanged then.
  */
 export function writeInside(files: readonly OutputFile[]): readonly WrittenOutput[] {
   checkPaths(files);
@@ -111,7 +113,7 @@ function planStep({ folder, path, text, existing = "replace-generated", mode }: 
   return { ...step, outcome: text === undefined ? "removed" : "changed" };
 }
 
-/** Windows has no such permissions. */
+/** Windows does not support such permissions. */
 function hasMode(stats: Stats, mode: number | undefined): boolean {
   return mode === undefined || process.platform === "win32" || (stats.mode & 0o777) === mode;
 }
@@ -122,7 +124,7 @@ function mayReplace(path: string, before: Buffer, existing: ExistingFile): boole
   return isMarked(text) || (existing === "replace-controller-gen" && isControllerGenFile(path, text));
 }
 
-/** The folder itself, by its real path. Links that lead to it are the user's. */
+/** Returns the folder's real path. The user controls links to the folder. */
 function rootOf(folder: string): string {
   const stats = reading(folder, () => statSync(folder, { throwIfNoEntry: false }));
   if (stats === undefined) {
@@ -133,7 +135,10 @@ function rootOf(folder: string): string {
   return reading(folder, () => realpathSync.native(folder));
 }
 
-/** What is at a path below a real folder. @throws UsageError when the path leads through a link or a file. */
+/**
+ * Returns the state of a path below a real folder. @throws UsageError if the path contains a link
+ * or a file.
+ */
 function statsInside(root: string, path: string): Stats | undefined {
   let at = root;
   const parts = path.split("/");
@@ -145,7 +150,7 @@ function statsInside(root: string, path: string): Stats | undefined {
     if (stats.isSymbolicLink())
       throw new UsageError(
         `refusing to write through the symbolic link ${at}`,
-        "replace the link by what it leads to, or choose another output folder",
+        "replace the link with its target, or choose another output folder",
       );
     if (index === parts.length - 1) return stats;
     if (!stats.isDirectory()) throw refused(at, "is not a folder");
@@ -179,10 +184,13 @@ function carryOut(steps: readonly Step[]): void {
   }
 }
 
-/** A temporary file beside its target. Nobody can have prepared it: the name is random, and a file that exists is an error. */
+/**
+ * Creates a temporary file next to its target. The name is random, and an existing file is an
+ * error, so another process cannot prepare it.
+ */
 function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
   const draft = join(dirname(target), `.capikit-${randomBytes(8).toString("hex")}.tmp`);
-  // Never readable by more than the file itself, not even for a moment.
+  // Never more readable than the target, not even temporarily.
   writeFileSync(draft, text, { flag: "wx", ...(mode !== undefined && { mode: mode & 0o777 }) });
   if (mode !== undefined) chmodSync(draft, mode & 0o7777);
   return draft;
@@ -206,7 +214,7 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else has put a file there.
+    // Another process has created a file there.
   }
 }
 

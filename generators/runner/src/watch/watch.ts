@@ -6,24 +6,27 @@ import type { GenerateOptions } from "../options/generate-options.ts";
 import { projectRoot } from "../options/project-root.ts";
 import type { GenerateResult } from "../outcome/generate-result.ts";
 
-/** What a watcher tells. */
+/** Events of a watcher. */
 export interface WatchEvents {
   readonly onStart?: () => void;
   readonly onResult: (result: GenerateResult) => void;
-  /** A run failed as a whole; watching goes on. */
+  /** A run failed; watching continues. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Editors write a file in several steps; what comes within this many milliseconds is one change. */
+/**
+ * Editors write a file in several steps; changes within this many milliseconds are handled
+ * together.
+ */
 const quiet = 10;
-/** Runs in a row without a wait; more would mean that the outputs are among the inputs. */
+/** Maximum number of runs without a pause; more indicate that outputs are among the inputs. */
 const maxRepeats = 3;
 
 /**
- * Generates, and again whenever something changes that the last run looked at, until the signal ends it. Changes that come
+ * Generates, and repeats when an input of the last run changes, until the signal aborts. Changes
  * during a run lead to one more.
  *
- * @throws UsageError when the project's folder cannot be read.
+ * @throws UsageError if the project's folder cannot be read.
  */
 export async function watch(
   options: GenerateOptions,
@@ -55,7 +58,7 @@ export async function watch(
         }
       }
       const isNew = follow(watchers, foldersOf(inputs, root), change.notice);
-      // A change between the reading and the first look at a folder sends no event.
+      // No event is sent for a change between reading a folder and watching it.
       if ((isDue || isNew) && repeats++ < maxRepeats && !inputsUnchanged(inputs)) continue;
       repeats = 0;
       await change.next();
@@ -67,7 +70,7 @@ export async function watch(
   }
 }
 
-/** Something changed, or did not yet. */
+/** Whether there was a change. */
 function createChange(): { forget: () => void; notice: () => void; next: () => Promise<void> } {
   let noticed = false;
   let wake = (): void => {};
@@ -87,20 +90,20 @@ function createChange(): { forget: () => void; notice: () => void; next: () => P
   };
 }
 
-/** The folders in which a change could matter. */
+/** The folders in which a change may affect the result. */
 function foldersOf({ files, kinds, folders }: InputRecord, root: string): ReadonlySet<string> {
   const found = new Set([root]);
   for (const { path } of files) found.add(dirname(path));
   for (const [path] of folders) found.add(path);
-  // What was looked for in vain may appear in a folder that is there.
+  // A missing file may be created in an existing folder.
   for (const [path] of kinds) found.add(dirname(path));
   return found;
 }
 
-/** Watchers by folder. A watcher stays with its folder when another one takes that one's name, hence the `id`. */
+/** Watchers by folder. A watcher follows its folder when it is renamed, so the `id` is compared. */
 type Watchers = Map<string, { readonly watcher: FSWatcher; readonly id: string }>;
 
-/** Watches these folders and no others; tells whether there is one that was not watched before. */
+/** Watches exactly these folders; reports whether one was not watched before. */
 function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => void): boolean {
   for (const [folder, { watcher, id }] of watchers) {
     if (folders.has(folder) && idOf(folder) === id) continue;
@@ -121,13 +124,16 @@ function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => 
       watchers.set(folder, { watcher, id });
       isNew = true;
     } catch {
-      // The folder went away in this moment; its parent is watched too.
+      // The folder was just removed; its parent is watched too.
     }
   }
   return isNew;
 }
 
-/** What tells a folder from another one of the same name; `undefined` where there is none. */
+/**
+ * Returns the identity of a folder, which differs for a new folder of the same name; `undefined` if
+ * it does not exist.
+ */
 function idOf(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false, bigint: true });
   return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` : undefined;

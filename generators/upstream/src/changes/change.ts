@@ -3,40 +3,42 @@ import { compareText } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 
 /**
- * What a change means, the worst first:
+ * Consequences of a change, the most severe first:
  *
- * - `objects`: objects that were taken may be refused, or lose what they hold.
- * - `clients`: programs that read or write may meet what they do not expect.
- * - `compatible`: whoever goes on as before sees nothing of it.
- * - `documentation`: texts alone.
+ * - `objects`: valid objects may be rejected or lose data.
+ * - `clients`: programs that read or write may meet unexpected values.
+ * - `compatible`: existing users are not affected.
+ * - `documentation`: only texts changed.
  */
 export type Consequence = "clients" | "compatible" | "documentation" | "objects";
 
-/** All of them, the worst first. */
+/** All consequences, the most severe first. */
 export const consequences: readonly Consequence[] = ["objects", "clients", "compatible", "documentation"];
 
 /** One difference between two releases. */
 export interface Change {
   readonly consequence: Consequence;
-  /** What changed: `Cluster (cluster.x-k8s.io)`. */
+  /** The changed subject: `Cluster (cluster.x-k8s.io)`. */
   readonly subject: string;
-  /** In which versions of it, sorted; empty where it has none. */
+  /** Its affected versions, sorted; empty if it has no versions. */
   readonly versions: readonly string[];
-  /** The field, as `spec.list[].name`, values of maps as `labels{}`; empty for the whole. */
+  /** The field, as `spec.list[].name`, values of maps as `labels{}`; empty for the root. */
   readonly path: string;
-  /** What sort of change, for programs: `field-added`. */
+  /** The type of change, for programs: `field-added`. */
   readonly code: string;
-  /** The change in words. */
+  /** A description of the change. */
   readonly what: string;
-  /** What stood there, where there is one value to show. */
+  /** The previous value, if it is a single value. */
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** A change of a part, which does not know what it is a part of. */
+/** A change within a part, independent of its subject. */
 export type PartChange = Omit<Change, "subject" | "versions">;
 
-/** Sorted by subject, consequence, path and words; a change that several versions share comes once. */
+/**
+ * Sorts changes by subject, consequence, path and description; merges a change of several versions.
+ */
 export function sortChanges(changes: readonly Change[]): readonly Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {

@@ -56,7 +56,7 @@ function compareCrd(subject: string, before: Crd, after: Crd, report: Report): v
     const part = (change: PartChange): void => report({ ...change, subject, versions: [name] });
     if (kept === undefined) {
       part({
-        // Objects that are still stored in it could not be read any more.
+        // Objects that are still stored in this version could no longer be read.
         consequence: "objects",
         path: "",
         code: "version-removed",

@@ -1,7 +1,7 @@
 import type { PartChange } from "../changes/change.ts";
 import type { Crd } from "../read/release.ts";
 
-/** Compares what belongs to a kind in all its versions: scope, names, contracts, how versions are converted. */
+/** Compares the version-independent parts of a kind: scope, names, contracts, conversion. */
 export function compareNames(before: Crd, after: Crd, report: (change: PartChange) => void): void {
   const differ = (
     what: string,
@@ -67,7 +67,7 @@ export function compareNames(before: Crd, after: Crd, report: (change: PartChang
   }
 }
 
-/** The labels by which Cluster API finds the versions that keep a contract. */
+/** The labels that Cluster API uses to find the versions of a contract. */
 function contractsOf({ metadata }: Crd): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(metadata?.labels ?? {}).filter(([label]) => /^cluster\.x-k8s\.io\/v\d\w*$/.test(label)),

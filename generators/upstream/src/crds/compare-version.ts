@@ -3,7 +3,7 @@ import type { Json } from "@capikit/schema";
 import type { PartChange } from "../changes/change.ts";
 import type { CrdVersion } from "../read/release.ts";
 
-/** Compares one version of a kind in both releases, its schema aside. */
+/** Compares one version of a kind in both releases, without its schema. */
 export function compareVersion(
   before: CrdVersion,
   after: CrdVersion,
@@ -46,7 +46,7 @@ function compareSubresources(
   { subresources: after }: CrdVersion,
   say: Say,
 ): void {
-  // With the subresource, writes of the whole object leave the status alone.
+  // With the subresource, writes of the whole object ignore the status.
   if ((before?.status === undefined) !== (after?.status === undefined))
     say(
       "clients",

@@ -1,14 +1,14 @@
 import type { Consequence, PartChange } from "../changes/change.ts";
 
-/** What an extension does with a type: it reads requests and writes responses. */
+/** An extension's use of a type: it reads requests and writes responses. */
 export type Use = "both" | "read" | "written";
 
-/** What breaks whoever reads, although nothing that is sent is refused for it. */
+/** The effect of a change on readers, for which no value is rejected. */
 const readersMiss = new Set(["field-removed", "type-changed"]);
 
 /**
- * A change's consequence for an extension. Whoever reads meets fewer values without harm and more of them with it; whoever writes, the other
- * way round.
+ * Returns a change's consequence for an extension. Fewer possible values are harmless for readers
+ * and more are not; for writers it is the opposite.
  */
 export function classifyFor(use: Use, { consequence, code }: PartChange): Consequence {
   if (use === "read" && consequence === "objects") return readersMiss.has(code) ? "clients" : "compatible";

@@ -7,7 +7,7 @@ import { createReferences, type References } from "./references.ts";
 
 type Report = (change: Change) => void;
 
-/** Compares the hooks of two releases, and once for all hooks the components they are made of. */
+/** Compares the hooks of two releases, and their shared components once for all hooks. */
 export function compareHooks(
   before: ReadonlyMap<string, Hook>,
   after: ReadonlyMap<string, Hook>,
@@ -60,7 +60,7 @@ interface Side {
   readonly of: Hook;
 }
 
-/** A body that is written in place is compared there; one that is named, as a component. */
+/** Compares an inline body in place, and a named body as a component. */
 function compareBody(
   body: "request" | "response",
   before: Side,
@@ -95,7 +95,7 @@ function plain(consequence: Consequence, code: string, what: string) {
   return { consequence, path: "", code, what };
 }
 
-/** `/group/version/hook/{name}`, with the hook's name as its request has it. */
+/** Returns `/group/version/hook/{name}`, with the hook's name from its request. */
 function about(
   route: string,
   hook: Hook,

@@ -5,21 +5,21 @@ import type { Use } from "./classify.ts";
 type Components = Readonly<Record<string, Schema>>;
 type Follow = SchemaComparison["follow"];
 
-/** Two components that stand for each other, whatever they are called. */
+/** Two corresponding components, regardless of their names. */
 export interface ComponentPair {
   /** `v1beta1.ClusterSpec` */
   readonly name: string;
   readonly before: Schema;
   readonly after: Schema;
-  /** Known once everything that leads here was compared. */
+  /** Known once all references to it have been compared. */
   readonly use: () => Use;
   readonly follow: Follow;
 }
 
-/** Finds the components that bodies lead to. */
+/** Finds the components that bodies use. */
 export interface References {
   readonly follower: (before: Components, after: Components, use: Use) => Follow;
-  /** Every pair, each once, also those that are found while the first are compared. */
+  /** Every pair once, including those found during the comparison. */
   readonly pairs: () => Iterable<ComponentPair>;
 }
 
@@ -43,7 +43,7 @@ export function createReferences(): References {
     if (known === undefined) {
       const useOf = (): Use => (uses.size === 1 ? ([...uses][0] ?? "both") : "both");
       const name = to.split(".").slice(-2).join(".");
-      // Comparing finds nothing new any more: all that it leads to was walked through below.
+      // The comparison does not add components: the walk below has found them all.
       const follow: Follow = (a, b) => {
         const [left, right] = [unwrapped(a), unwrapped(b)];
         const named = nameOf(left) !== undefined && nameOf(right) !== undefined;
@@ -56,7 +56,10 @@ export function createReferences(): References {
   return { follower, pairs: () => found.values() };
 }
 
-/** Follows everything that two schemas have in common, so that every use of a component is known before it is judged. */
+/**
+ * Follows the common parts of two schemas, so that every use of a component is known before it is
+ * classified.
+ */
 function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
   const followed = follow(written, writtenAfter);
   if (followed === undefined) return;
@@ -70,7 +73,7 @@ function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
   if (typeof values === "object" && typeof newValues === "object") walk(values, newValues, follow);
 }
 
-/** `allOf` of one reference is how OpenAPI 3.0 puts a text beside it. */
+/** OpenAPI 3.0 documents use `allOf` with a single reference to add a description. */
 function unwrapped(schema: Schema): Schema {
   const [only, ...more] = schema.allOf ?? [];
   return only !== undefined && more.length === 0 && only.$ref !== undefined ? only : schema;

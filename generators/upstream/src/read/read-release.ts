@@ -2,16 +2,17 @@ import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml"
 import type { Crd, Hook, Operation, Release } from "./release.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
-/** A file of a release: its name as people see it, and its text. */
+/** A file of a release: its displayed name and its text. */
 export interface ReleaseFile {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * Finds the CRDs and OpenAPI documents of hooks among the documents of files, in YAML or JSON. Other documents are passed over.
+ * Finds CRDs and OpenAPI documents of hooks in YAML or JSON files. Skips other documents.
  *
- * @throws UpstreamError for a file with a CRD or OpenAPI document that cannot be read, and for a kind or hook that stands twice.
+ * @throws UpstreamError for a CRD or OpenAPI document that cannot be read, and for a duplicate kind
+ * or hook.
  */
 export function readRelease(files: readonly ReleaseFile[]): Release {
   const crds = new Map<string, Crd>();
@@ -21,13 +22,13 @@ export function readRelease(files: readonly ReleaseFile[]): Release {
     const other = places.get(name);
     if (other !== undefined)
       throw new UpstreamError(
-        `${name} stands twice: in ${other} and in ${path}`,
-        "name a smaller folder, or one file",
+        `duplicate ${name} in ${other} and ${path}`,
+        "use a smaller folder, or one file",
       );
     places.set(name, path);
   };
   for (const { path, text } of files) {
-    // Most files of a release have nothing to do with this, and are not always YAML.
+    // Most files of a release are irrelevant here, and may not be YAML.
     if (!/CustomResourceDefinition|["']?openapi["']?\s*:/.test(text)) continue;
     for (const document of documentsOf(path, text).flatMap(opened)) {
       if (isCrd(document)) {
@@ -50,11 +51,14 @@ function documentsOf(path: string, text: string): unknown[] {
   try {
     return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar, duplicateKeys: "last-wins" });
   } catch (error) {
-    throw new UpstreamError(`${path} cannot be read: ${(error as Error).message}`, "is it a template?");
+    throw new UpstreamError(
+      `${path} cannot be read: ${(error as Error).message}`,
+      "check whether it is a template",
+    );
   }
 }
 
-/** The documents of a Kubernetes list, or the document itself. */
+/** Returns the documents of a Kubernetes list, or the document itself. */
 function opened(document: unknown): readonly unknown[] {
   const { kind, items } = (document ?? {}) as { readonly kind?: unknown; readonly items?: unknown };
   return typeof kind === "string" && kind.endsWith("List") && Array.isArray(items) ? items : [document];

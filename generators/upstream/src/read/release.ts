@@ -1,14 +1,14 @@
 import type { Schema } from "../schemas/schema.ts";
 
-/** What a release says to those who follow it. */
+/** The public API of a release. */
 export interface Release {
-  /** By `<plural>.<group>` of the name, else by kind and group. */
+  /** By `<plural>.<group>` of the name, or else by kind and group. */
   readonly crds: ReadonlyMap<string, Crd>;
   /** Operations of all documents of hooks, by path. */
   readonly hooks: ReadonlyMap<string, Hook>;
 }
 
-/** A CustomResourceDefinition, as far as it is compared. */
+/** The compared parts of a CustomResourceDefinition. */
 export interface Crd {
   readonly metadata?: { readonly labels?: Readonly<Record<string, string>> };
   readonly spec: {

@@ -1,7 +1,7 @@
-/** What was given cannot be compared. */
+/** Thrown if the inputs cannot be compared. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
-  /** How to mend it. */
+  /** How to fix the input. */
   readonly help: string;
 
   constructor(message: string, help: string) {

@@ -2,7 +2,7 @@ import { formatCount } from "@capikit/common/text";
 import { type Change, consequences } from "../changes/change.ts";
 import { bySubject, countsOf, shownText, titles } from "./words.ts";
 
-/** Changes as a page: a table of counts, then one table per subject. */
+/** Renders changes as a page: a table of counts, then one table per subject. */
 export function changesAsMarkdown(changes: readonly Change[]): string {
   if (changes.length === 0) return "No change.\n";
   const counts = countsOf(changes);
@@ -29,13 +29,16 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
   return `${[overview, ...parts].join("\n\n")}\n`;
 }
 
-/** A code span, which back-quotes and line breaks would end. Text that has back-quotes is a cell instead. */
+/**
+ * Returns a code span. Text with back-quotes or line breaks, which would end the span, is escaped
+ * instead.
+ */
 function code(text: string): string {
   const line = shownText(text);
   return line.includes("`") ? cell(line) : `\`${line.replaceAll("|", "\\|")}\``;
 }
 
-/** Text that ends no cell and is no markup. */
+/** Escapes text for a table cell. */
 function cell(text: string): string {
   return shownText(text).replace(/[\\`*_{}[\]<>|&]/g, "\\$&");
 }

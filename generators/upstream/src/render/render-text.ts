@@ -2,7 +2,7 @@ import { formatCount } from "@capikit/common/text";
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
 import { bySubject, type Counts, countsOf, shownText, titles } from "./words.ts";
 
-/** How parts of the text are shown. */
+/** Styles of text parts. */
 export interface ChangePaint {
   readonly subject: (text: string) => string;
   readonly consequence: (consequence: Consequence, text: string) => string;
@@ -10,7 +10,10 @@ export interface ChangePaint {
 
 const unpainted: ChangePaint = { subject: (text) => text, consequence: (_, text) => text };
 
-/** Changes for people: by subject, with what they mean in front. Changed texts are only formatCount. */
+/**
+ * Renders changes for people: by subject, with their consequences. Changed descriptions are only
+ * counted.
+ */
 export function changesAsText(changes: readonly Change[], paint: ChangePaint = unpainted): string {
   if (changes.length === 0) return "no change\n";
   const parts = bySubject(changes).map(([subject, own]) => {

@@ -1,7 +1,7 @@
 import { withoutHidden } from "@capikit/model/hidden-characters";
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
 
-/** What a consequence is called. */
+/** Names of consequences in the output. */
 export const titles: Readonly<Record<Consequence, string>> = {
   objects: "breaking for objects",
   clients: "breaking for clients",
@@ -17,7 +17,7 @@ export function countsOf(changes: readonly Change[]): Counts {
   return counts;
 }
 
-/** Changes by what changed, subjects whose change is worst first. */
+/** Groups changes by subject, the subjects with the most severe changes first. */
 export function bySubject(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {
   const subjects = new Map<string, Change[]>();
   for (const change of changes)
@@ -28,8 +28,8 @@ export function bySubject(changes: readonly Change[]): readonly (readonly [strin
 }
 
 /**
- * Text of a release on one line. Nothing in it is a command: of a terminal, by control characters, or of a GitHub workflow, which takes
- * output lines that begin with `::` or contain `##[` for one.
+ * Returns text of a release on one line. Escapes control characters for terminals and GitHub
+ * workflow commands (`::` at a line's start, or `##[`).
  */
 export function shownText(text: string): string {
   return withoutHidden(text.replace(/\s+/g, " "))

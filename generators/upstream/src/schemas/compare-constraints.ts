@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts";
 
 type Report = (change: PartChange) => void;
 
-/** Keywords with a number, and whether more of it takes more values. */
+/** Numeric keywords, and whether a higher number allows more values. */
 const bounds: Readonly<Record<string, "lower" | "upper">> = {
   maximum: "upper",
   maxLength: "upper",
@@ -17,21 +17,21 @@ const bounds: Readonly<Record<string, "lower" | "upper">> = {
   minProperties: "lower",
 };
 
-/** Keywords that refuse values and that nobody can compare: a change may refuse more. */
+/** Restricting keywords that cannot be compared: a change may reject more. */
 const opaque = ["pattern", "multipleOf", "allOf", "anyOf", "oneOf", "not"];
 
-/** Keywords whose being true refuses values. */
+/** Keywords that reject values if true. */
 const refusing: Readonly<Record<string, string>> = {
   exclusiveMaximum: "the maximum itself",
   exclusiveMinimum: "the minimum itself",
-  uniqueItems: "items that are equal",
-  "x-kubernetes-embedded-resource": "what is no whole object",
+  uniqueItems: "duplicate items",
+  "x-kubernetes-embedded-resource": "a value that is not a complete object",
 };
 
-/** Keywords that are there for people. */
+/** Keywords of documentation. */
 const texts = ["title", "description", "example", "externalDocs"];
 
-/** Compares what two schemas of the same type say of one value. */
+/** Compares the constraints of two schemas of the same type on a value. */
 export function compareConstraints(path: string, before: Schema, after: Schema, report: Report): void {
   for (const key of Object.keys(bounds)) compareBound(path, key, before, after, report);
   compareEnum(path, before.enum, after.enum, report);
@@ -118,7 +118,7 @@ function compareFormat(
   report(keywordChange(widens ? "compatible" : "objects", path, "format", before, after));
 }
 
-/** Whether fields that are not named stay, and whether null may stand there. */
+/** Compares preservation of unknown fields, and null. */
 function compareOpenness(path: string, before: Schema, after: Schema, report: Report): void {
   const key = "x-kubernetes-preserve-unknown-fields";
   if ((before[key] === true) !== (after[key] === true))
@@ -126,7 +126,7 @@ function compareOpenness(path: string, before: Schema, after: Schema, report: Re
       consequence: after[key] === true ? "compatible" : "objects",
       path,
       code: "preserve-unknown-fields-changed",
-      what: after[key] === true ? "keeps fields that are not named" : "drops fields that are not named now",
+      what: after[key] === true ? "preserves unknown fields" : "drops unknown fields now",
     });
   if ((before.nullable === true) !== (after.nullable === true))
     report({
@@ -167,7 +167,7 @@ function numberOf(value: unknown): bigint | number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? value : undefined;
 }
 
-/** Blanks at line ends, and how lines are broken, are no matter. */
+/** Ignores blanks at line ends and line breaks. */
 function trimmed(value: Json | undefined): Json | undefined {
   return typeof value === "string" ? value.replace(/\s+/g, " ").trim() || undefined : value;
 }

@@ -1,7 +1,7 @@
 import type { PartChange } from "../changes/change.ts";
 import type { Schema } from "./schema.ts";
 
-/** Compares how lists and maps are merged, and what makes their items distinct. */
+/** Compares the merge strategies of lists and maps, and the keys of items. */
 export function compareLists(
   path: string,
   before: Schema,
@@ -11,7 +11,7 @@ export function compareLists(
   const [old, now] = [listText(before), listText(after)];
   if (old !== now)
     report({
-      // A set or map refuses what an atomic list takes: the same item twice.
+      // A set or map rejects duplicate items, which an atomic list allows.
       consequence: now === "atomic" ? "clients" : "objects",
       path,
       code: "list-type-changed",

@@ -1,7 +1,7 @@
 import type { PartChange } from "../changes/change.ts";
 import type { Rule, Schema } from "./schema.ts";
 
-/** Compares CEL rules. One that is written otherwise is another one: whether it means the same, nobody can say. */
+/** Compares CEL rules by text, because equivalence cannot be decided. */
 export function compareRules(
   path: string,
   before: Schema,
@@ -42,7 +42,7 @@ export function compareRules(
       });
 }
 
-/** What decides: with `optionalOldSelf` a rule is also asked when an object is made. */
+/** The key of a rule: with `optionalOldSelf` it also applies to creation. */
 function keyOf({ rule, optionalOldSelf }: Rule): string {
   return `${optionalOldSelf === true} ${rule.trim()}`;
 }

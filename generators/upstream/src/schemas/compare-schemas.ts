@@ -4,14 +4,14 @@ import { compareLists } from "./compare-lists.ts";
 import { compareRules } from "./compare-rules.ts";
 import { type Schema, sortOf, typeText } from "./schema.ts";
 
-/** What two schemas are compared with. */
+/** Context of a schema comparison. */
 export interface SchemaComparison {
   readonly report: (change: PartChange) => void;
-  /** The schemas that these stand for; nothing where they are compared elsewhere. */
+  /** Records corresponding components, which are compared elsewhere; otherwise absent. */
   readonly follow: (before: Schema, after: Schema) => readonly [Schema, Schema] | undefined;
 }
 
-/** Compares two schemas of the same place, and everything below. */
+/** Compares two schemas of the same field recursively. */
 export function compareSchemas(
   path: string,
   written: Schema,
@@ -97,7 +97,7 @@ function compareRequired(
   else report({ consequence: "clients", path, code: "required-removed", what: "optional now" });
 }
 
-/** What keys an object takes besides its fields. */
+/** Compares the keys that an object allows in addition to its fields. */
 function compareKeys(path: string, before: Schema, after: Schema, comparison: SchemaComparison): void {
   const { report } = comparison;
   const [old, now] = [valuesOf(before), valuesOf(after)];
@@ -107,14 +107,14 @@ function compareKeys(path: string, before: Schema, after: Schema, comparison: Sc
       consequence: "objects",
       path,
       code: "keys-closed",
-      what: "takes no keys of one's own any more",
+      what: "no longer allows additional keys",
     });
   else if (now !== undefined)
     report({
       consequence: "compatible",
       path,
       code: "keys-opened",
-      what: `takes any key now: ${typeText(now)}`,
+      what: `allows any key now: ${typeText(now)}`,
     });
 }
 

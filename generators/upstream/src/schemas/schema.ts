@@ -1,6 +1,6 @@
 import type { Json } from "@capikit/schema";
 
-/** A schema of a CRD or of OpenAPI 3.0, as far as it is compared; what else it says is left alone. */
+/** The compared parts of a schema of a CRD or of OpenAPI 3.0. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -32,7 +32,7 @@ export interface Rule {
   readonly optionalOldSelf?: boolean;
 }
 
-/** A type in words: `string`, `integer (int32)`, `list of object`. */
+/** Describes a type: `string`, `integer (int32)`, `list of object`. */
 export function typeText(schema: Schema): string {
   if (schema["x-kubernetes-int-or-string"] === true) return "integer or string";
   if (schema.type === undefined) return "anything";
@@ -43,7 +43,7 @@ export function typeText(schema: Schema): string {
   return schema.format === undefined ? schema.type : `${schema.type} (${schema.format})`;
 }
 
-/** What sort of value a schema takes, parts aside. */
+/** Describes the type of value, without its parts. */
 export function sortOf(schema: Schema): string {
   if (schema["x-kubernetes-int-or-string"] === true) return "integer or string";
   return schema.type ?? "anything";

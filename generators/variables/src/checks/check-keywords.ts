@@ -3,7 +3,7 @@ import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import type { Check } from "./check.ts";
 import { everyPart, type Visited } from "./schema-visitor.ts";
 
-/** What a schema says that variables cannot, and what to write instead. */
+/** Unsupported schema features, with their replacement. */
 interface Unsayable {
   readonly keyword: keyof JsonSchema;
   readonly isSaid: (schema: JsonSchema) => boolean;
@@ -15,8 +15,8 @@ const unsayable: readonly Unsayable[] = [
   {
     keyword: "nullable",
     isSaid: ({ nullable }) => nullable === true,
-    what: "That a value may be null",
-    instead: "drop `| null`, and write `?` where the value may be absent",
+    what: "null",
+    instead: "remove `| null`, and write `?` if the value is optional",
   },
   {
     keyword: "multipleOf",
@@ -27,29 +27,29 @@ const unsayable: readonly Unsayable[] = [
   {
     keyword: "x-kubernetes-embedded-resource",
     isSaid: (schema) => schema["x-kubernetes-embedded-resource"] === true,
-    what: "That a value is a Kubernetes object",
+    what: "an embedded Kubernetes object",
     instead: "use RawExtension, or declare the members",
   },
   {
     keyword: "x-kubernetes-list-type",
     isSaid: (schema) => schema["x-kubernetes-list-type"] === "set",
-    what: "That a list is a set",
+    what: "list type set",
     instead:
       'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"',
   },
   {
     keyword: "x-kubernetes-list-type",
     isSaid: (schema) => schema["x-kubernetes-list-type"] === "map",
-    what: "That the items of a list have keys",
+    what: "list type map",
     instead:
       'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x.name == y.name))"',
   },
 ];
 
-/** Left out without changing which values are taken. */
+/** Omitted keywords without effect on validation. */
 const lost: readonly (keyof JsonSchema)[] = ["title", "externalDocs", "x-kubernetes-map-type"];
 
-/** Reports what a schema says and the schemas of variables have no word for. */
+/** Reports schema features that variables do not support. */
 export const checkKeywords: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;
@@ -80,7 +80,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
   }
 };
 
-/** The marker, member or declaration that a keyword comes from. */
+/** The marker, member or declaration of a keyword. */
 export function placeOf({ schema, written }: Visited, keyword: keyof JsonSchema, origins: Origins) {
   return schema === written
     ? origins.of(written, keyword)
@@ -88,5 +88,5 @@ export function placeOf({ schema, written }: Visited, keyword: keyof JsonSchema,
 }
 
 function ruleWithoutOldSelf({ rule }: ValidationRule): string {
-  return `drop optionalOldSelf: \`${rule}\` is then held against changes alone, as oldSelf must be there`;
+  return `remove optionalOldSelf: \`${rule}\` then only applies to changes, because it requires oldSelf`;
 }

@@ -8,8 +8,8 @@ const ofRules = { rule: 4096, message: 512, messageExpression: 1024, fieldPath: 
 const nameLimit = 256;
 
 /**
- * Reports what the CRD of ClusterClasses does not take at the top of a variable's schema. Below it nothing is limited: the CRD lets
- * schemas of members, items and branches pass as they are.
+ * Reports violations of the ClusterClass CRD's limits on the top level of a variable's schema.
+ * Nested schemas are not limited.
  */
 export const checkLimits: Check = ({ name: variable, location }, schema, origins, report) => {
   const limit = (what: string, found: number, most: number, at: Location | undefined): void => {

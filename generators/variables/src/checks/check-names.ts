@@ -1,7 +1,7 @@
 import { keyError, labelValueError, type Report, variableDiagnostics } from "@capikit/model";
 import type { MetadataEntry, Variable } from "../variable/variable.ts";
 
-/** Checks what the markers say: names that Cluster API takes, each once, and metadata. */
+/** Checks the markers: names that Cluster API accepts, without duplicates, and metadata. */
 export function checkNames(variables: readonly Variable[], report: Report): void {
   const named = new Map<string, Variable>();
   for (const variable of variables) {
@@ -27,7 +27,7 @@ function reasonAgainst(name: string): string | undefined {
   if (name === "") return "it is empty";
   if ([...name].length > 256) return "it has more than 256 characters";
   if (name.includes(".")) return "it has a dot";
-  return name === "builtin" ? "that is what Cluster API provides" : undefined;
+  return name === "builtin" ? "it is provided by Cluster API" : undefined;
 }
 
 function entryFault({ what, key, value }: MetadataEntry): string | undefined {

@@ -16,7 +16,7 @@ const bounds = [
 ] as const;
 const values = ["default", "example", "enum"] as const;
 
-/** Reports numbers that the schemas of variables, or JSON as JavaScript writes it, cannot hold. */
+/** Reports numbers that variable schemas or JavaScript's JSON cannot represent. */
 export const checkNumbers: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;

@@ -5,8 +5,8 @@ import type { Check } from "./check.ts";
 import { everyPart } from "./schema-visitor.ts";
 
 /**
- * Reports examples and values of enums that do not fit the schema they stand in. Cluster API looks at them, unlike the API server at
- * those of a CRD; defaults are looked at by both.
+ * Reports examples and enum values that violate their schema. Cluster API validates them, unlike
+ * the API server for CRDs; both validate defaults.
  */
 export const checkValues: Check = ({ name: variable, location }, root, origins, report) => {
   for (const { schema, written, path } of everyPart(root)) {
@@ -24,7 +24,7 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
   }
 };
 
-/** What a schema has against a value, in one sentence. */
+/** Returns the violation of a schema by a value, in one sentence. */
 function refuserOf(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
   const rules = compileRules(schema, { isRoot: false });

@@ -2,5 +2,5 @@ import type { Origins, Report } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { Variable } from "../variable/variable.ts";
 
-/** Reports what a ClusterClass has against the schema of a variable. */
+/** Reports the reasons why a ClusterClass would reject the schema of a variable. */
 export type Check = (variable: Variable, root: JsonSchema, origins: Origins, report: Report) => void;

@@ -1,15 +1,21 @@
 import type { JsonSchema } from "@capikit/schema";
 
-/** A schema inside another. */
+/** A nested schema. */
 export interface Visited {
   readonly schema: JsonSchema;
-  /** The schema that was written: of a branch of `allOf` and the like the one around it, else the schema itself. */
+  /**
+   * The schema of the type or member: for a branch of `allOf` and similar keywords the enclosing
+   * one.
+   */
   readonly written: JsonSchema;
-  /** The way to it as people write it: `pools[].size`; empty for the schema itself. */
+  /** Its readable path: `pools[].size`; empty for the root. */
   readonly path: string;
 }
 
-/** A schema with all that stand in it, branches of `allOf`, `anyOf`, `oneOf` and `not` included. */
+/**
+ * Returns a schema with all nested schemas, including branches of `allOf`, `anyOf`, `oneOf` and
+ * `not`.
+ */
 export function* everyPart(root: JsonSchema): Generator<Visited> {
   yield* partsOf({ schema: root, written: root, path: "" });
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/schema";
 import { metadataOf, type Variable } from "./variable.ts";
 
-/** Keywords that the schemas of variables have, of those that types can bring forth. */
+/** Keywords that variable schemas support, of those that types can generate. */
 const keywords = new Set<string>([
   "additionalProperties",
   "allOf",
@@ -33,7 +33,10 @@ const keywords = new Set<string>([
   "x-kubernetes-validations",
 ]);
 
-/** The ClusterClassVariable, as plain data with sorted keys. What it cannot say has been reported. */
+/**
+ * Returns the ClusterClassVariable as plain data with sorted keys. Unsupported parts have been
+ * reported.
+ */
 export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<Record<string, unknown>> {
   const metadata = metadataOf(variable);
   const openAPIV3Schema = {
@@ -48,7 +51,10 @@ export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<R
   };
 }
 
-/** The schema, as far as variables have its keywords: the same values are taken, defaulted and known. */
+/**
+ * Returns the schema with the keywords that variables support; validation and defaults are
+ * unchanged.
+ */
 export function variableSchema(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([keyword, value]) => keywords.has(keyword) && value !== undefined)

@@ -6,18 +6,18 @@ export interface MetadataEntry {
   readonly what: "annotation" | "label";
   readonly written: string;
   readonly key: string;
-  /** Absent when there is no `=`. */
+  /** Returns `undefined` if `=` is missing. */
   readonly value: string | undefined;
 }
 
-/** What `+capikit:variable` says. */
+/** The settings of `+capikit:variable`. */
 export interface Variable {
   readonly name: string;
   readonly required: boolean;
-  /** What the marker says of the value itself, which no other marker can say of a type. */
+  /** Settings of the marker for the value, which no other marker can set on a type. */
   readonly values: Pick<JsonSchema, "default" | "example">;
   readonly metadata: readonly MetadataEntry[];
-  /** Whether the metadata also stand where v1beta1 had them. */
+  /** Whether to add the metadata to its v1beta1 location. */
   readonly v1beta1Metadata: boolean;
   readonly of: VariableType;
   /** The marker. */
@@ -52,7 +52,7 @@ function entriesOf(marker: Marker, what: MetadataEntry["what"]): MetadataEntry[]
   });
 }
 
-/** Labels and annotations as the API has them; `undefined` without any. */
+/** Labels and annotations in API form; `undefined` without any. */
 export function metadataOf({ metadata }: Variable): Readonly<Record<string, object>> | undefined {
   const of = (what: MetadataEntry["what"]): object =>
     Object.fromEntries(
