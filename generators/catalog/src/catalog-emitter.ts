@@ -18,10 +18,7 @@ import { createPlaces, defaultFolder } from "./hooks/places.ts";
 import { hooksModule } from "./hooks-module.ts";
 import { indexModule } from "./index-module.ts";
 
-/**
- * Generates a module with a descriptor per hook, the conversions of their versions, and the
- * catalog.
- */
+/** Generates hook descriptors, the conversions of hook versions, and the catalog. */
 export const catalogEmitter: Emitter = {
   name: "catalog",
   summary: "a typed catalog of runtime hooks",

@@ -17,7 +17,7 @@ function widget(hubTypes: string, spokeTypes: string): string {
 }
 
 describe("conversion", () => {
-  it("copies what is the same and recurses into objects, lists and maps", () => {
+  it("copies equal values and recurses into objects, lists and maps", () => {
     const types = kind(
       "  size?: int32;\n  tags?: string[];\n  labels?: { [key: string]: string };\n  parts?: Part[];\n  byName?: { [key: string]: Part };\n  any?: JSONValue;\n",
       "export interface Part {\n  name?: string;\n}\n",
@@ -36,7 +36,7 @@ describe("conversion", () => {
     expect(text).not.toContain("RestorePlan");
   });
 
-  it("moves fields along paths, and makes the objects they stand in", () => {
+  it("moves fields along paths, and creates the objects that contain them", () => {
     const text = widget(
       kind(
         "  rollout?: Rollout;\n",
@@ -100,7 +100,7 @@ describe("conversion", () => {
     expect(Object.keys(emit(files, { tests: false }).files)).toEqual(["widget.ts", "index.ts"]);
   });
 
-  it("leaves what is dropped out of the tests' objects", () => {
+  it("omits dropped fields from test objects", () => {
     const { files } = emit({
       ...packageOf("api/v1", kind("  size?: int32;\n"), hub),
       ...packageOf(

@@ -2,7 +2,7 @@ import type { EmitPlace, OptionValues } from "@capikit/model";
 import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
 import { conversionEmitter } from "../src/index.ts";
 
-/** What the emitter makes of a project in memory, by path relative to its folder. */
+/** Runs the emitter on a project in memory; returns artefacts by path relative to its folder. */
 export function emit(
   files: Readonly<Record<string, string>>,
   options: OptionValues = {},

@@ -107,7 +107,7 @@ describe("the crd emitter", () => {
     `);
   });
 
-  it("puts versions in the order of their texts, and stores the one that says so", () => {
+  it("sorts versions, and uses the marked storage version", () => {
     const { spec } = parse(
       textOf({
         ...version("v2", stored),
@@ -148,7 +148,7 @@ describe("the crd emitter", () => {
     expect(parse(textOf(files)).metadata.labels).toEqual({ "cluster.x-k8s.io/v1beta2": "v1beta1_v1" });
   });
 
-  it("says what it is made from, above the header", () => {
+  it("names its source, above the header", () => {
     const files = { ...version("v1", stored), ...version("v1beta1") };
     const text = textOf(files, { headerFile: "# Copyright YEAR Acme\n", year: "2026" });
     expect(text.split("---\n")[0]).toBe(
@@ -207,13 +207,13 @@ describe("size", () => {
       "",
     );
 
-  it("warns of what kubectl cannot apply", () => {
+  it("warns about CRDs that kubectl cannot apply", () => {
     const { files, codes } = emit(version("v1", "", members(300)));
     expect(codes).toEqual(["CK5017"]);
     expect(Object.keys(files)).toEqual([path]);
   });
 
-  it("refuses what etcd does not take", () => {
+  it("rejects CRDs that exceed the limit of etcd", () => {
     expect(emit(version("v1", "", members(1600)))).toEqual({ files: {}, codes: ["CK5016"] });
   });
 });

@@ -107,10 +107,7 @@ function packagesOf(crds: readonly Crd[]): PackageInput[] {
   return [...packages.values()];
 }
 
-/**
- * Reports whether a schema below the root is ObjectMeta as written with
- * `generateEmbeddedObjectMeta`.
- */
+/** Reports whether a nested schema equals ObjectMeta with `generateEmbeddedObjectMeta`. */
 function hasEmbeddedMeta(schema: Json, name = ""): boolean {
   if (isList(schema)) return schema.some((item) => hasEmbeddedMeta(item));
   if (!isObject(schema)) return false;

@@ -1,4 +1,4 @@
-/** What a CRD of a test says beside the usual. */
+/** The parts of a test CRD that differ from the default. */
 export interface CrdInput {
   readonly kind: string;
   readonly schema: object;

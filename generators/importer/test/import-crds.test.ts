@@ -246,7 +246,7 @@ describe("importCrds", () => {
     expect(files["api/v1/foo.ts"]).toContain("metadata?: ObjectMeta;");
   });
 
-  it("leaves the tsconfig out where it is told to", () => {
+  it("omits the tsconfig with the option", () => {
     expect(
       Object.keys(importAll([specYaml("Foo", text)], { descriptions: true, tsconfig: false })),
     ).not.toContain("tsconfig.json");
@@ -258,7 +258,7 @@ describe("importCrds", () => {
     expect(result.diagnostics.map(({ code }) => code)).toEqual(["CK9003"]);
   });
 
-  it("names what types cannot say, once for each place", () => {
+  it("reports unsupported parts, once per location", () => {
     const file = { path: "a.yaml", text: specYaml("Foo", { type: "object", additionalProperties: true }) };
     const { unexpressed, diagnostics } = importCrds([file], withTexts);
     expect(unexpressed).toEqual([
@@ -323,7 +323,7 @@ describe("types of members", () => {
     expect(member(selector, { descriptions: false })).toBe("member?: LocalObjectReference;");
   });
 
-  it("says a constraint of the type in an alias and that of the field beside it", () => {
+  it("uses an alias for a constraint of the type, next to that of the field", () => {
     expect(
       specOf({
         type: "object",
@@ -368,7 +368,7 @@ describe("types of members", () => {
   });
 });
 
-describe("what stands around schemas and cannot be said", () => {
+describe("unsupported parts outside schemas", () => {
   const schema = { type: "object", properties: { status: { type: "object", properties: { phase: text } } } };
 
   it.each([

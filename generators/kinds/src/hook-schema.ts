@@ -1,9 +1,6 @@
 import type { JsonSchema } from "@capikit/schema";
 
-/**
- * Returns the schema of a hook's body. Unlike in a CRD, an object without properties may hold any
- * fields.
- */
+/** Returns the schema of a hook's body, in which objects without properties hold any fields. */
 export function hookSchema(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties } = schema;
   const isOpen =

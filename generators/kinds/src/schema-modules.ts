@@ -29,10 +29,7 @@ interface Part {
   readonly node: SchemaNode;
 }
 
-/**
- * Prints the schemas of a package. Parts that several schemas share become modules, parts that one
- * schema repeats become constants.
- */
+/** Prints the schemas of a package. Shared parts become modules, repeated parts constants. */
 export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaModule[] {
   const parts = commonParts(wanted);
   const common = [...parts.values()].map(({ name, file, node }) => {

@@ -21,7 +21,7 @@ export type Before = Hook<BeforeRequest, BeforeResponse>;
   ),
 };
 
-/** What TypeScript says, as strict as it gets, of a project and a file that uses what was generated. */
+/** The strict TypeScript errors of a project and a file that uses the generated code. */
 function faultsOf(user: string, extension: "js" | "ts"): string[] {
   const { files, codes } = emit(project, { importExtension: extension });
   expect(codes).toEqual([]);
@@ -56,7 +56,7 @@ function faultsOf(user: string, extension: "js" | "ts"): string[] {
 }
 
 it.each(["js", "ts"] as const)(
-  "compiles with imports that end in .%s, and says what it is of",
+  "compiles with imports that end in .%s, and names its source",
   (extension) => {
     const user = `import type { HookDefinition, KindDefinition } from "@capikit/api/meta";
 import { before, hooks, kinds, widget } from "./gen/kinds/api/v1/index.${extension}";
@@ -70,7 +70,7 @@ export const all: number = kinds.length + hooks.length;
   },
 );
 
-it("refuses what is of another type", () => {
+it("rejects values of another type", () => {
   const user = `import type { KindDefinition } from "@capikit/api/meta";
 import { widget } from "./gen/kinds/api/v1/index.js";
 export const other: KindDefinition<{ nothing: true }> = widget;

@@ -51,7 +51,7 @@ function flattened(files: Readonly<Record<string, string>>): {
 }
 
 describe("the kinds emitter", () => {
-  it("writes a definition, a schema and a door", () => {
+  it("writes a definition, a schema and an index", () => {
     const { files, codes } = emit(widget);
     expect(codes).toEqual([]);
     expect(Object.keys(files)).toEqual(["api/v1/widget.ts", "api/v1/widget.schema.ts", "api/v1/index.ts"]);
@@ -163,7 +163,7 @@ export type Before = Hook<BeforeRequest, BeforeResponse>;
       });
       "
     `);
-    // Nothing is known of metadata here, and nobody else knows more: it may hold anything.
+    // Metadata has no schema here, so it may hold any fields.
     expect(
       schemaOf(files, "hooks/v1alpha1/before.request.schema.ts").properties?.object?.properties?.metadata,
     ).toEqual({
@@ -172,7 +172,7 @@ export type Before = Hook<BeforeRequest, BeforeResponse>;
     });
   });
 
-  it("says the schema as the CRD does, whatever is shared", () => {
+  it("writes the same schema as the CRD, whether parts are shared or not", () => {
     const members = Array.from(
       { length: 60 },
       (_, at) => `field${at}?: { a: string; b?: int64; c?: Quantity };`,
@@ -200,7 +200,7 @@ export interface Two extends KubernetesObject { spec?: { big?: Big; __proto__?: 
       Object.keys(emit(Object.assign({}, ...packages.map((folder) => packageOf(folder, kind)))).files).filter(
         (path) => path.endsWith("foo.ts"),
       );
-    expect(folders("src/core/v1", "src/core/v2")).toEqual([]); // two storage versions are a fault
+    expect(folders("src/core/v1", "src/core/v2")).toEqual([]); // two storage versions are an error
     expect(folders("src/core/v1")).toEqual(["core/v1/foo.ts"]);
     expect(folders("api/v1")).toEqual(["api/v1/foo.ts"]);
   });
@@ -226,7 +226,7 @@ export interface Two extends KubernetesObject { spec?: { big?: Big; __proto__?: 
     expect(emit(Object.fromEntries(crlf))).toEqual(expected);
   });
 
-  it("imports as it is told to", () => {
+  it("imports from the configured module", () => {
     const { files } = emit(
       widget,
       { importExtension: "ts", metaModule: "./src/meta/index.ts" },

@@ -21,7 +21,7 @@ it.each([
   expect(named(name)).toEqual([[constant, file]]);
 });
 
-it("tells names apart that share a file", () => {
+it("gives unique names to kinds that would share a file", () => {
   expect(named("HTTPServer", "HttpServer")).toEqual([
     ["httpServer", "http-server"],
     ["httpServer2", "http-server2"],

@@ -34,10 +34,7 @@ export function checkRule(marker: Marker, rule: Rule, report: Report): void {
   checkRoleName(stringOf(marker, "roleName"), marker, report);
 }
 
-/**
- * Reports a role name that the API server would reject; the marker is absent for the option's
- * value.
- */
+/** Reports an invalid role name; the marker is absent for the option's value. */
 export function checkRoleName(name: string | undefined, marker: Marker | undefined, report: Report): void {
   if (name === undefined) return;
   if (name !== "." && name !== ".." && !/[/%]/.test(name)) return;

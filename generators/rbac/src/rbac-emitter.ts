@@ -19,10 +19,7 @@ import { normaliseRules, type Rule } from "./rule.ts";
 /** The marker that the emitter reads. */
 export const rbacMarker = "kubebuilder:rbac";
 
-/**
- * Generates `role.yaml` from `+kubebuilder:rbac` markers: a ClusterRole, and a Role for each
- * namespace.
- */
+/** Generates `role.yaml`: a ClusterRole, and a Role for each namespace. */
 export const rbacEmitter: Emitter = {
   name: "rbac",
   summary: "ClusterRole and Roles from +kubebuilder:rbac markers",

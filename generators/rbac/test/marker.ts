@@ -15,7 +15,7 @@ export function rbacMarkerOf(argumentsOf: Readonly<Record<string, MarkerValue>>,
   };
 }
 
-/** `groups=a;b,resources=c` as arguments of a marker: every value a list but namespace and roleName. */
+/** Formats `groups=a;b,resources=c` marker arguments: lists except namespace and roleName. */
 export function rule(text: string, line?: number): Marker {
   const pairs = text.split(",").map((pair): [string, MarkerValue] => {
     const at = pair.indexOf("=");

@@ -94,7 +94,7 @@ rules:
     expect(artefacts[0]?.text.split("\n").slice(1, 3)).toEqual(["# Copyright 2026 Acme.", "---"]);
   });
 
-  test("needs no role name when there is no rule, or when every rule names its role", () => {
+  test("needs no role name without rules, or if every rule names its role", () => {
     expect(rbacEmitter.emit(modelOf(), {})).toEqual({ artefacts: [], diagnostics: [] });
     const named = rbacEmitter.emit(modelOf(rule("groups=a,resources=b,verbs=get,roleName=r")), {});
     expect(named.artefacts).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("normaliseRules", () => {
     };
   }
 
-  test("allows what the rules allow, no more, in whatever order they come", () => {
+  test("allows exactly the permissions of the rules, in any order", () => {
     fc.assert(
       fc.property(fc.array(resourceRule, { maxLength: 8 }), (rules) => {
         const normal = normaliseRules(rules);

@@ -19,10 +19,7 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
   return emitters.filter(({ name }) => names.includes(name));
 }
 
-/**
- * Returns the default emitters: all enabled emitters, except TypeScript emitters that the
- * configuration does not name.
- */
+/** Returns all enabled emitters, except TypeScript emitters that are not configured. */
 export function emittersOf(config: Config, emitters: readonly Emitter[]): readonly Emitter[] {
   return emitters.filter(({ name, writes }) => {
     const part = config[name as keyof Config];

@@ -130,10 +130,7 @@ function folderOf(emitter: Emitter, config: Config): string {
   return (part === false ? undefined : part?.folder) ?? emitter.folder;
 }
 
-/**
- * Returns the artefacts' folders and those between them and the project: new entries may be sources
- * or stale.
- */
+/** Returns the folders from the project to the artefacts, where sources may appear. */
 function foldersBelow(root: string, emitted: readonly EmittedFolder[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { folder, artefacts } of emitted) {

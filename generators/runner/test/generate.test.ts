@@ -16,7 +16,7 @@ function statuses({ root }: Project, { files }: GenerateResult): Record<string, 
 }
 
 describe("generate", () => {
-  test("writes what applies, each emitter into its folder", async () => {
+  test("writes all artefacts, each emitter into its folder", async () => {
     const project = projectOf(widget);
     const result = await run(project);
     expect(result.diagnostics).toEqual([]);
@@ -59,7 +59,7 @@ describe("generate", () => {
     expect(project.files("config")).toEqual([crd, "config/crd/bases/mine.yaml", role]);
   });
 
-  test("removes the artefact of an emitter that has nothing left to say", async () => {
+  test("removes the artefact of an emitter without output", async () => {
     const project = projectOf(widget);
     await run(project);
     project.write("controllers/widget.ts", "export {};\n");
@@ -74,7 +74,7 @@ describe("generate", () => {
     expect(project.files("config")).toEqual(["config/acme.example_widgets.yaml", "config/role.yaml"]);
   });
 
-  test("writes nothing when anything is wrong, and tells all of it", async () => {
+  test("writes nothing after an error, and reports all errors", async () => {
     const project = projectOf({
       ...widget,
       "controllers/widget.ts": "// +kubebuilder:rbac:resources=a,verbs=get\nexport const a = 1;\n",
@@ -242,7 +242,7 @@ describe("cache", () => {
     expect(project.read(role)).toContain("# Copyright Others\n---\n");
   });
 
-  test("warnings are told again", async () => {
+  test("warnings are reported again", async () => {
     const marker = "// +kubebuilder:webhookconfiguration:mutating=true,name=acme\nexport const hook = 1;\n";
     const project = projectOf({ ...widget, "webhooks.ts": marker });
     const first = await run(project);
@@ -252,7 +252,7 @@ describe("cache", () => {
     expect(second.diagnostics).toEqual(first.diagnostics);
   });
 
-  test("a run with faults is never a hit", async () => {
+  test("a run with errors is never a hit", async () => {
     const project = projectOf({
       ...widget,
       "controllers/widget.ts": "// +kubebuilder:rbac:verbs=get\nexport {};\n",
@@ -261,7 +261,7 @@ describe("cache", () => {
     expect(await run(project)).toMatchObject({ ok: false, cached: false });
   });
 
-  test("a cache that cannot be written is no fault", async () => {
+  test("a cache that cannot be written is not an error", async () => {
     const project = projectOf(widget);
     project.write("node_modules/.cache", "a file in the way");
     expect((await run(project)).ok).toBe(true);

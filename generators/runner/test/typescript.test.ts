@@ -34,7 +34,7 @@ describe("an emitter that writes TypeScript", () => {
     expect(other.files("gen")).toEqual(generated);
   });
 
-  test("writes beside the output folder of manifests, unless a folder is named", async () => {
+  test("writes outside the output folder of manifests, unless a folder is named", async () => {
     const project = projectOf(widget);
     await run(project, { emitters: ["kinds"], config: { out: "manifests", kinds: { folder: "src/kinds" } } });
     expect(project.files("src")).toContain("src/kinds/api/v1/widget.ts");
@@ -68,7 +68,7 @@ describe("an emitter that writes TypeScript", () => {
     expect(project.files("gen")).toContain(catalog);
   });
 
-  test("says of types what the CRD says", async () => {
+  test("describes types like the CRD", async () => {
     const project = projectOf({
       ...widget,
       "api/v1/widget.ts": (widget["api/v1/widget.ts"] ?? "").replaceAll("int32", "float64"),

@@ -21,7 +21,7 @@ test("variables are written where they are named or configured, without any API 
   expect(project.read("src/gen/index.ts")).toContain('from "../variables.ts"');
 });
 
-test("variables alone, and nobody asks for them: says how", async () => {
+test("explains how to enable a project that only has variables", async () => {
   const project = projectOf({ "src/variables.ts": region });
   await expect(run(project)).rejects.toThrow(UsageError);
   await expect(run(project)).rejects.toThrow("has variables alone");

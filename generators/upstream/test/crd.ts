@@ -32,7 +32,7 @@ export function crd(versions: readonly Node[], names: Node = {}, more: Node = {}
   };
 }
 
-/** What changed between documents. */
+/** The changes between documents. */
 export function diff(before: readonly Node[], after: readonly Node[]): readonly Change[] {
   const release = (path: string, documents: readonly Node[]) =>
     readRelease([

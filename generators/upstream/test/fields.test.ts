@@ -3,7 +3,7 @@ import { crd, diff, short, version } from "./crd.ts";
 
 type Field = Readonly<Record<string, unknown>>;
 
-/** What changed where the field `a` of a spec became another one. */
+/** The changes when field `a` of a spec is replaced by another. */
 function changed(before: Field, after: Field): string[] {
   return short(diff([crd([version({ a: before })])], [crd([version({ a: after })])]));
 }
@@ -197,7 +197,7 @@ it.each<[string, Field, Field, string[]]>([
 });
 
 describe("changes", () => {
-  it("know what stood there", () => {
+  it("include the previous value", () => {
     expect(diff([crd([version({ a: text })])], [crd([version({ a: { ...text, maxLength: 3 } })])])).toEqual([
       {
         consequence: "objects",

@@ -7,7 +7,7 @@ const json = (name: string, prefix: string) => ({
   content: { "application/json": { schema: { $ref: `#/components/schemas/${prefix}.${name}` } } },
 });
 
-/** A document of one hook that sends a Request with a Thing and takes a Response with a Thing. */
+/** A document of one hook whose request and response share a type. */
 function document(schemas: Record<string, Node>, prefix = "io.acme.v1", operation: Node = {}): Node {
   const named = Object.entries(schemas).map(([name, schema]) => [`${prefix}.${name}`, schema]);
   return {
@@ -69,7 +69,7 @@ it("judges a response by those who write it", () => {
   ]);
 });
 
-it("compares what both have once, by both, recursion and new names included", () => {
+it("compares common components once, for both uses, including recursion and new names", () => {
   const schemas = (prefix: string, thing: Node) => ({
     BeforeRequest: body({
       thing: ref("Thing", prefix),
@@ -86,7 +86,7 @@ it("compares what both have once, by both, recursion and new names included", ()
   ]);
 });
 
-it("tells hooks that came, went and are deprecated", () => {
+it("reports added, removed and deprecated hooks", () => {
   const none = { openapi: "3.0.0", paths: {} };
   const one = document({});
   expect(told(none, one)).toEqual(["compatible Before (hooks.acme.example) : hook added"]);

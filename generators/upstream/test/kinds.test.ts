@@ -78,7 +78,7 @@ it.each<[string, ReturnType<typeof crd>, ReturnType<typeof crd>, string[]]>([
   expect(short(diff([before], [after]))).toEqual(expected);
 });
 
-it("tells kinds that came and went", () => {
+it("reports added and removed kinds", () => {
   const other = crd([version()], { kind: "Gadget" });
   expect(short(diff([crd([version()])], [other]))).toEqual([
     "compatible : kind added, namespaced",
@@ -86,7 +86,7 @@ it("tells kinds that came and went", () => {
   ]);
 });
 
-/** Fewer than 700 bytes that stand for more than 3,000 million values. */
+/** Fewer than 700 bytes that expand to more than 3,000 million values. */
 const aliasBomb = Array.from({ length: 10 }, (_, level) => {
   const item = level === 0 ? "x" : `*a${level - 1}`;
   return `a${level}: &a${level} [${Array(9).fill(item).join(", ")}]\n`;

@@ -35,7 +35,7 @@ it("writes text for people, the worst first", () => {
   expect(changesAsText([])).toBe("no change\n");
 });
 
-it("paints what it is told to", () => {
+it("applies the given styles", () => {
   const painted = changesAsText(changes, {
     subject: (subject) => `<${subject}>`,
     consequence: (consequence, words) => `[${consequence}:${words.trim()}]`,

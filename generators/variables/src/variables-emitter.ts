@@ -22,10 +22,7 @@ import { definitionOf } from "./variable/definition.ts";
 import { type Variable, variableOf } from "./variable/variable.ts";
 import { readVariablesOptions, variablesOptions } from "./variables-options.ts";
 
-/**
- * Generates a module with ClusterClass variables from `+capikit:variable` types, as typed
- * constants.
- */
+/** Generates typed ClusterClass variables from `+capikit:variable` types. */
 export const variablesEmitter: Emitter = {
   name: "variables",
   summary: "ClusterClass variables with their schemas, as typed constants",

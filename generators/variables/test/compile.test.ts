@@ -22,7 +22,7 @@ export type variables = int32;
 `,
 };
 
-/** What TypeScript says, as strict as it gets, of a project and a file that uses what was generated. */
+/** The strict TypeScript errors of a project and a file that uses the generated code. */
 function faultsOf(user: string, extension: "js" | "ts"): string[] {
   const { text, codes } = emit(project, { importExtension: extension });
   expect(codes).toEqual([]);

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { readWithMeta } from "../../model/test/support/read-with-meta.ts";
 import { variablesEmitter } from "../src/index.ts";
 
-/** What the emitter makes of a project in memory. */
+/** Runs the emitter on a project in memory. */
 export function emit(files: Readonly<Record<string, string>>, options: OptionValues = {}) {
   const { model, diagnostics } = readWithMeta(files);
   const result = variablesEmitter.emit(model, options, { root: "/p", folder: "gen/variables" });
@@ -21,7 +21,7 @@ interface Generated {
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
 }
 
-/** What a generated module exports. */
+/** The exports of a generated module. */
 export function exportsOf(text: string): { variables: Generated[] } & Record<string, unknown> {
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },

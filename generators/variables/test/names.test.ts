@@ -19,7 +19,7 @@ it.each([
   expect(named(name)).toEqual([constant]);
 });
 
-it("tells names apart that come to the same", () => {
+it("gives unique names to variables with the same identifier", () => {
   expect(named("worker-nodes", "workerNodes", "worker.nodes")).toEqual([
     "workerNodes",
     "workerNodesVariable",

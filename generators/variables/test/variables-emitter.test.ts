@@ -95,7 +95,7 @@ describe("the variables emitter", () => {
     `);
   });
 
-  it("writes nothing where there is no variable", () => {
+  it("writes nothing without variables", () => {
     expect(emit({ "src/types.ts": "export interface A { b: string }\n" })).toEqual({
       paths: [],
       text: "",
@@ -129,7 +129,7 @@ describe("the variables emitter", () => {
     expect(emit({ "src/types.ts": types }, { importExtension: "mjs" }).codes).toEqual(["CK5018"]);
   });
 
-  it("takes the schema's own words for what variables can say of a list or object by default", () => {
+  it("omits list and object keywords with their default value", () => {
     const { text, codes } = emit({ "src/types.ts": types });
     expect(codes).toEqual([]);
     expect(text).not.toContain("x-kubernetes-list-type");
@@ -141,7 +141,7 @@ describe("the variables emitter", () => {
     expect(variable?.schema.openAPIV3Schema.properties).toEqual({ size: { type: "boolean" } });
   });
 
-  it("says nothing of a type that could not be read but what is wrong with it", () => {
+  it("only reports the error of a type that cannot be read", () => {
     const broken = "/** +capikit:variable:name=a */\nexport interface A {\n  when: Date;\n}\n";
     expect(emit({ "src/a.ts": broken }).codes).toEqual(["CK3002"]);
   });

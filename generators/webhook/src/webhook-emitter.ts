@@ -28,10 +28,7 @@ import { webhookFields } from "./webhook-schema.ts";
 /** The markers that the emitter reads. */
 export const webhookMarkers: readonly string[] = ["kubebuilder:webhook", "kubebuilder:webhookconfiguration"];
 
-/**
- * Generates `manifests.yaml` from `+kubebuilder:webhook` markers: a mutating and a validating
- * webhook configuration.
- */
+/** Generates `manifests.yaml`: a mutating and a validating webhook configuration. */
 export const webhookEmitter: Emitter = {
   name: "webhook",
   summary: "webhook configurations from +kubebuilder:webhook markers",
@@ -104,10 +101,7 @@ function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report:
   }
 }
 
-/**
- * Returns the webhook of a marker with its patch merged in; fields that the patch may set are
- * checked afterwards.
- */
+/** Returns the webhook of a marker with its patch merged in, checked afterwards. */
 function patched(marker: Marker, kind: WebhookKind, report: Report): Record<string, unknown> {
   checkWebhookMarker(marker, report);
   const plain = toWebhook(marker);

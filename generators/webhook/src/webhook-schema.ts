@@ -1,7 +1,4 @@
-/**
- * The fields of a webhook of admissionregistration.k8s.io/v1 that a patch may set. `always` fields
- * are printed even if unset.
- */
+/** The webhook fields that a patch may set. `always` fields are printed even if unset. */
 export type FieldType =
   | { readonly kind: "string" | "bytes" | "integer" }
   | { readonly kind: "list"; readonly items: FieldType }

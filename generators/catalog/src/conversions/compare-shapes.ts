@@ -13,10 +13,7 @@ export interface ShapeError {
   readonly reason: string;
 }
 
-/**
- * Reports whether every value of `from`, projected to `to`, is valid for `to`, and returns the
- * projection.
- */
+/** Returns the projection of `from` to `to`, and the reasons why values are not valid. */
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,

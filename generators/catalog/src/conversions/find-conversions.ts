@@ -6,17 +6,11 @@ import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 export interface FoundConversion {
   readonly older: HookVersion;
   readonly newest: HookVersion;
-  /**
-   * The copied fields of a request on its way down and of a response on its way up; absent if
-   * hand-written.
-   */
+  /** The fields copied from requests and responses; absent if hand-written. */
   readonly shapes: { readonly request: ShapeTree; readonly response: ShapeTree } | undefined;
 }
 
-/**
- * Finds the conversions of all older versions. Reports those that need to be hand-written, unless
- * that is allowed.
- */
+/** Finds the conversions of all older versions; reports those that must be hand-written. */
 export function findConversions(
   hooks: readonly HookVersion[],
   newest: ReadonlyMap<string, HookVersion>,

@@ -1,10 +1,7 @@
 import { compareApiVersions } from "@capikit/common/versions";
 import type { HookVersion } from "@capikit/model";
 
-/**
- * Returns the newest of the most stable versions of each hook, by group and name. Includes
- * deprecated versions: a replacement is newer.
- */
+/** Returns the newest of the most stable versions of each hook, including deprecated ones. */
 export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, HookVersion> {
   const newest = new Map<string, HookVersion>();
   for (const hook of hooks) {

@@ -70,7 +70,7 @@ describe("shapes", () => {
     expect(reasons(from, to)).toEqual([reason]);
   });
 
-  it("copy whole what is the same type", () => {
+  it("copies values of the same type as a whole", () => {
     const same = object({ a: text });
     expect(compareShapes(object({ one: same }), object({ one: same })).shape).toEqual({
       members: new Map([["one", true]]),

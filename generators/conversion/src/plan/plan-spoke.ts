@@ -39,10 +39,7 @@ export interface SpokeInput {
 
 type SideName = "hub" | "spoke";
 
-/**
- * Assigning to it would set the object's prototype, and reading it returns one if the field is
- * absent.
- */
+/** Assigning it would set the prototype; reading it would return the prototype. */
 const prototypeField = "__proto__";
 
 /** One side of a pair, for diagnostics. */
@@ -54,10 +51,7 @@ interface Side {
   readonly claimed: Set<string>;
 }
 
-/**
- * Finds the counterpart of every field of a spoke and of its hub; reports fields without
- * counterpart or marker.
- */
+/** Finds the counterpart of every field of a spoke and of its hub; reports missing ones. */
 export function planSpoke(input: SpokeInput): SpokePlan {
   return new SpokePlanner(input).plan();
 }

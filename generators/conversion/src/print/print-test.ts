@@ -14,9 +14,7 @@ export interface TestInput {
   readonly extension: string;
 }
 
-/**
- * Prints the property tests of one kind: a round trip only loses fields that are declared lossy.
- */
+/** Prints property tests of one kind: a round trip only loses fields declared as lossy. */
 export function printTest(input: TestInput): string {
   const { family, file, extension } = input;
   const { convert } = exportsOf(family);

@@ -45,10 +45,7 @@ export function canonicalSchema(schema: Json | undefined, options: CanonicalOpti
   return mergeAllOf(out);
 }
 
-/**
- * Hoists the unambiguous parts of an `allOf`, which flattening uses for a type's and a field's
- * rules.
- */
+/** Hoists the parts of an `allOf` that are unambiguous, as written by flattening. */
 function mergeAllOf(schema: Mutable): Mutable {
   const { allOf, ...node } = schema;
   if (!Array.isArray(allOf)) return schema;

@@ -44,7 +44,7 @@ describe("what is the same", () => {
     expect(compareCrds(crd(right), crd(left))).toEqual([]);
   });
 
-  it("default names, and who wrote it", () => {
+  it("default names, and the generator", () => {
     const long = crd(
       {},
       {
@@ -93,7 +93,7 @@ describe("what differs", () => {
     expect(compareCrds(crd(right), crd(left))).not.toEqual([]);
   });
 
-  it("says where", () => {
+  it("reports locations", () => {
     expect(compareCrds(crd({ minLength: 1 }), crd({ minLength: 2 }))).toEqual([
       { path: "spec.versions.v1.schema.openAPIV3Schema.properties.spec.minLength", left: 1, right: 2 },
     ]);

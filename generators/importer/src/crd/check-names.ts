@@ -11,10 +11,7 @@ export interface NameError {
 
 const scopes: readonly Json[] = ["Cluster", "Namespaced"];
 
-/**
- * Checks all names of a CRD that become part of a path, type name or marker, with the rules of the
- * API server: DNS names (RFC 1123, RFC 1035).
- */
+/** Checks the names of a CRD that become paths, type names or markers, like the API server. */
 export function invalidName(metadata: JsonObject, spec: JsonObject): NameError | undefined {
   const names = objectAt(spec, "names");
   const kind = (name: string): string | undefined =>

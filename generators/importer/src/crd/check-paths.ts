@@ -4,10 +4,7 @@ import { textAt } from "../json/json-values.ts";
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];
 
-/**
- * Returns the reason why a column cannot be expressed: the API server accepts paths without a
- * field, markers do not.
- */
+/** Explains why markers cannot express a column, such as a path without a field. */
 export function columnError(column: JsonObject, schema: JsonObject): string | undefined {
   const type = textAt(column, "type") ?? "";
   if (!columnTypes.includes(type)) return `type ${JSON.stringify(type)} is not a column type`;

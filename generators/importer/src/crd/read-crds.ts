@@ -18,9 +18,7 @@ export interface CrdFile {
   readonly text: string;
 }
 
-/**
- * Reads all CRDs of the files, including those in lists, in source order. Reports other documents.
- */
+/** Reads all CRDs of the files, including those in lists. Reports other documents. */
 export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
   const crds: Crd[] = [];
   const seen = new Map<string, Crd>();

@@ -108,10 +108,7 @@ function candidatesOf(uses: readonly Use[]): string[] {
   return [...new Set(names)].filter((name) => name !== "");
 }
 
-/**
- * Selects the most descriptive path: directly below a kind, or else with the most frequent last
- * word; then the shortest.
- */
+/** Selects the most descriptive path: directly below a kind, or with the most common last word. */
 function bestPath(paths: readonly (readonly string[])[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const path of paths) counts.set(path.at(-1) ?? "", (counts.get(path.at(-1) ?? "") ?? 0) + 1);

@@ -1,6 +1,4 @@
-/**
- * Converts a property name to a part of a type name: `proxyURL` is `ProxyURL`, `my-key` is `MyKey`.
- */
+/** Converts a property name to part of a type name: `proxyURL` is `ProxyURL`. */
 export function word(name: string): string {
   const parts = name.split(/[^A-Za-z0-9]+/).filter((part) => part !== "");
   const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");

@@ -5,10 +5,7 @@ import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, objectAt, textAt } from "../json/json-values.ts";
 import { type DocumentHook, referenceOf } from "./read-document.ts";
 
-/**
- * Returns the marker of a hook in a document. Upstream's documents do not state whether a hook is
- * blocking; that is derived from its response.
- */
+/** Returns a hook's marker; derives from the response whether the hook is blocking. */
 export function hookMarker(
   { operation, singleton, response }: DocumentHook,
   components: ReadonlyMap<string, JsonObject>,

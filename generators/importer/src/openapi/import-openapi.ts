@@ -183,10 +183,7 @@ function partsOf(
 
 const root = new Set(["apiVersion", "kind", "metadata"]);
 
-/**
- * Reports whether a component is a Kubernetes object, whose root members come from
- * `KubernetesObject`.
- */
+/** Reports whether a component is a Kubernetes object, with members of `KubernetesObject`. */
 function isKind(schema: JsonObject): boolean {
   const properties = objectAt(schema, "properties");
   const metadata = JSON.stringify(properties.metadata ?? "");

@@ -32,10 +32,7 @@ export interface HookPlace {
   readonly file: string;
 }
 
-/**
- * Assigns packages, hooks and components of a document to files, except for types of
- * `@capikit/api/meta`.
- */
+/** Assigns packages, hooks and components to files, except for `@capikit/api/meta`. */
 export interface DocumentLayout {
   readonly packages: readonly HookPackage[];
   readonly hooks: ReadonlyMap<DocumentHook, HookPlace>;
@@ -93,10 +90,7 @@ function placeHooks(folder: string, hooks: readonly DocumentHook[]): ReadonlyMap
   return new Map([...names].map(([name, hook]) => [hook, { name, file: `${folder}/${files.get(name)}` }]));
 }
 
-/**
- * Returns the name of a hook, whose path is in lower case: from the name of its request, or else
- * the operation's id.
- */
+/** Returns a hook's name in its original case: from its request, or else its operation id. */
 function hookName({ name, request, operation }: DocumentHook): string {
   const ofRequest = request.slice(request.lastIndexOf(".") + 1).replace(/Request$/, "");
   const id = typeof operation.operationId === "string" ? operation.operationId : "";

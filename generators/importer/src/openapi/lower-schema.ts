@@ -72,10 +72,7 @@ function simplified(node: JsonObject) {
   return { node, origin: node, meets: [] };
 }
 
-/**
- * Go's generator gives members without `omitempty` the zero value as default, despite `required`
- * and `enum`; it has no meaning.
- */
+/** Go's generator writes meaningless zero defaults for members without `omitempty`. */
 function withoutZeroDefault(schema: JsonObject): JsonObject {
   const { default: value, ...rest } = schema;
   const isZero =

@@ -80,10 +80,7 @@ function isComponentName(name: string): boolean {
   return name.length <= longestName && /^[A-Za-z0-9._-]+$/.test(name);
 }
 
-/**
- * Reports whether the parts of a path can be an API group, a version and a hook, which become
- * folders and files.
- */
+/** Reports whether the parts of a hook's path are valid names of folders and files. */
 function isHook(group: string, version: string, name: string): boolean {
   return (
     domainError(group) === undefined &&

@@ -1,10 +1,7 @@
 /** Device names on Windows, also with an extension: `con.ts` is not a valid file name. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/**
- * Returns a unique short folder for each group: `cluster` for `cluster.x-k8s.io`; empty for a
- * single group.
- */
+/** Returns a unique short folder for each group; empty for a single group. */
 export function groupFolders(groups: readonly string[]): Map<string, string> {
   const unique = [...new Set(groups)].sort();
   if (unique.length === 1) return new Map([[unique[0] ?? "", ""]]);

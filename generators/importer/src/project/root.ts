@@ -7,10 +7,7 @@ import type { Context, Place } from "../types/context.ts";
 /** Members of every kind, inherited from KubernetesObject. */
 export const rootMeta: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/**
- * Expresses hand-written constraints on `apiVersion`, `kind` and names in `metadata` as an `allOf`
- * of the kind, because types cannot redeclare these members.
- */
+/** Moves constraints on inherited members, which types cannot redeclare, to an `allOf`. */
 export function rootLimits({ node }: Simplified): JsonObject | undefined {
   const properties = isObject(node.properties) ? node.properties : {};
   const found: Record<string, Json> = {};

@@ -6,10 +6,7 @@ export interface NeededOptions {
   readonly generateEmbeddedObjectMeta?: true;
 }
 
-/**
- * Prints `capikit.config.ts` with the required options. It has no imports, so that it runs before
- * dependencies are installed.
- */
+/** Prints `capikit.config.ts` without imports, so that it runs before installation. */
 export function configFile(options: NeededOptions): WrittenFile {
   const lines = Object.keys(options).map((name) => `    ${name}: true,`);
   const crd = lines.length === 0 ? "  crd: {},\n" : `  crd: {\n${lines.join("\n")}\n  },\n`;

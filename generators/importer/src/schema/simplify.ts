@@ -3,9 +3,7 @@ import type { Json, JsonObject } from "@capikit/schema";
 import { isList, isObject } from "../json/json-values.ts";
 import { same } from "./equal.ts";
 
-/**
- * Removes keywords without meaning from a schema node, and merges its `allOf` if nothing is lost.
- */
+/** Removes meaningless keywords from a schema, and merges its `allOf` where lossless. */
 export interface Simplified {
   readonly node: JsonObject;
   /**

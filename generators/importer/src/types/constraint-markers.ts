@@ -29,10 +29,7 @@ const handled = new Set([
   "x-kubernetes-validations",
 ]);
 
-/**
- * Returns markers for the constraints of a node. Constraints without a marker become a separate
- * `allOf`.
- */
+/** Returns the markers of a node's constraints; other constraints become an `allOf`. */
 export function constraintMarkers(
   node: JsonObject,
   sort: Sort,

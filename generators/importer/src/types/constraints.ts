@@ -71,10 +71,7 @@ export function limitMarkers(
   return { markers, rest };
 }
 
-/**
- * Returns the marker of a default: scalars in controller-gen's syntax, other values and fractions
- * as exact JSON.
- */
+/** Returns the marker of a default, in controller-gen's syntax or as exact JSON. */
 export function defaultMarker(value: Json): MarkerLine {
   if (typeof value === "string") return { name: "kubebuilder:default", argument: `=${quotedText(value)}` };
   const plain = typeof value === "boolean" || typeof value === "bigint" || Number.isInteger(value);

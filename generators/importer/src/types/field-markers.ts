@@ -8,10 +8,7 @@ import { defaultMarker } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { markersFor } from "./keyword-markers.ts";
 
-/**
- * Returns the description of a node if descriptions are kept; reports one that a comment cannot
- * represent.
- */
+/** Returns the description of a node; reports one that a comment cannot represent. */
 export function descriptionAt(
   { node, origin }: Simplified,
   place: Place,
@@ -38,10 +35,7 @@ function descriptionOf(node: JsonObject): string | undefined {
 /** Keywords of a member rather than of its type. */
 export const placeKeys = new Set(["description", "nullable", "title", "default", "example", "externalDocs"]);
 
-/**
- * Returns the member markers of a node: title, default, example, links. Items and map values only
- * support a title.
- */
+/** Returns a node's title, default, example and links. Items only support a title. */
 export function fieldMarkers(
   node: JsonObject,
   position: Position,

@@ -20,10 +20,7 @@ const requirement = {
   properties: { ...properties("key", "operator"), values: atomicTexts },
 };
 
-/**
- * The plain types of `@capikit/api/meta`, without their descriptions, which are specific to this
- * project.
- */
+/** The plain types of `@capikit/api/meta`, without their project-specific descriptions. */
 const plain: readonly (readonly [MetaName, JsonObject])[] = [
   [
     "Condition",

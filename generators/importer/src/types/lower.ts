@@ -20,10 +20,7 @@ export interface Lowered {
   readonly description?: string;
 }
 
-/**
- * Returns the type of a schema node in a member, or in an item or map value, which only supports a
- * type.
- */
+/** Returns the type of a node as a member, or as an item, which only supports a type. */
 export function lower(schema: JsonObject, position: Position, place: Place, context: Context): Lowered {
   const lowered = lowerMember(schema, position, place, context);
   return position === "member" ? lowered : asType(lowered, place, context);
@@ -76,10 +73,7 @@ interface Shape {
   readonly markers: readonly MarkerLine[];
 }
 
-/**
- * Splits the branches of controller-gen's `allOf` into nested aliases, and the markers of the
- * member.
- */
+/** Splits controller-gen's `allOf` into nested aliases and the markers of the member. */
 function meet(shape: Shape, { meets }: Simplified, place: Place, context: Context): Shape {
   let { type, markers } = shape;
   for (const next of meets) {
@@ -93,10 +87,7 @@ function meet(shape: Shape, { meets }: Simplified, place: Place, context: Contex
   return { type, markers };
 }
 
-/**
- * Returns the type of a node and its markers; markers of an object with members are on its
- * interface.
- */
+/** Returns the type of a node and its markers; interfaces have their own markers. */
 function lowerShape(
   simple: Simplified,
   text: Text,

@@ -14,17 +14,11 @@ import type { Json } from "@capikit/schema";
 export interface YamlDocument {
   readonly value: Json;
   readonly location: Location;
-  /**
-   * Returns the location of a value's key or, without `key`, of the value itself. Falls back to the
-   * document.
-   */
+  /** Returns the location of a key or value, or else of the document. */
   readonly locate: (object: unknown, key?: string) => Location;
 }
 
-/**
- * Reads a stream like the API server, within the parser's default limits. After an error, returns
- * the documents before it and the error.
- */
+/** Reads a stream like the API server. Returns the documents before the first error. */
 export function readYaml(source: SourceText, report: Report): YamlDocument[] {
   const documents: YamlDocument[] = [];
   const options = {

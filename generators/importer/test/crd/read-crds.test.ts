@@ -32,7 +32,7 @@ describe("readCrds", () => {
     expect(read(text).names).toEqual(["foos.example.org", "bars.example.org"]);
   });
 
-  it("passes over what stands beside CRDs, and says so", () => {
+  it("skips and reports documents that are not CRDs", () => {
     expect(read(`${foo}---\nkind: Deployment\nmetadata: {name: x}`)).toEqual({
       names: ["foos.example.org"],
       faults: ["0.yaml:3:1 warning CK9004 Deployment x is no CustomResourceDefinition and was passed over"],
@@ -65,7 +65,7 @@ describe("readCrds", () => {
     expect(read(text)).toEqual({ names: [], faults: [fault] });
   });
 
-  it("refuses the same kind twice, and says where the other is", () => {
+  it("rejects a duplicate kind, and reports the location of the other", () => {
     expect(read(foo, foo)).toEqual({
       names: ["foos.example.org"],
       faults: ["1.yaml:1:1 error CK9007 Foo.example.org is defined more than once"],

@@ -38,7 +38,7 @@ describe("assignNames", () => {
     expect(names(at("Foo.Spec.A.NodeRef"), at("Foo.Spec.B.NodeRef"))).toEqual(["ANodeRef", "BNodeRef"]);
   });
 
-  it("tells apart by number what differs in case alone", () => {
+  it("adds a number to names that differ only in case", () => {
     expect(names(at("Foo.Spec.ProxyURL"), at("Foo.Spec.ProxyUrl"))).toEqual(["ProxyURL", "ProxyUrl2"]);
   });
 

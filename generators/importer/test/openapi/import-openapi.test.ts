@@ -39,7 +39,7 @@ function importText(text: string) {
   };
 }
 
-describe("a document that is none of hooks", () => {
+describe("a document without hooks", () => {
   it.each([
     ["{", "CK9001"],
     ["", "CK9009 this is no OpenAPI document of runtime hooks: it holds no object"],
@@ -88,7 +88,7 @@ describe("types of a document", () => {
     }),
   );
 
-  it("are all there, without a fault", () => {
+  it("are complete, without errors", () => {
     expect(faults).toEqual([]);
     expect(Object.keys(files)).toEqual([
       "api/types/other-v2.ts",
@@ -100,7 +100,7 @@ describe("types of a document", () => {
     ]);
   });
 
-  it("say what the schemas say", () => {
+  it("express the schemas", () => {
     expect(files["api/v1/before.ts"]).toBe(`// Imported by capikit from hooks.json.
 
 import type { Hook, JSONValue, Time, bytes, int32 } from "@capikit/api/meta";
@@ -137,7 +137,7 @@ export interface BeforeResponse {}
 `);
   });
 
-  it("cut what leads back to itself by a marker, and name components of other packages", () => {
+  it("use a marker for recursion, and name components of other packages", () => {
     expect(files["api/v1/shared.ts"]).toContain(`  /**
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -146,7 +146,7 @@ export interface BeforeResponse {}
     expect(files["api/types/other-v2.ts"]).toContain('+capikit:openapi:name="other.v2.Tree"');
   });
 
-  it("name what they cannot say", () => {
+  it("report unsupported parts", () => {
     const { unexpressed } = importText(
       documentOf({
         "acme.v1.BeforeRequest": {

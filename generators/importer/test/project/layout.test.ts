@@ -39,7 +39,7 @@ describe("fileNames", () => {
     expect(["nul", "null"].map(moduleName)).toEqual(["nul-types", "null"]);
   });
 
-  it("keeps apart what file systems do not", () => {
+  it("keeps names unique on case-insensitive file systems", () => {
     const names = fileNames(["FooCluster", "AWSMachine", "Index", "Ab", "AB"], ["index", "shared"]);
     expect(Object.fromEntries(names)).toEqual({
       FooCluster: "foo-cluster",

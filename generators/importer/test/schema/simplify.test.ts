@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { simplify } from "../../src/schema/simplify.ts";
 
 describe("simplify", () => {
-  it("drops what absence means too and keeps what means something", () => {
+  it("drops values equal to defaults and keeps significant ones", () => {
     const node = {
       nullable: false,
       pattern: "",
@@ -15,7 +15,7 @@ describe("simplify", () => {
     expect(simplify(node).node).toEqual({ minimum: 0, default: "", enum: [""] });
   });
 
-  it("moves up what an allOf says alone or again", () => {
+  it("hoists constraints of an allOf that are unique or repeated", () => {
     const node = {
       type: "string",
       allOf: [

@@ -18,7 +18,7 @@ describe("commentText", () => {
     expect(commentText(text)).toEqual({ lines, exact: true });
   });
 
-  it.each(["```\n\n\n```", "\\+x", "\\TODO", "\\---"])("knows that %j cannot be said", (text) => {
+  it.each(["```\n\n\n```", "\\+x", "\\TODO", "\\---"])("reports that %j cannot be represented", (text) => {
     expect(commentText(text).exact).toBe(false);
   });
 });

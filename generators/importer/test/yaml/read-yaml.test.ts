@@ -12,7 +12,7 @@ function read(text: string): { values: unknown[]; faults: string[]; documents: R
   return { values: JSON.parse(JSON.stringify(documents.map(({ value }) => value))), faults: told, documents };
 }
 
-/** Fewer than 700 bytes that stand for more than 3,000 million values. */
+/** Fewer than 700 bytes that expand to more than 3,000 million values. */
 const aliasBomb = Array.from({ length: 10 }, (_, level) => {
   const item = level === 0 ? "x" : `*a${level - 1}`;
   return `a${level}: &a${level} [${Array(9).fill(item).join(", ")}]\n`;
@@ -56,7 +56,7 @@ describe("readYaml", () => {
     expect(read(`a: 1\n---\n${"[".repeat(100_000)}`).faults).toEqual(["3:258 CK9001"]);
   });
 
-  it("knows where keys stand", () => {
+  it("returns the location of keys", () => {
     const [document] = read("a:\n  b: 1\n  c: 2").documents;
     const inner = Object.values(document?.value ?? {})[0];
     const found = document?.locate(inner, "c");

@@ -7,10 +7,7 @@ import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
 import { behindNames } from "../types/type-key.ts";
 
-/**
- * Checks a catalog's requirements on its hooks: unique paths, markers that match the types, valid
- * deprecations.
- */
+/** Checks that hooks have unique paths, markers that match the types, valid deprecations. */
 export function checkHooks(model: Model, report: Report): void {
   const paths = new Map<string, HookVersion>();
   for (const hook of model.hooks) {
@@ -120,10 +117,7 @@ function checkDeprecation(
     report(faults.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
 }
 
-/**
- * Reports whether one hook can replace another: it is named as the replacement or newer, not
- * deprecated, and at least as stable.
- */
+/** Reports whether a hook can replace another: not deprecated, and at least as stable. */
 function replaces(other: HookVersion, hook: HookVersion, replacement: string | undefined): boolean {
   const version = other.package.version;
   const isNamed =

@@ -31,10 +31,7 @@ function checkResource(resource: CustomResource, schemas: Schemas, report: Repor
   }
 }
 
-/**
- * Flattens all kinds of a model and checks for everything that the API server would reject in their
- * CRDs.
- */
+/** Flattens all kinds and reports everything that the API server would reject in their CRDs. */
 export function checkModel(model: Model, options: SchemaOptions): CheckedModel {
   const diagnostics: Diagnostic[] = [];
   const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));

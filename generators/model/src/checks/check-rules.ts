@@ -21,10 +21,7 @@ export const compiledParts = new Set(["rule", "messageExpression", "optionalOldS
 const isSum = ({ kind, message }: RuleError): boolean =>
   kind === "cost" && message.includes("cost of all rules of the schema");
 
-/**
- * Removes redundant errors: keeps one for each part of a rule, and one sum if no single rule is too
- * expensive.
- */
+/** Keeps one error per part of a rule, and one sum if no single rule is too expensive. */
 function distinct(found: readonly RuleError[]): readonly RuleError[] {
   const seen = new Set<string>();
   const expensive = found.find((fault) => fault.kind === "cost" && !isSum(fault)) ?? found.find(isSum);
@@ -36,10 +33,7 @@ function distinct(found: readonly RuleError[]): readonly RuleError[] {
   });
 }
 
-/**
- * Reports the CEL rules that the API server would reject, and those that capikit cannot check, each
- * at its marker.
- */
+/** Reports CEL rules that the API server would reject or that capikit cannot check. */
 export function checkRules(
   root: JsonSchema,
   compiled: CompiledRules,

@@ -103,10 +103,7 @@ function readSteps(text: string): PathStep[] {
   return steps;
 }
 
-/**
- * Parses the path of a printer column or a scale subresource, which starts with `.` and has no
- * braces.
- */
+/** Parses the path of a printer column or a scale subresource: `.spec.a`, without braces. */
 export function parseJsonPath(text: string): ParsedPath {
   if (!text.startsWith(".")) return { error: "must start with ." };
   try {

@@ -5,9 +5,7 @@ const time: JsonSchema = { type: "string", format: "date-time" };
 const texts: JsonSchema = { type: "object", additionalProperties: text };
 const count: JsonSchema = { type: "integer", format: "int64" };
 
-/**
- * The fields of object metadata that paths may use; the schema of a kind does not describe them.
- */
+/** The fields of object metadata that paths may use, as schemas do not describe them. */
 export const metadataSchema: JsonSchema = {
   type: "object",
   properties: {

@@ -5,17 +5,11 @@ import type { Location } from "../source/source-text.ts";
 
 /** A location in a schema, given by keywords and names. */
 export interface SchemaPlace {
-  /**
-   * The innermost schema of a type or member: branches of `allOf` and similar keywords belong to
-   * the enclosing schema.
-   */
+  /** The innermost schema of a type or member, ignoring branches such as those of `allOf`. */
   readonly schema: JsonSchema;
   /** The enclosing schemas, from the root. */
   readonly around: readonly JsonSchema[];
-  /**
-   * Its relevant keywords, the most likely first; in a branch of `allOf` that is the branch's own
-   * keyword.
-   */
+  /** Its relevant keywords, the most likely first; branches use their own keyword. */
   readonly keywords: readonly string[];
   /** The value at this location. */
   readonly value: unknown;
@@ -64,10 +58,7 @@ function keywordAt(
   };
 }
 
-/**
- * Returns the source location of a part of a schema: a marker, or else the innermost member or
- * declaration.
- */
+/** Returns the source location of a part of a schema: its marker, member or declaration. */
 export function sourceOf(place: SchemaPlace, origins: Origins): Location | undefined {
   const { schema, around, keywords, value, rule } = place;
   const ofRule = rule === undefined ? undefined : origins.ofRule(rule);

@@ -1,10 +1,7 @@
 import type { SourceText } from "../source/source-text.ts";
 import type { CommentRange } from "../syntax/comment-ranges.ts";
 
-/**
- * A line of a comment without its delimiters: offsets, `end` exclusive and without trailing white
- * space.
- */
+/** A line of a comment without delimiters and trailing white space; `end` is exclusive. */
 export interface CommentLine {
   readonly start: number;
   readonly end: number;

@@ -33,10 +33,7 @@ export function dropRepeats(markers: readonly Marker[], report: Report): readonl
   return kept.length === markers.length ? markers : kept;
 }
 
-/**
- * Reports whether two values are equal regardless of key order. An empty object equals an empty
- * list, as both are written `{}`.
- */
+/** Reports whether two values are equal in any key order; `{}` also equals an empty list. */
 function isSame(a: MarkerValue, b: MarkerValue): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

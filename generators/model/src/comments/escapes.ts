@@ -1,6 +1,4 @@
-/**
- * Removes one backslash from every run between `*` and `/`, the escape of `*\/` in JSDoc blocks.
- */
+/** Unescapes `*\/` in JSDoc blocks: removes one backslash from every run between the two. */
 export function withoutStarEscapes(text: string): string {
   let at = text.indexOf("*\\");
   if (at === -1) return text;

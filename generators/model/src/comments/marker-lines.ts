@@ -7,19 +7,13 @@ import type { SourceText } from "../source/source-text.ts";
 import { type CommentLine, isBlank } from "./comment-lines.ts";
 import { withoutStarEscapes } from "./escapes.ts";
 
-/**
- * A marker's text and the index of the next line; the text is absent if the comment ends before the
- * marker.
- */
+/** A marker's text, if it ends in the comment, and the index of the next line. */
 export interface MarkerLines {
   readonly marker: MarkerText | undefined;
   readonly next: number;
 }
 
-/**
- * Joins the lines of the marker at an offset: it continues while quotes or braces are open or a
- * comma ends the line.
- */
+/** Joins a marker's lines: open quotes, open braces and trailing commas continue it. */
 export function joinMarker(
   source: SourceText,
   lines: readonly CommentLine[],
@@ -67,10 +61,7 @@ class OpenState {
   private quote = 0;
   private depth = 0;
   private endsWithComma = false;
-  /**
-   * Whether the marker's argument is JSON, in which brackets must be closed too; undefined before
-   * the first bracket.
-   */
+  /** Whether the argument is JSON, with balanced brackets; undefined before the first one. */
   private isJson: boolean | undefined;
 
   read(text: string, start: number, end: number): void {

@@ -13,14 +13,9 @@ import { scanLines } from "./scan-lines.ts";
 export interface DocBlock {
   /** The text of the last JSDoc block; absent if it is empty. */
   readonly description?: string;
-  /**
-   * In source order without repetitions. Includes RBAC and webhook markers of a top-level statement
-   * (`isFileMarker`).
-   */
+  /** In source order without repetitions, including file markers (`isFileMarker`). */
   readonly markers: readonly Marker[];
-  /**
-   * Whether an invalid marker was skipped, so that apparently missing settings may be given there.
-   */
+  /** Whether an invalid marker was skipped, which may hold missing settings. */
   readonly incomplete?: true;
 }
 
@@ -73,10 +68,7 @@ export function readComments(
   };
 }
 
-/**
- * Reports whether a marker belongs to a file (RBAC, webhooks) rather than to the statement below
- * it.
- */
+/** Reports whether a marker (RBAC, webhooks) belongs to a file, not to a statement. */
 export function isFileMarker(marker: Marker): boolean {
   return marker.definition.targets[0] === "file";
 }

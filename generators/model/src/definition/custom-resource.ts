@@ -1,9 +1,7 @@
 import type { KindVersion } from "../ir/model.ts";
 import type { VersionTraits } from "../markers/version-draft.ts";
 
-/**
- * The content of a CRD apart from schemas: a kind in all its versions, as described by its markers.
- */
+/** The content of a CRD apart from schemas: a kind in all its versions. */
 export interface CustomResource {
   readonly group: string;
   readonly names: ResourceNames;

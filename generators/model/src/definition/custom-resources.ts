@@ -53,10 +53,7 @@ function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   };
 }
 
-/**
- * Returns the kinds of a model with all their versions, by group and kind. Omits kinds whose
- * versions are all skipped.
- */
+/** Returns kinds with all their versions; omits kinds whose versions are all skipped. */
 export function customResources(model: Model): readonly CustomResource[] {
   const byName = new Map<string, KindVersion[]>();
   for (const kind of model.kinds) {

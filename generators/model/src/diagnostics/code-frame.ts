@@ -8,10 +8,7 @@ const shownLength = 240;
 const shownBefore = 80;
 const cut = "…";
 
-/**
- * Renders the line where a location starts, with its number, and carets below the location. Tabs
- * become spaces to keep both aligned.
- */
+/** Renders a location's first line with its number, and carets below the location. */
 export function codeFrame(location: Location, style: Style, paint: Paint): string[] {
   const { source } = location;
   const { line } = positionOf(location);

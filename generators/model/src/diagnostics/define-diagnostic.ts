@@ -11,9 +11,7 @@ export interface DiagnosticPage {
   readonly right: string;
 }
 
-/**
- * The definition of a diagnostic: code, messages and page. `A` are the arguments of its message.
- */
+/** The definition of a diagnostic. `A` are the arguments of its message. */
 export interface DiagnosticKind<A> {
   readonly code: string;
   /** Descriptive name of the code in kebab case. */

@@ -15,10 +15,7 @@ export interface RenderOptions {
   readonly paint?: Paint;
 }
 
-/**
- * Renders diagnostics, sorted and without duplicates; empty for none, otherwise ending in a
- * newline.
- */
+/** Renders diagnostics, sorted and without duplicates; ends in a newline unless empty. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: RenderOptions): string {
   const sorted = sortDiagnostics(diagnostics);
   if (options.format === "json") return `${JSON.stringify(sorted.map(toJson), null, 2)}\n`;
@@ -41,10 +38,7 @@ function toText(diagnostic: Diagnostic, paint: Paint): string {
   return lines.join("\n");
 }
 
-/**
- * Escapes control characters from quoted documents before they reach a terminal. Keeps line breaks,
- * which belong to the message.
- */
+/** Escapes control characters of quoted documents for terminals, except line breaks. */
 function printable(text: string): string {
   return text
     .split("\n")

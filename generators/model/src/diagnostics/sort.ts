@@ -2,10 +2,7 @@ import { compareText } from "@capikit/common/text";
 import { positionOf } from "../source/source-text.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/**
- * Sorts by path, line, column and code, diagnostics without a location first, and removes
- * duplicates.
- */
+/** Sorts by path, line, column and code, and removes duplicates; no location sorts first. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   const keyed = diagnostics.map((diagnostic) => {

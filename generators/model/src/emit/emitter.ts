@@ -13,18 +13,12 @@ export interface EmitResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * An option of an emitter: a configuration key in controller-gen's spelling, and a flag in kebab
- * case.
- */
+/** An emitter option: a key in controller-gen's spelling, and a flag in kebab case. */
 export interface OptionDefinition {
   readonly type: "boolean" | "file" | "integer" | "string";
   readonly summary: string;
   readonly default?: boolean | number | string;
-  /**
-   * The emitter whose configuration is the fallback for this option, because both must treat types
-   * alike.
-   */
+  /** The emitter whose configuration is the fallback, so that both treat types alike. */
   readonly sameAs?: string;
 }
 
@@ -35,9 +29,7 @@ export type OptionValues = Readonly<Record<string, boolean | number | string | u
 export interface EmitPlace {
   /** The project's folder, absolute, with `/`. */
   readonly root: string;
-  /**
-   * The artefacts' folder, relative to the project, with `/`; starts with `../` if it is outside.
-   */
+  /** The artefacts' folder, relative to the project; starts with `../` if it is outside. */
   readonly folder: string;
 }
 
@@ -45,10 +37,7 @@ export interface EmitPlace {
 export interface Emitter {
   readonly name: string;
   readonly summary: string;
-  /**
-   * The folder of its artefacts, relative to the output folder: `crd/bases`. For TypeScript,
-   * relative to the project: `gen/kinds`.
-   */
+  /** The default folder, relative to the output folder or, for TypeScript, to the project. */
   readonly folder: string;
   /**
    * The type of its output; `manifests` by default.

@@ -25,10 +25,7 @@ const freeze = "/* @__PURE__ */ Object.freeze(";
 /** Printable data: JSON, with code in it. */
 export type Data = Code | Frozen | Json | undefined | readonly Data[] | { readonly [key: string]: Data };
 
-/**
- * Prints data as TypeScript, on one line if it fits, keys in order. `used` is the width already
- * taken on the first line.
- */
+/** Prints data as TypeScript; `used` is the width already taken on the first line. */
 export function printData(value: Data, indent = "", used = indent.length): string {
   if (value instanceof Frozen) return `${freeze}${printData(value.value, indent, used + freeze.length + 1)})`;
   const line = onOneLine(value);

@@ -38,10 +38,7 @@ export function createLayout(folders: readonly string[], place: EmitPlace, exten
   };
 }
 
-/**
- * Returns the file to import a declaration from: its own file if it belongs to the package, or else
- * the package's index.
- */
+/** Returns the file that exports a declaration: its own, or else the package's index. */
 export function sourceOf({ source }: Location, folder: string): string {
   return source.path.startsWith(`${folder}/`) || folder === "" ? source.path : `${folder}/index.ts`;
 }

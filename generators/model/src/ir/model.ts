@@ -41,19 +41,13 @@ export interface ApiPackage {
 export interface KindVersion {
   readonly package: ApiPackage;
   readonly kind: string;
-  /**
-   * The interface; its target has the members without `apiVersion`, `kind` and `metadata`. Types
-   * below a root include them as optional members.
-   */
+  /** The interface, without `apiVersion`, `kind` and `metadata` at the root. */
   readonly type: NamedType;
   /** The interface's name, the location of the kind's errors. */
   readonly location: Location;
 }
 
-/**
- * A runtime hook in one version: an exported `type X = Hook<XRequest, XResponse>` with
- * `+capikit:hook`.
- */
+/** A runtime hook in one version: an exported `type X = Hook<XRequest, XResponse>`. */
 export interface HookVersion {
   readonly package: ApiPackage;
   readonly name: string;
@@ -68,10 +62,7 @@ export interface HookVersion {
   readonly location: Location;
 }
 
-/**
- * The type of a ClusterClass variable: an exported type with `+capikit:variable`, of any file of
- * the project.
- */
+/** The type of a ClusterClass variable: an exported type with `+capikit:variable`. */
 export interface VariableType {
   readonly type: NamedType;
   /** The name under which the type's own file exports it. */

@@ -49,15 +49,9 @@ export interface MapType {
 /** An interface, a type literal, an intersection or the result of a utility type. */
 export interface ObjectType {
   readonly kind: "object";
-  /**
-   * All members, including inherited ones, with overrides applied; own members first, in source
-   * order.
-   */
+  /** All members, including inherited ones, with overrides applied; own members first. */
   readonly members: readonly Member[];
-  /**
-   * The types whose type-level markers also apply (`extends`, `A & B`), in source order. Empty for
-   * utility types; excludes `KubernetesObject` and other special types.
-   */
+  /** Types whose type-level markers also apply (`extends`, `A & B`), except special types. */
   readonly bases: readonly TypeNode[];
   readonly location: Location;
 }
@@ -69,10 +63,7 @@ export interface NullableType {
   readonly location: Location;
 }
 
-/**
- * An interface, alias or enum, with the comments of its declaration. One node per declaration and
- * type arguments: compare by identity.
- */
+/** An interface, alias or enum. One node per declaration and type arguments. */
 export interface NamedType {
   readonly kind: "named";
   /** The name with type arguments: `Ref<int64>`. */

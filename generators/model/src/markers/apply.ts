@@ -11,10 +11,7 @@ export interface SchemaSite {
   readonly own: Draft;
   /** The schema of the type below the markers. */
   readonly base: JsonSchema;
-  /**
-   * Whether the type is written inline, so that `Type` and `Format` replace its own; a named type
-   * is merged.
-   */
+  /** Whether the type is inline, so that `Type` and `Format` replace its own. */
   readonly direct: boolean;
   /** Whether the type is a Kubernetes type that acts as a named type. */
   readonly isSpecial: boolean;

@@ -38,10 +38,7 @@ export function defineAlias(
   return [Object.freeze({ ...definition, aliasOf: of.name }), ...forItems];
 }
 
-/**
- * Defines a marker of another generator, which is accepted without effect; a name that ends in `*`
- * matches a prefix.
- */
+/** Defines a marker of another generator, accepted without effect; `*` matches any suffix. */
 export function defineForeign(name: string, owner: string): MarkerDefinition {
   const definition: MarkerDefinition = {
     name,

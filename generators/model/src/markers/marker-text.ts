@@ -14,10 +14,7 @@ export interface MarkerText {
   readonly escaped: boolean;
 }
 
-/**
- * Returns the location of a part of a marker's text, -1 being its `+`. Errors on a later line are
- * reported at the marker itself.
- */
+/** Returns the location of a part of a marker; on later lines, that of the marker. */
 export function placeOf(marker: MarkerText, start: number, end: number): Location {
   const { source, firstLine } = marker;
   if (start > firstLine) return { source, start: marker.start, end: marker.start + 1 + firstLine };
@@ -33,9 +30,7 @@ function offsetOf(marker: MarkerText, at: number): number {
   return offset;
 }
 
-/**
- * Reports whether the backslash at an offset is an escape: the first of a run between `*` and `/`.
- */
+/** Reports whether a backslash is an escape: the first of a run between `*` and `/`. */
 function isTakenBackslash(text: string, offset: number): boolean {
   if (text[offset] !== "\\" || text[offset - 1] !== "*") return false;
   let at = offset;

@@ -4,10 +4,7 @@ import type { Apply } from "./apply.ts";
 import type { Category } from "./categories.ts";
 import type { Keyword } from "./draft.ts";
 
-/**
- * Valid targets of a marker. `kind` is a root interface, `type` any interface or alias (including
- * kinds), `file` any top-level statement.
- */
+/** Valid targets. `kind` is a root interface, `type` also an alias, `file` any statement. */
 export type MarkerTarget = "package" | "kind" | "type" | "field" | "file";
 
 /** The value of a marker's argument. Integers beyond 2^53 are `bigint`. */
@@ -60,10 +57,7 @@ export interface MarkerDefinition {
   readonly origin: MarkerOrigin;
   /** `none`: `+name`; `value`: `+name=arg`; `arguments`: `+name:a=1,b=2`. */
   readonly shape: "none" | "value" | "arguments";
-  /**
-   * The argument of `value` (optional if `required` is false: `+kubebuilder:skip` and `=true` are
-   * both valid).
-   */
+  /** The argument of `value`, optional if `required` is false. */
   readonly value?: ArgumentDefinition;
   readonly arguments?: Readonly<Record<string, ArgumentDefinition>>;
   /** The type of arguments with arbitrary names, such as contract versions. */
@@ -75,16 +69,10 @@ export interface MarkerDefinition {
   readonly keyword?: Keyword;
   /** Whether the marker applies to the items of a list. */
   readonly isForItems: boolean;
-  /**
-   * The order among the markers of a schema: lower ones are applied first, equal ones in source
-   * order.
-   */
+  /** The order of application: lower ones first, equal ones in source order. */
   readonly order: number;
   readonly apply: Apply;
-  /**
-   * Returns the text after the name for each marker that sets the keyword to a value, or
-   * `undefined` if markers cannot express it.
-   */
+  /** Returns the text after the name for each marker, or `undefined` if there is none. */
   readonly print?: (value: Json) => readonly string[] | undefined;
   readonly help: MarkerHelp;
   readonly examples: readonly [string, ...string[]];
@@ -95,10 +83,7 @@ export interface Marker {
   readonly definition: MarkerDefinition;
   /** `definition.aliasOf`, or else `definition.name`; emitters switch on it. */
   readonly key: string;
-  /**
-   * The argument of shape `value`. `true` for the other shapes, for an omitted optional argument
-   * and for foreign markers.
-   */
+  /** The argument of shape `value`; `true` if omitted and for other shapes. */
   readonly value: MarkerValue;
   /** The given arguments of shape `arguments`, without a prototype; empty otherwise. */
   readonly arguments: Readonly<Record<string, MarkerValue>>;

@@ -8,10 +8,7 @@ export interface Memory<T> {
 
 let remembers = false;
 
-/**
- * Starts caching results by data, for callers that read a project repeatedly, such as a watcher. A
- * single run would only pay for it.
- */
+/** Starts caching results by data, for callers that read a project repeatedly. */
 export function rememberWork(): void {
   remembers = true;
 }

@@ -19,10 +19,7 @@ export interface LoadedPackage {
   readonly fileMarkers: readonly Marker[];
 }
 
-/**
- * Finds the folders whose `index.ts` has `+groupName`, sorted by path. `whole`: none was skipped
- * because of an invalid marker.
- */
+/** Finds the folders whose `index.ts` has `+groupName`. `whole`: no marker was invalid. */
 export function findApiPackages(
   workspace: Workspace,
   docs: Docs,

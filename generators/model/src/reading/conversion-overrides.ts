@@ -62,10 +62,7 @@ function signatureOf(node: Ts.Node): Ts.SignatureDeclaration | undefined {
   return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : undefined;
 }
 
-/**
- * Reads the type annotation if it is a valid API type; TypeScript checks the others in the
- * generated code.
- */
+/** Reads a type annotation if it is a valid API type; TypeScript checks the others. */
 function typeOf(
   cx: TypeContext,
   symbol: DeclaredSymbol,

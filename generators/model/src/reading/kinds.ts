@@ -97,10 +97,7 @@ export function readKinds(
   );
 }
 
-/**
- * Returns the interfaces that may be kinds: all kinds, and in API packages interfaces above another
- * `KubernetesObject`.
- */
+/** Returns interfaces that may be kinds, including those with another `KubernetesObject`. */
 function* kindSymbols(
   workspace: Workspace,
   heritage: Heritage,
@@ -143,9 +140,7 @@ function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
   if (isObject) cx.report(aliasIsNoKind.create({ name: symbol.name }, declarationLocation(symbol)));
 }
 
-/**
- * A list is not a kind and has no schema, so no other check would report that its kind is misspelt.
- */
+/** A list has no schema, so no other check would report that its kind is misspelt. */
 function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
   for (const node of symbol.nodes) {
     if (!ts.isInterfaceDeclaration(node) || node.typeParameters !== undefined) continue;

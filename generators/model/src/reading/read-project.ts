@@ -33,13 +33,9 @@ export interface ProjectInput {
   readonly tsconfig?: string;
   /** Defaults to the disk. */
   readonly host?: ProjectHost;
-  /**
-   * Files by specifier for unresolved imports: `@capikit/api/meta` of capikit's own installation.
-   */
+  /** Files by specifier for unresolved imports, such as `@capikit/api/meta`. */
   readonly fallbackPackages?: Readonly<Record<string, string>>;
-  /**
-   * Parsed files of an earlier reading, for repeated reading of a project; this reading adds to it.
-   */
+  /** Parsed files to reuse for repeated reading; this reading adds to it. */
   readonly parsed?: Map<string, ParsedFile>;
 }
 
@@ -113,9 +109,7 @@ function losesExports({ code, location }: Diagnostic): boolean {
   return /^\+\s*(group|version)/i.test(location.source.text.slice(location.start, location.end));
 }
 
-/**
- * Collects diagnostics, which are found in the order of types, and reports them sorted by location.
- */
+/** Collects diagnostics in the order of types, and reports them sorted by location. */
 function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
   const faults = new Map<string, Diagnostic>();
   return {

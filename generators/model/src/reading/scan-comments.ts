@@ -30,10 +30,7 @@ function isFiller(code: number): boolean {
   return code === 0x20 || code === 0x09 || code === asterisk;
 }
 
-/**
- * Reads the comments of all files, to check markers that no kind uses: on unused types, other
- * statements, or without a declaration. Returns the markers of files.
- */
+/** Checks markers that no kind uses, in all files. Returns the markers of files. */
 export function scanComments(workspace: Workspace, docs: Docs, heritage: Heritage, report: Report): Marker[] {
   const found: Marker[] = [];
   for (const path of workspace.files) {
@@ -112,10 +109,7 @@ function claimedRanges(file: ParsedFile, docs: Docs): (at: number) => boolean {
   };
 }
 
-/**
- * Returns all unread comments of a file. Only keywords, punctuation and comments are between the
- * leaves of a tree.
- */
+/** Returns all unread comments of a file, which are between the leaves of its tree. */
 function unclaimedComments(file: ParsedFile, docs: Docs): CommentRange[] {
   const { text } = file.source;
   const claimed = new Set(docs.claims(file));

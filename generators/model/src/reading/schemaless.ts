@@ -2,10 +2,7 @@ import type { HookVersion } from "../ir/model.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { TypeContext } from "../types/context.ts";
 
-/**
- * Reads the types of schemaless members that hooks use. Errors are ignored, because the marker
- * allows any type.
- */
+/** Reads the types of schemaless members of hooks, in which the marker allows errors. */
 export function readSchemaless(
   cx: TypeContext,
   hooks: readonly HookVersion[],

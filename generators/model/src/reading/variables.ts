@@ -19,10 +19,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 
 const variableMarker = "capikit:variable";
 
-/**
- * Reads the types with `+capikit:variable` in all files: a variable has no group and version, so it
- * needs no API package.
- */
+/** Reads the types with `+capikit:variable` in all files, also outside API packages. */
 export function readVariables(cx: TypeContext, workspace: Workspace): VariableType[] {
   const variables: VariableType[] = [];
   for (const file of markedFiles(workspace)) reportInner(cx, file, file.tree.statements, false);

@@ -2,10 +2,7 @@ import * as faults from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member } from "../ir/type-node.ts";
 
-/**
- * Whether the member was declared with `?`; utility types may change it, but the marker refers to
- * the declaration.
- */
+/** Whether the member was declared with `?`, before utility types were applied. */
 function isWrittenOptional({ location }: Member): boolean {
   const { source, end } = location;
   return /^["'`\]]?\s*\?/.test(source.text.slice(end, end + 80));

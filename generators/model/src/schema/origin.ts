@@ -17,10 +17,7 @@ export function keywordOf({ definition }: Marker, ofItems = false): Keyword | un
   return definition.isForItems === ofItems ? definition.keyword : undefined;
 }
 
-/**
- * Records the origins of schemas. Separate from the schemas, which stay plain data; only used to
- * locate errors.
- */
+/** Records the origins of schemas, to locate errors; schemas stay plain data. */
 export class Origins {
   readonly #schemas = new Map<JsonSchema, Origin>();
   readonly #rules = new Map<ValidationRule, Location>();

@@ -27,10 +27,7 @@ export function rootSchema(type: JsonSchema, { maxDescLen }: SchemaOptions): Jso
 
 const metaNames = new Set(["apiVersion", "kind", "metadata"]);
 
-/**
- * Moves constraints in an `allOf` of the kind on apiVersion, kind and metadata to these members, as
- * in hand-written CRDs: types cannot redeclare them.
- */
+/** Moves `allOf` constraints on apiVersion, kind and metadata to these members. */
 function liftMetaLimits(root: JsonSchema): JsonSchema {
   const isLimit = (branch: JsonSchema): boolean =>
     Object.keys(branch).length === 1 &&

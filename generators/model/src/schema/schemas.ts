@@ -20,10 +20,7 @@ import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
 import { isDangerous, isPlainSpecial, specialSchema } from "./special-schemas.ts";
 
-/**
- * The schemas of a model's types. Each named type is flattened once; schemas share their parts and
- * must not be modified.
- */
+/** The schemas of a model's types. They share parts and must not be modified. */
 export interface Schemas {
   /** Returns the complete schema of a type. */
   readonly of: (type: TypeNode) => JsonSchema;
@@ -33,10 +30,7 @@ export interface Schemas {
   readonly origins: Origins;
 }
 
-/**
- * Whether the type is inline, so that markers change it; for a named type they are merged with its
- * schema.
- */
+/** Whether the type is inline, so that markers change its schema directly. */
 function isDirect(node: TypeNode): boolean {
   if (node.kind === "nullable") return isDirect(node.of);
   if (node.kind === "special") return isPlainSpecial(node.special);
@@ -319,10 +313,7 @@ class Flattener implements Schemas {
   }
 }
 
-/**
- * Prepares flattening types into schemas. `report` receives errors, each at its marker, member or
- * declaration.
- */
+/** Prepares flattening types into schemas; `report` receives errors. */
 export function createSchemas(options: SchemaOptions, report: Report): Schemas {
   return new Flattener(options, report);
 }

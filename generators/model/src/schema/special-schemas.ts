@@ -3,10 +3,7 @@ import type { SpecialName } from "../ir/special.ts";
 import { intOrString } from "../markers/apply/site.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 
-/**
- * Special types that act like `string` and `boolean`: `Type` and `Format` replace theirs. The
- * others act like named types.
- */
+/** Special types that act like `string` and `boolean` instead of named types. */
 const plain: Partial<Record<SpecialName, JsonSchema>> = {
   bytes: { type: "string", format: "byte" },
   float32: { type: "number" },
@@ -50,10 +47,7 @@ const named: Partial<Record<SpecialName, JsonSchema>> = {
   Time: { type: "string", format: "date-time" },
 };
 
-/**
- * Reports whether markers on a member or alias of this type change its schema rather than being
- * merged.
- */
+/** Reports whether markers change the type's schema rather than being merged. */
 export function isPlainSpecial(special: SpecialName): boolean {
   return plain[special] !== undefined;
 }
@@ -63,9 +57,7 @@ export function isDangerous(special: SpecialName): boolean {
   return special === "float32" || special === "float64";
 }
 
-/**
- * Creates the schema of a special type; a new object each time, so that it has its own identity.
- */
+/** Creates the schema of a special type, with its own identity. */
 export function specialSchema(special: SpecialName, options: SchemaOptions): JsonSchema {
   if (special === "ObjectMeta")
     return options.generateEmbeddedObjectMeta === true ? { ...objectMeta } : { type: "object" };

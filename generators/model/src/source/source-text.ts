@@ -1,9 +1,6 @@
 /** The text of one file, with its displayed path. */
 export interface SourceText {
-  /**
-   * Path relative to the project, with `/`; for a file outside the project, relative to the parent
-   * of its package.
-   */
+  /** Path relative to the project or, outside the project, to the parent of its package. */
   readonly path: string;
   /** The text, without a byte order mark and with LF line ends. */
   readonly text: string;

@@ -11,9 +11,7 @@ import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import type { DeclaredSymbol } from "./symbols.ts";
 
-/**
- * Reads the comments of declarations, each once, and records which comments belong to declarations.
- */
+/** Reads the comments of declarations once, and records which comments were read. */
 export interface Docs {
   /** Returns the comments of a statement or member. */
   readonly above: (file: ParsedFile, node: Ts.Node, target: MarkerTarget) => DocBlock;

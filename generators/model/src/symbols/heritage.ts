@@ -16,10 +16,7 @@ const root: Ancestry = { kind: "root" };
 
 export interface Heritage {
   readonly ancestryOf: (symbol: DeclaredSymbol) => Ancestry;
-  /**
-   * Reports whether a symbol is a non-generic interface above `KubernetesObject` that is not
-   * declared a base.
-   */
+  /** Reports whether a symbol is a non-generic interface above `KubernetesObject`, not a base. */
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
 }
 

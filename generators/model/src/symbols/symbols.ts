@@ -46,10 +46,7 @@ function specifierIn(statement: Ts.Node): Ts.Node {
   return (named ? statement.moduleSpecifier : undefined) ?? statement;
 }
 
-/**
- * Creates a resolver. `follows` selects the files to read; symbols of other files are broken
- * without a diagnostic.
- */
+/** Creates a resolver. `follows` selects the files to read; other symbols are broken. */
 export function createSymbols(
   workspace: Workspace,
   report: Report,

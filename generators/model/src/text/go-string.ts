@@ -1,9 +1,6 @@
 import { withoutHidden } from "./hidden-characters.ts";
 
-/**
- * Prints a string as a marker's argument: bare if it is unambiguous, raw in back-quotes if that is
- * more readable, otherwise quoted.
- */
+/** Prints a string as a marker's argument: bare if unambiguous, otherwise raw or quoted. */
 export function bareText(value: string): string {
   return /^[A-Za-z][A-Za-z0-9]*$/.test(value) && value !== "true" && value !== "false"
     ? value
@@ -16,10 +13,7 @@ export function quotedText(value: string): string {
   return needsEscapes ? rawText(value) : goQuoted(value);
 }
 
-/**
- * Prints a string raw in back-quotes, as is usual for patterns and paths; quoted if that is not
- * possible.
- */
+/** Prints a string raw in back-quotes, as usual for patterns; quoted if not possible. */
 export function rawText(value: string): string {
   return value.includes("`") || withoutHidden(value) !== value ? goQuoted(value) : `\`${value}\``;
 }

@@ -1,7 +1,4 @@
-/**
- * Characters that generated files never contain: control characters, line separators, lone
- * surrogates and bidirectional controls.
- */
+/** Characters that generated files never contain, such as control characters. */
 const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/gu;
 
 /** Escapes control and invisible characters as `\u202e`. `keepTabs` preserves tabs. */

@@ -11,10 +11,7 @@ export function stringLiteral(value: string, quote = '"'): string {
   return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/**
- * Prints JSON on one line, without hidden characters: a literal type, a literal value or the
- * argument of a marker.
- */
+/** Prints JSON on one line without hidden characters: a literal or a marker's argument. */
 export function jsonLiteral(value: Parameters<typeof stringifyJson>[0]): string {
   return withoutHidden(stringifyJson(value));
 }
@@ -33,10 +30,7 @@ const reserved: ReadonlySet<string> = new Set(
 
 const identifierName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/**
- * Reports whether a type or constant can have the name. Rejects reserved words and names of
- * built-in types.
- */
+/** Reports whether a name is neither a reserved word nor a built-in type. */
 export function isTypeName(name: string): boolean {
   return identifierName.test(name) && !reserved.has(name);
 }
@@ -57,10 +51,7 @@ export function memberName(name: string): string {
   return identifierName.test(name) ? name : stringLiteral(name);
 }
 
-/**
- * Prints the key of an object literal. `__proto__` is computed, because it would set the prototype
- * otherwise.
- */
+/** Prints the key of an object literal; `["__proto__"]` avoids setting the prototype. */
 export function objectKey(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : memberName(name);
 }
@@ -71,9 +62,7 @@ export function memberAccess(name: string, optional = false): string {
   return `${optional ? "?." : ""}[${stringLiteral(name)}]`;
 }
 
-/**
- * Prepares text for a single-line comment: collapses white space and escapes the end of a comment.
- */
+/** Prepares text for a single-line comment, without a comment end. */
 export function commentLine(text: string): string {
   return starEscaped(withoutHidden(text.replace(/\s+/g, " ").trim()));
 }
@@ -85,10 +74,7 @@ export function lineComment(text: string): string {
 
 const width = 110;
 
-/**
- * Prints the lines of a JSDoc block, indented; empty for no lines. Text cannot break out of its
- * line.
- */
+/** Prints the lines of a JSDoc block, escaped and indented; empty for no lines. */
 export function docComment(lines: readonly string[], indent = ""): string[] {
   if (lines.length === 0) return [];
   const safe = lines.map((line) => starEscaped(withoutHidden(line, true)));
@@ -113,9 +99,7 @@ export function docBlock(lines: readonly string[], indent = ""): string[] {
   ];
 }
 
-/**
- * Prints a JSDoc block on one line regardless of its length, for comments of the generator itself.
- */
+/** Prints a JSDoc block on one line regardless of its length, for generated sentences. */
 export function docSentence(text: string): string {
   return `/** ${commentLine(text)} */`;
 }
@@ -125,9 +109,7 @@ function starEscaped(text: string): string {
   return text.replace(/\*(\\*)\//g, "*\\$1/");
 }
 
-/**
- * A name of an import or export: the name in the other module, and the local name if it differs.
- */
+/** A name of an import or export, and the local name if it differs. */
 export interface ImportedName {
   readonly name: string;
   readonly as?: string;

@@ -22,9 +22,7 @@ export interface TypeContext {
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
   /** One node per declaration and type arguments. */
   readonly named: Map<string, NamedType>;
-  /**
-   * The declarations being read, outermost first, with the number of open members at their start.
-   */
+  /** The declarations being read, outermost first, each with the number of open members. */
   readonly open: { readonly symbol: DeclaredSymbol; readonly key: string; readonly depth: number }[];
   /** The members being read, outermost first. */
   readonly members: Location[];

@@ -24,10 +24,7 @@ const maxNesting = 10;
 /** The members of every Kubernetes object. */
 const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 
-/**
- * Returns the type of an interface, alias or enum with its type arguments. Equal arguments return
- * the same node.
- */
+/** Returns the type of a declaration; equal type arguments return the same node. */
 export function evaluateSymbol(
   cx: TypeContext,
   symbol: DeclaredSymbol,

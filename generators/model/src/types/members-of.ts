@@ -4,10 +4,7 @@ import type { Site, TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
 import { behindNames, describeType } from "./type-key.ts";
 
-/**
- * Returns the members of an object type; reports other types as invalid operands of `operation`,
- * unless already reported.
- */
+/** Returns the members of an object type; reports other types unless already reported. */
 export function membersOf(
   cx: TypeContext,
   type: TypeNode,

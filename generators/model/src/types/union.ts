@@ -134,10 +134,7 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   return failed(cx, site.at);
 }
 
-/**
- * Returns a member's type without `undefined`, which is allowed with `?`; `undefined` if nothing
- * remains.
- */
+/** Returns a member's type without `undefined`; `undefined` if nothing remains. */
 export function withoutUndefined(node: Ts.TypeNode): readonly Ts.TypeNode[] | undefined {
   if (ts.isParenthesizedTypeNode(node)) return withoutUndefined(node.type);
   if (!ts.isUnionTypeNode(node)) return undefined;

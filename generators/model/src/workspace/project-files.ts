@@ -84,10 +84,7 @@ function readConfig(
   return options;
 }
 
-/**
- * The caller handles missing input files (18002, 18003). Options and values of newer compilers
- * (5023, 5025, 6046) are ignored.
- */
+/** Errors left to the caller (18002, 18003) and options of newer compilers. */
 const harmless = new Set([5023, 5025, 6046, 18002, 18003]);
 
 const defaultOptions: Ts.CompilerOptions = {

@@ -21,10 +21,7 @@ export interface Workspace {
   readonly parse: (path: string) => ParsedFile | undefined;
   /** Returns the names of a file. */
   readonly scope: (file: ParsedFile) => Scope;
-  /**
-   * Reports whether a file may use special types: files of the project, and of packages that depend
-   * on capikit's packages.
-   */
+  /** Reports whether a file may use special types: in the project, or depends on capikit. */
   readonly mayUseMeta: (path: string) => boolean;
   /** All parsed files, to find errors that suppress others. */
   readonly parsed: () => Iterable<ParsedFile>;
@@ -101,10 +98,7 @@ export function createWorkspace(input: {
   };
 }
 
-/**
- * Reports whether a file of an earlier reading can be reused. Files with syntax errors are not, as
- * their errors must be reported again.
- */
+/** Reports whether a parsed file can be reused: syntax errors must be reported again. */
 function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean): kept is ParsedFile {
   return (
     kept !== undefined &&
@@ -115,9 +109,7 @@ function isSame(kept: ParsedFile | undefined, source: SourceText, own: boolean):
   );
 }
 
-/**
- * Returns the displayed path: relative to the project, or else starting with the package's name.
- */
+/** Returns the displayed path, relative to the project or starting with the package. */
 function shownPath(root: string, path: string, host: ProjectHost): string {
   const below = pathBelow(root, path);
   if (below !== undefined) return below;

@@ -2,7 +2,7 @@ import { checkModel, type Diagnostic } from "../../src/index.ts";
 import { read } from "../reading/project.ts";
 import { placed } from "../schema/flatten.ts";
 
-/** What is wrong with the kinds of a project: `file:line code` each, and the faults whole. */
+/** The errors in the kinds of a project: `file:line code` each, and the complete diagnostics. */
 export function check(files: Readonly<Record<string, string>>): {
   readonly places: readonly string[];
   readonly diagnostics: readonly Diagnostic[];

@@ -119,7 +119,7 @@ describe("a kind the API server refuses", () => {
     expect(check(files).places).toEqual(expected);
   });
 
-  it("is told with the column's likely path", () => {
+  it("is reported with the column's likely path", () => {
     expect(check(one(column(".spec.nam"))).diagnostics[0]?.help).toBe("did you mean name?");
   });
 });

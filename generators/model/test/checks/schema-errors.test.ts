@@ -4,7 +4,9 @@ import { check } from "./check.ts";
 
 const v = "+kubebuilder:validation:";
 
-/** What is wrong, the members of the spec (from line 6 on), declarations beside it, and what must be reported. */
+/**
+ * The description, the members of the spec (from line 6), declarations, and expected diagnostics.
+ */
 const faulty: readonly (readonly [string, string, string, readonly string[]])[] = [
   ["a bound on another type", `/** ${v}Minimum=1 */\nx?: string;`, "", ["6 CK4001"]],
   ["a length on a number", `/** ${v}MaxLength=1 */\nx?: int;`, "", ["6 CK4001"]],
@@ -170,7 +172,7 @@ describe("a schema the API server refuses", () => {
     expect(check(widget(members)).diagnostics[0]?.help).toBe("did you mean name?");
   });
 
-  it("quotes what was meant as a string", () => {
+  it("quotes values intended as strings", () => {
     const members = "/** +kubebuilder:default=1 */\nx?: string;";
     expect(check(widget(members)).diagnostics[0]?.help).toBe('quote it: "1"');
   });

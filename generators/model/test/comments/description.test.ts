@@ -69,7 +69,7 @@ describe("descriptions", () => {
     ],
   ])("%s", (_, text, description) => expect(describes(text)).toBe(description));
 
-  test("a line that starts with + and is no marker is a fault and no text", () => {
+  test("a line that starts with + but is not a marker is an error and not text", () => {
     const { description, faults } = read(block("a", "+ b", "c"));
     expect(description).toBe("a\nc");
     expect(faults).toEqual([

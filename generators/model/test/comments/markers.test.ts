@@ -69,7 +69,7 @@ describe("markers over several lines", () => {
     expect(markers).toEqual([]);
   });
 
-  test("a fault on a later line is told on the marker's first", () => {
+  test("an error on a later line is reported on the marker's first line", () => {
     const { diagnostics, faults } = read(
       "/**\n * +kubebuilder:validation:XValidation:rule=true,\n *   mesage=no\n */",
     );
@@ -157,7 +157,7 @@ describe("repeats", () => {
   });
 });
 
-test("every fault of a comment is told, each once", () => {
+test("every error of a comment is reported, each once", () => {
   const { faults } = read(
     "/**\n * +optinal\n * +kubebuilder:validation:MaxLength=ten\n * + text\n * +kubebuilder:resource:path=x\n */",
   );

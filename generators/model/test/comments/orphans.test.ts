@@ -20,11 +20,11 @@ test("a marker in a comment that belongs to no declaration is an error", () => {
   ]);
 });
 
-test("comments without markers are no orphans", () => {
+test("comments without markers are not orphans", () => {
   expect(orphans("// text\n// + 1 and more\n/** \\+text @see x */")).toEqual([]);
 });
 
-test("file markers stand above any top-level statement", () => {
+test("file markers apply to any top-level statement", () => {
   const text = "/**\n * +kubebuilder:rbac:urls=/metrics,verbs=get\n */";
   for (const target of ["file", "kind", "type", "package"] as const) {
     const { markers, faults } = read(text, target);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readComments } from "../../src/comments/read-comments.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
-test("10,000 markers are read in a moment", () => {
+test("10,000 markers are read quickly", () => {
   const block = (at: number) => `  /**
    * How many gateways to run, and why, in a line of text.
    * +kubebuilder:validation:Minimum=1

@@ -5,7 +5,7 @@ import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
 import { positionOf } from "../../src/source/source-text.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
-/** What a text of comments says, and what is wrong with it. */
+/** The markers and text of comments, and their errors. */
 export interface Outcome {
   readonly description: string | undefined;
   readonly markers: readonly Marker[];
@@ -14,7 +14,7 @@ export interface Outcome {
   readonly faults: readonly string[];
 }
 
-/** Reads comments as they stand in a file. */
+/** Reads comments as in a file. */
 export function read(text: string, target: MarkerTarget | readonly MarkerTarget[] = "field"): Outcome {
   const source = { path: "api/v1/widget.ts", text };
   const diagnostics: Diagnostic[] = [];

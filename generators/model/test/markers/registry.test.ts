@@ -10,7 +10,7 @@ import type { MarkerTarget } from "../../src/markers/marker.ts";
 import { findMarker, markerRegistry } from "../../src/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 
-/** What `controller-gen -w` of v0.23.0 lists for the generators crd, rbac and webhook. */
+/** The output of `controller-gen -w` v0.23.0 for the generators crd, rbac and webhook. */
 const controllerGen = [
   ...["groupName", "versionName", "kubebuilder:skip"],
   ...[
@@ -86,7 +86,7 @@ describe("the registry", () => {
   });
 
   test.each(markerRegistry.map((one) => [one.name, one] as const))(
-    "%s is told in full, and its example is right",
+    "%s has complete help with a valid example",
     (_, marker) => {
       expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
       const first = marker.targets[0];

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
-test("does work again, until it is told to remember", async () => {
-  // Whoever was told so in this process before, stays so.
+test("repeats work until caching is enabled", async () => {
+  // Caching stays enabled in this process.
   vi.resetModules();
   const { createMemory, rememberWork } = await import("../../src/memory/memory.ts");
   const memory = createMemory<number>();
@@ -19,7 +19,7 @@ test("does work again, until it is told to remember", async () => {
   expect(recall({ a: 1 }, 2)).toBe(1);
   expect(works).toBe(3);
   expect(recall({ a: 2 }, 2)).toBe(2);
-  // What came to nothing is tried again.
+  // Undefined results are not cached.
   recall({ a: 3n });
   expect(recall({ a: 3n }, 3)).toBe(3);
   expect(recall({ a: 3 }, 4)).toBe(4);

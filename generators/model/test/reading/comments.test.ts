@@ -34,7 +34,7 @@ describe("comments", () => {
     ]);
   });
 
-  test("RBAC markers beside +groupName count, and are none of the package's", () => {
+  test("RBAC markers next to +groupName count, but not as the package's", () => {
     const { model, faults } = read({
       "api/v1/index.ts": `/**\n * +groupName=a.b\n * ${rbac}\n */\nexport {};`,
     });
@@ -75,7 +75,7 @@ describe("comments", () => {
     expect(faults.map((fault) => fault.slice(0, 14))).toEqual(["lib/a.ts:1:5 C", "lib/index.ts:2"]);
   });
 
-  test("what looks like a marker in strings, templates and regular expressions is none", () => {
+  test("marker-like text in strings, templates and regular expressions is ignored", () => {
     const { faults } = read({
       "a.ts":
         "export const a = `\n+kubebuilder:rbac:nope\n// +foo\n$\x7b1}\n * +bar`;\nexport const b = /\\/\\/ +x/;\nexport const c = '// +d' + \"/** +e\";\n",

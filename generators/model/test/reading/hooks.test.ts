@@ -75,7 +75,7 @@ export interface Ask<T = int32> { what: T }`,
     ]);
   });
 
-  it("of skipped packages are none", () => {
+  it("of skipped packages are ignored", () => {
     const files = project(
       `/** +capikit:hook */\nexport type Before = Hook<BeforeRequest, BeforeResponse>;\n${bodies}`,
     );
@@ -85,7 +85,7 @@ export interface Ask<T = int32> { what: T }`,
     expect(model.hooks).toEqual([]);
   });
 
-  it("know what stands behind a member under Schemaless, and let it be anything", () => {
+  it("resolve the type of a member with Schemaless, and allow any type", () => {
     const { model, faults } = read(
       project(`/** +capikit:hook */
 export type Before = Hook<BeforeRequest, BeforeResponse>;

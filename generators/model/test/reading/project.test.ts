@@ -9,7 +9,7 @@ const kinds = (files: Record<string, string>): string[] =>
   );
 
 describe("API packages", () => {
-  test("group and description stand above the first statement, the version is the folder's name", () => {
+  test("group and description are above the first statement, the version is the folder's name", () => {
     const { model, faults } = read({
       "api/v1/index.ts":
         '/**\n * The types.\n *\n * +groupName=test.example.com\n *\n * @packageDocumentation\n */\nexport * from "./widget.js";\n',
@@ -63,7 +63,7 @@ describe("API packages", () => {
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^api/v1/index\\.ts:1:5 ${code} `))]);
   });
 
-  test("a folder that is no version, and a +versionName that is none", () => {
+  test("a folder and a +versionName that are not versions", () => {
     expect(read({ "api/index.ts": index, "api/widget.ts": kind }).faults).toEqual([
       expect.stringMatching(/^api\/index\.ts:1:5 CK2006 "api", the folder's name,/),
     ]);
@@ -121,7 +121,7 @@ describe("kinds", () => {
     expect(kinds(files)).toEqual(["api/v1 a.b v1 Widget"]);
   });
 
-  test("generics, lists and declared bases are none", () => {
+  test("generics, lists and declared bases are not kinds", () => {
     const files = {
       "api/v1/index.ts": index,
       "api/v1/widget.ts": `${kind}export interface WidgetList extends KubernetesList<Widget> {}\nexport interface Managed<T> extends KubernetesObject { spec: T }\n/** +kubebuilder:object:root=false */\nexport interface Base extends KubernetesObject {}\n`,
@@ -130,7 +130,7 @@ describe("kinds", () => {
     expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget"]);
   });
 
-  test("apiVersion and kind may be narrowed to what they are", () => {
+  test("apiVersion and kind may be narrowed to their values", () => {
     const text = `${imports}export interface Widget extends KubernetesObject {\n apiVersion: "test.example.com/v1";\n kind: "Widget";\n}\n`;
     const { model, faults } = read({ "api/v1/index.ts": index, "api/v1/widget.ts": text });
     expect(faults).toEqual([]);
@@ -328,7 +328,7 @@ describe("modules", () => {
     expect(typeOf(result)).toEqual(["Widget={a?: Part<string>=[string]}"]);
   });
 
-  test("an import that leads nowhere is told once, at its specifier, with the file that was meant", () => {
+  test("an unresolved import is reported once, at its specifier, with a suggestion", () => {
     const { faults } = using('import type { Part } from "./pats.js";', {
       "api/v1/parts.ts": "export type Part = string;",
     });
@@ -337,7 +337,7 @@ describe("modules", () => {
     ]);
   });
 
-  test("so is one that no type needs not", () => {
+  test("also an import that no type needs", () => {
     expect(
       read({ ...widget(" a: string;"), "other.ts": 'import { x } from "nowhere";\nexport const y = x;\n' })
         .faults,
@@ -358,7 +358,7 @@ describe("modules", () => {
 });
 
 describe("files", () => {
-  test("a tsconfig says which belong to the project", () => {
+  test("a tsconfig selects the files of the project", () => {
     const files = {
       ...widget(" a: string;"),
       "old/widget.ts": kind,
@@ -399,7 +399,7 @@ describe("files", () => {
     ]);
   });
 
-  test("all syntax errors are told, and nothing else of that file", () => {
+  test("all syntax errors are reported, and no other errors of that file", () => {
     const { faults } = read(widget(" a: number;\n b: = string;\n c: string |;"));
     expect(faults.map((fault) => fault.slice(0, 30))).toEqual([
       "api/v1/widget.ts:7:5 CK2002 Ty",

@@ -14,7 +14,7 @@ const meta = Object.fromEntries(
   readdirSync(metaFolder).map((name) => [`/meta/${name}`, readFileSync(`${metaFolder}/${name}`, "utf8")]),
 );
 
-/** Reads a project in memory: paths relative to its root, or absolute for what lies outside. */
+/** Reads a project in memory: paths relative to its root, or absolute outside it. */
 export function read(files: Readonly<Record<string, string>>): {
   readonly model: Model;
   readonly faults: readonly string[];
@@ -54,7 +54,7 @@ export function widget(members: string, declarations = ""): Record<string, strin
   };
 }
 
-/** A type in one line. Names stand before `=`, markers behind `@`. */
+/** Prints a type in one line. Names are before `=`, markers after `@`. */
 export function show(type: TypeNode): string {
   switch (type.kind) {
     case "scalar":

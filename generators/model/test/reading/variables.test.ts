@@ -4,7 +4,7 @@ import { read } from "./project.ts";
 const variable = (name: string, declaration: string): string =>
   `/** +capikit:variable:name=${name} */\n${declaration}\n`;
 
-/** Names of variables with their types' names, and faults without their texts. */
+/** Names of variables with their types' names, and diagnostics without their texts. */
 function variablesOf(files: Readonly<Record<string, string>>) {
   const { model, faults } = read(files);
   return {
@@ -51,14 +51,14 @@ describe("variables", () => {
     });
   });
 
-  it("are left out where their type could not be read, which is told once", () => {
+  it("are omitted if their type cannot be read, which is reported once", () => {
     expect(variablesOf({ "a.ts": variable("a", "export type A = Date;") })).toMatchObject({
       found: [],
       faults: [expect.stringMatching(/^a\.ts:2:13 CK3/)],
     });
   });
 
-  it("stand on types alone", () => {
+  it("only apply to types", () => {
     expect(variablesOf({ "a.ts": variable("a", "export const a = 1;") }).faults).toEqual(["a.ts:1:5 CK1003"]);
   });
 });

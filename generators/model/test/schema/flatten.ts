@@ -2,7 +2,7 @@ import type { JsonSchema } from "@capikit/schema";
 import { createSchemas, type Diagnostic, positionOf, type SchemaOptions } from "../../src/index.ts";
 import { read, widget } from "../reading/project.ts";
 
-/** A fault as `path:line code`. */
+/** A diagnostic as `path:line code`. */
 export function placed({ code, location }: Diagnostic): string {
   if (location === undefined) return code;
   const { path, line } = positionOf(location);

@@ -6,7 +6,7 @@ const rulesOf = (members: string, declarations: string) =>
   memberOf(members, declarations)["x-kubernetes-validations"]?.map(({ rule }) => rule);
 
 describe("an object", () => {
-  it("requires, sorted, what has no question mark", () => {
+  it("requires, sorted, members without a question mark", () => {
     expect(specOf("b: string;\na: string;\nc?: string;").spec.required).toEqual(["a", "b"]);
   });
 
@@ -19,7 +19,7 @@ describe("an object", () => {
     expect(memberOf("x?: {};")).toEqual({ type: "object" });
   });
 
-  it("is shared by all who use its name", () => {
+  it("is shared by all uses of its name", () => {
     const { spec } = specOf("a?: A;\nb?: A;", "interface A { c?: string }");
     expect(spec.properties?.a).toBe(spec.properties?.b);
   });
@@ -64,7 +64,7 @@ describe("an object", () => {
     ]);
   });
 
-  it("escapes what CEL cannot name", () => {
+  it("escapes names that CEL does not allow", () => {
     const rules = rulesOf(
       "x?: A;",
       `/** ${v}AtLeastOneOf=namespace;"a-b" */\ninterface A { namespace?: string; "a-b"?: string }`,

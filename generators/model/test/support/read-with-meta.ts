@@ -7,7 +7,7 @@ const meta = Object.fromEntries(
   readdirSync(metaFolder).map((name) => [`/meta/${name}`, readFileSync(`${metaFolder}/${name}`, "utf8")]),
 );
 
-/** Reads a project in memory, at `/p`, that finds `@capikit/api/meta`: paths relative to its root. */
+/** Reads a project in memory, at `/p`, that finds `@capikit/api/meta`; paths are relative. */
 export function readWithMeta(files: Readonly<Record<string, string>>) {
   const diagnostics: Diagnostic[] = [];
   const placed = Object.entries(files).map(([path, text]) => [`/p/${path}`, text]);

@@ -58,7 +58,7 @@ function statements(text: string): readonly string[] {
   return tree.statements.map((one) => one.getText());
 }
 
-/** The value of an expression, without what TypeScript alone reads. */
+/** Evaluates an expression, without TypeScript syntax. */
 const evaluate = (text: string): unknown => new Function(`return ${text};`)();
 
 describe.each(hostile)("%j", (text) => {

@@ -13,7 +13,7 @@ type Tier = "a" | "b";
 enum Mixed { A = 1, B = "b" }
 `;
 
-/** What stands in the member `x`, at line 6, and words of the one fault that is reported there. */
+/** The type of member `x`, at line 6, and words of the single diagnostic there. */
 const cases: readonly [type: string, code: string, ...words: string[]][] = [
   ["number", "CK3001", "int32", "float64"],
   ["number[]", "CK3001", "int32"],
@@ -91,7 +91,7 @@ describe("types without a schema are refused at the member, once, with what to d
     expect(faults[0]).toMatch(new RegExp(`^api/v1/widget\\.ts:6:\\d+ ${code} .*${word}`));
   });
 
-  test("a fault in an alias is told at the alias, however often that is used", () => {
+  test("an error in an alias is reported at the alias, regardless of its uses", () => {
     const { faults } = read(widget(" a: Num;\n b: Num[];\n c?: Record<string, Num>;", declarations));
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/^api\/v1\/widget\.ts:17:6 CK3001/);
@@ -104,17 +104,17 @@ describe("types without a schema are refused at the member, once, with what to d
     ["type X = Array<number>;", "CK3001"],
     ["interface X extends Nowhere {}", "CK3004"],
     ["interface X extends X {}", "CK3005"],
-  ])("%s is told at the declaration's name", (declaration, code) => {
+  ])("%s is reported at the declaration's name", (declaration, code) => {
     const { faults } = read(widget(" x: X;", `${declaration}\n${declarations}`));
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^api/v1/widget\\.ts:8:\\d+ ${code} `))]);
   });
 
-  test("a fault in an enum is told at the enum", () => {
+  test("an error in an enum is reported at the enum", () => {
     const { faults } = read(widget(" a: Mixed;", declarations));
     expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:17:6 CK3006/)]);
   });
 
-  test("a fault in a generic is told once at its member, one in an argument where that is written", () => {
+  test("an error in a generic is reported once at its member, and in an argument at the argument", () => {
     const { faults } = read(
       widget(
         " a: G<string>;\n b: G<int32>;\n c: H<Date>;",
@@ -127,7 +127,7 @@ describe("types without a schema are refused at the member, once, with what to d
     ]);
   });
 
-  test("recursion is told at the member that closes the circle", () => {
+  test("recursion is reported at the member that closes the cycle", () => {
     const { faults } = read(
       widget(
         " a: A;",

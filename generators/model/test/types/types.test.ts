@@ -152,7 +152,7 @@ describe("types", () => {
     expect(spec(model)).toEqual({ x: "Inner=string(in)", y: "Box={v: Inner=string(in)}" });
   });
 
-  test("`undefined` beside `?` says nothing", () => {
+  test("`undefined` with `?` has no effect", () => {
     const { model, faults } = read(
       widget(" a?: string | undefined; b?: undefined | string | null; c?: ('x' | 'y' | undefined);"),
     );
@@ -180,7 +180,7 @@ describe("types", () => {
     expect(spec(model)).toEqual({ tree: "opaque", any: "opaque" });
   });
 
-  test("TypeScript's checker tells what conditional and mapped types come to, where that is literals", () => {
+  test("TypeScript's checker resolves conditional and mapped types to literals", () => {
     const { model, faults } = read(
       widget(
         ' a: ("x" extends string ? "yes" : "no"); b: { [K in "p" | "q"]: Uppercase<K> }["p" | "q"]; c: Stripped<"a">',

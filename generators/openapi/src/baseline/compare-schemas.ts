@@ -31,10 +31,7 @@ function resolve({ schema, components }: SchemaIn, component?: string, isWhole =
   return resolve({ schema: components[name] ?? {}, components }, name, true);
 }
 
-/**
- * Returns the parts that are missing or different in a newer schema. Compares each pair of
- * components once.
- */
+/** Returns the parts that are missing or different in a newer schema, once per pair. */
 export function removedFrom(
   before: SchemaIn,
   now: SchemaIn,

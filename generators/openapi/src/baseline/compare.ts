@@ -13,10 +13,7 @@ import type { OpenApiSchema, Operation } from "../spec/open-api.ts";
 import { removedFrom } from "./compare-schemas.ts";
 import type { Baseline, BaselineOperation } from "./read.ts";
 
-/**
- * Reports parts of the last release that are missing now: parts of a hook version (rule 1), and
- * versions removed too early (rule 4).
- */
+/** Reports removed parts (rule 1), and versions that were removed too early (rule 4). */
 export function compareWithBaseline(
   baseline: Baseline,
   built: BuiltDocument,

@@ -11,9 +11,7 @@ const dropped = new Set([
   "x-kubernetes-embedded-resource",
 ]);
 
-/**
- * Returns the keywords of a structural schema in OpenAPI 3.0, without members, items and values.
- */
+/** Returns the keywords of a structural schema, without members, items and values. */
 export function keywordsOf(schema: JsonSchema): OpenApiSchema {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {

@@ -78,10 +78,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
     return refTo(name);
   };
 
-  /**
-   * Returns the schema of a field: the type's shape with references, and the keywords that apply to
-   * the field.
-   */
+  /** Returns the schema of a field: the shape with references, and its keywords. */
   const place = (type: TypeNode, flat: JsonSchema): OpenApiSchema => {
     const component = componentOf(type);
     if (component !== undefined) return referred(reference(component), flat, schemas.of(component));
@@ -154,9 +151,7 @@ function refTo(name: string): OpenApiSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/**
- * Returns a reference with additional keywords in `allOf`, as siblings of `$ref` would be ignored.
- */
+/** Returns a reference with keywords in `allOf`, as siblings of `$ref` are ignored. */
 function referred(ref: OpenApiSchema, flat: JsonSchema, component: JsonSchema): OpenApiSchema {
   const here: Record<string, unknown> = {};
   const all = keywordsOf(flat);

@@ -3,10 +3,7 @@ import type { OpenApiSchema } from "../spec/open-api.ts";
 
 const prefix = "#/components/schemas/";
 
-/**
- * Returns a small valid value of a schema: its examples and defaults, and for objects the members
- * that are required or have an example.
- */
+/** Returns a small valid value: examples, defaults, and members required or with an example. */
 export function exampleOf(
   schema: OpenApiSchema,
   components: Readonly<Record<string, OpenApiSchema>>,

@@ -55,10 +55,7 @@ function contentOf(schema: OpenApiSchema, components: Readonly<Record<string, Op
   };
 }
 
-/**
- * Returns `hooksRuntimeClusterV1alpha1Discovery` for `hooks.runtime.cluster.x-k8s.io`, `v1alpha1`,
- * `Discovery`.
- */
+/** Returns an operation id such as `hooksRuntimeClusterV1alpha1Discovery`. */
 function operationId(hook: HookVersion): string {
   const { group, version } = hook.package;
   const words = group.replace(/\.x-k8s\.io$/, "").split(/[^A-Za-z0-9]+/);

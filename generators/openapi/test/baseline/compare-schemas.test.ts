@@ -18,7 +18,7 @@ function removed(before: OpenApiSchema, now: OpenApiSchema, body: "request" | "r
   );
 }
 
-describe("what a newer schema lacks", () => {
+describe("missing parts of a newer schema", () => {
   it.each([
     ["a member", object({ a: text, b: text }), object({ a: text }), ["The body lacks b"]],
     ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["The body lacks a.b"]],
@@ -44,13 +44,13 @@ describe("what a newer schema lacks", () => {
     expect(removed(before, now)).toEqual(told);
   });
 
-  it("tells members that responses must have now, which requests may get", () => {
+  it("distinguishes new required members of responses and requests", () => {
     const [before, now] = [object({ a: text }), object({ a: text }, "a")];
     expect(removed(before, now, "response")).toEqual(["a in the body must be given"]);
     expect(removed(before, now, "request")).toEqual([]);
   });
 
-  it("takes what is new, and text that became free", () => {
+  it("allows new members, and strings without an enum", () => {
     expect(removed(object({ a: { ...text, enum: ["x"] } }), object({ a: text, b: text }))).toEqual([]);
   });
 

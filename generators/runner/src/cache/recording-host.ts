@@ -9,9 +9,7 @@ import {
   stampOf,
 } from "./fingerprint.ts";
 
-/**
- * All file system reads of a run with their results: while these are unchanged, so is the output.
- */
+/** All file system reads of a run: while results are unchanged, so is the output. */
 export interface InputRecord {
   readonly files: readonly FileRecord[];
   readonly kinds: readonly (readonly [path: string, kind: PathKind])[];

@@ -2,10 +2,7 @@ import { basename, dirname } from "node:path";
 import { folderListing } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 
-/**
- * Updates the inputs after the run's own writes: its folders now list the new entries. Other new
- * entries stay unrecorded, so that the next run detects them.
- */
+/** Adds the run's own writes to its inputs; other new entries trigger the next run. */
 export function refreshInputs(inputs: InputRecord, written: readonly string[]): InputRecord {
   const made = new Map<string, Set<string>>();
   for (const path of written)

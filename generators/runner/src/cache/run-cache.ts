@@ -20,10 +20,7 @@ export interface RunRecord {
   readonly result: StoredResult;
 }
 
-/**
- * Returns the file of the run's record: in the project's `node_modules`, or else in the user's
- * cache.
- */
+/** Returns the file of the run's record, in `node_modules` or the user's cache. */
 export function recordPath(root: string, key: unknown): string {
   const name = `${contentHash(JSON.stringify([root, key]))
     .replace(/[^A-Za-z0-9]/g, "")

@@ -3,10 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contentHash } from "./fingerprint.ts";
 
-/**
- * Identifies the generators: the cache is not shared with other builds or, when run from sources,
- * changed source files.
- */
+/** Identifies the build or the source files of the generators, which the cache depends on. */
 export function toolIdentity(): string {
   const self = fileURLToPath(import.meta.url);
   const folders = self.endsWith(".ts") ? sourceFolders(self) : [dirname(self)];

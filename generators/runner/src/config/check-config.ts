@@ -10,10 +10,7 @@ import {
 import type { Config } from "./config.ts";
 import { emitterKeys, type KeyDefinition, topKeys } from "./config-keys.ts";
 
-/**
- * Reports unknown keys and values of the wrong type, at their location in the file if it can be
- * found.
- */
+/** Reports unknown keys and values of the wrong type, with their location if found. */
 export function checkConfig(
   config: object,
   emitters: readonly Emitter[],

@@ -43,10 +43,7 @@ export interface KindsConfig {
   readonly folder?: string;
   /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /**
-   * Module with the types of descriptors; `./…` is relative to the project. Default:
-   * `@capikit/api/meta`.
-   */
+  /** Module with the types of descriptors. Default: `@capikit/api/meta`. */
   readonly metaModule?: string;
   /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly generateEmbeddedObjectMeta?: boolean;
@@ -60,10 +57,7 @@ export interface CatalogConfig {
   readonly folder?: string;
   /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /**
-   * Runtime module of catalogs; `./…` is relative to the project. Default:
-   * `@capikit/api/catalog/runtime`.
-   */
+  /** Runtime module of catalogs. Default: `@capikit/api/catalog/runtime`. */
   readonly runtimeModule?: string;
   /** Module with hand-written conversions of hook versions; `./…` is relative to the project. */
   readonly conversionsModule?: string;
@@ -85,10 +79,7 @@ export interface OpenapiConfig extends EmitterConfig, HeaderConfig {
   readonly licenseUrl?: string;
   /** Whether to name components by Go packages, like Cluster API. Default: false. */
   readonly goNames?: boolean;
-  /**
-   * OpenAPI document of the last release, relative to the project, to check for incompatible
-   * changes.
-   */
+  /** OpenAPI document of the last release, to check for incompatible changes. */
   readonly baseline?: string;
   /** Release date, as `2026-04-21`, to check the removal of hooks in the baseline. */
   readonly releaseDate?: string;
@@ -112,10 +103,7 @@ export interface VariablesConfig {
   readonly folder?: string;
   /** File extension of imports in generated files: `js` or `ts`. Default: `js`. */
   readonly importExtension?: "js" | "ts";
-  /**
-   * Maximum description length in bytes; 0 omits descriptions. Default: 4096, the ClusterClass
-   * limit.
-   */
+  /** Maximum description length in bytes; 0 omits descriptions. Default: 4096. */
   readonly maxDescLen?: number;
   /** See {@link CrdConfig}. Default: the value of `crd`. */
   readonly generateEmbeddedObjectMeta?: boolean;
@@ -127,19 +115,13 @@ export interface VariablesConfig {
 export interface LintConfig {
   /** Ids of disabled rules, such as `crd/category`. Give the reason in a comment. */
   readonly disable?: readonly string[];
-  /**
-   * The contract of the provider: its CRDs need its label, and fields of other contracts are not
-   * checked. Default: by the labels.
-   */
+  /** The contract of the provider. Default: by the labels of its CRDs. */
   readonly contract?: "v1beta1" | "v1beta2";
 }
 
 /** The default export of `capikit.config.ts`. The file and all its keys are optional. */
 export interface Config {
-  /**
-   * The tsconfig that defines the project's files, relative to the project. Default:
-   * `tsconfig.json`.
-   */
+  /** The tsconfig of the project, relative to the project. Default: `tsconfig.json`. */
   readonly tsconfig?: string;
   /** Output folder, relative to the project. Default: `config`. */
   readonly out?: string;
@@ -158,9 +140,7 @@ export interface Config {
   readonly variables?: VariablesConfig | false;
   /** For `capikit lint`; ignored by emitters. */
   readonly lint?: LintConfig;
-  /**
-   * The project's provider or extension, or several, for `capikit components`; ignored by emitters.
-   */
+  /** The project's provider or extension, or several, for `capikit components`. */
   readonly provider?: ProviderConfig | readonly ProviderConfig[];
 }
 

@@ -12,9 +12,7 @@ export const configNames: readonly string[] = [
 
 let loads = 0;
 
-/**
- * Imports a module and its imports again, as they may have changed, and records every loaded file.
- */
+/** Imports a module and its imports again, and records every loaded file. */
 export async function importFresh(path: string, host: Pick<RecordingHost, "readFile">): Promise<unknown> {
   const tag = `capikit=${++loads}`;
   const hooks = registerHooks({

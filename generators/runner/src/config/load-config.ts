@@ -4,9 +4,7 @@ import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
 import { configNames, importFresh } from "./import-config.ts";
 
-/**
- * Loads and checks the project's configuration; empty without a file, `undefined` after an error.
- */
+/** Loads the project's configuration; empty without a file, `undefined` after an error. */
 export async function loadConfig(
   root: string,
   emitters: readonly Emitter[],

@@ -1,7 +1,4 @@
-/**
- * A provider or runtime extension in the project, for `capikit components`. Paths are relative to
- * the project.
- */
+/** A provider or runtime extension in the project. Paths are relative to the project. */
 export interface ProviderConfig {
   /** Without the type: `foo`. */
   readonly name: string;
@@ -14,14 +11,9 @@ export interface ProviderConfig {
     | "AddonProvider";
   /** Of the release: `v0.1.0`. */
   readonly version?: string;
-  /**
-   * Of the program, with its registry. Optional if the program is part of another provider's
-   * components.
-   */
+  /** Of the program, with its registry. Optional if another provider includes it. */
   readonly image?: string;
-  /**
-   * Installation namespace. Default: its label and `-system`, such as `infrastructure-foo-system`.
-   */
+  /** Default: its label and `-system`, such as `infrastructure-foo-system`. */
   readonly namespace?: string;
   readonly command?: readonly string[];
   /** Arguments of the program, which may contain variables of clusterctl. */
@@ -35,9 +27,7 @@ export interface ProviderConfig {
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
-  /**
-   * API groups of the provider's generated CRDs and webhooks, for several providers. Default: all.
-   */
+  /** API groups of generated CRDs and webhooks, for several providers. Default: all. */
   readonly groups?: readonly string[];
   /** Names of the program's generated roles, for several providers. Default: all. */
   readonly roles?: readonly string[];
@@ -106,10 +96,7 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
   extensionConfig: ["false or an object", (value) => value === false || record(anything)(value)],
 };
 
-/**
- * Returns the error in `provider` of a configuration, a provider or a list of them; undefined if it
- * is valid.
- */
+/** Returns the error in `provider`, a provider or a list of them; undefined if valid. */
 export function providerConfigError(value: unknown): string | undefined {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (list.length === 0) return "provider is an empty list";

@@ -12,10 +12,7 @@ export interface GenerateOptions {
   readonly project?: string;
   /** Names of emitters. Default: all with input in the project. */
   readonly emitters?: readonly string[];
-  /**
-   * Output folder, relative to the current one; overrides the configuration. Default: `config` in
-   * the project.
-   */
+  /** Output folder, relative to the current one. Default: `config` in the project. */
   readonly out?: string;
   /** Default: `write`. */
   readonly mode?: OutputMode;

@@ -11,9 +11,7 @@ import type { Config } from "../config/config.ts";
 import { optionDefinition } from "../config/config-keys.ts";
 import type { OptionOverrides } from "./generate-options.ts";
 
-/**
- * Returns an emitter's options: overrides, then the configuration, then defaults. Files are read.
- */
+/** Returns an emitter's options: overrides, configuration, defaults. Reads files. */
 export function optionValues(
   emitter: Emitter,
   from: { readonly root: string; readonly config: Config; readonly overrides: OptionOverrides },

@@ -2,10 +2,7 @@ import { readdirSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../outcome/usage-error.ts";
 
-/**
- * Returns the absolute path of a project's folder. @throws UsageError if it does not exist or
- * cannot be read.
- */
+/** Returns the absolute project folder. @throws UsageError if it cannot be read. */
 export function projectRoot(project: string | undefined): string {
   const path = resolve(project ?? ".");
   try {

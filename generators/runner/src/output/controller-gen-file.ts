@@ -65,10 +65,7 @@ function isWebhookConfiguration({ apiVersion, kind, metadata, webhooks, ...rest 
   );
 }
 
-/**
- * controller-gen writes no labels or annotations there; `creationTimestamp: null` is written before
- * v0.14.
- */
+/** controller-gen writes no annotations; `creationTimestamp: null` before v0.14. */
 function hasOnlyName(metadata: YamlValue | undefined, others: readonly string[]): boolean {
   const members = mapping(metadata);
   return (

@@ -1,10 +1,7 @@
 /** The start of the header of every generated file, after the comment sign. */
 const mark = /^(?:#|\/\/) (?:Generated|Imported) by capikit/;
 
-/**
- * Returns an artefact's text with a header that names the generator, unless the emitter writes a
- * more specific one.
- */
+/** Returns an artefact's text with a generator header, unless the emitter wrote one. */
 export function marked(emitter: string, text: string): string {
   return isMarked(text)
     ? text

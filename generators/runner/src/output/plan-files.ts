@@ -10,9 +10,7 @@ export interface EmittedFolder {
   /** Absolute. */
   readonly folder: string;
   readonly artefacts: readonly Artefact[];
-  /**
-   * Whether it writes manifests, into the folder itself, or TypeScript, also into nested folders.
-   */
+  /** Whether it writes manifests or TypeScript, which also uses nested folders. */
   readonly writes: "manifests" | "typescript";
 }
 

@@ -47,10 +47,7 @@ function pathFault(path: string): string | undefined {
 /** Names of Windows devices, in any folder and with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|$)/i;
 
-/**
- * Returns the problem of a path part that means another file on Windows: a device, a normalized
- * name, or a stream of a file.
- */
+/** Returns the problem of a path part on Windows: a device, a normalized name, a stream. */
 function windowsFault(part: string): string | undefined {
   if (device.test(part)) return `Windows reserves the name ${part}`;
   if (/[. ]$/.test(part)) return "it has a name that ends with a dot or a space, which Windows removes";

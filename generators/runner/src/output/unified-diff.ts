@@ -5,10 +5,7 @@ interface Edit {
 
 const context = 3;
 const noNewline = "\\ No newline at end of file";
-/**
- * Above this number of differing lines the texts are shown one after the other, as such a diff is
- * not readable.
- */
+/** Above this number of differing lines the texts are shown one after the other. */
 const maxDistance = 500;
 
 /** Returns a unified diff of two texts, without the file names. Empty if they are equal. */
@@ -79,9 +76,7 @@ function lineEdits(before: readonly string[], after: readonly string[]): Edit[] 
   ];
 }
 
-/**
- * Finds the shortest edits with Myers' algorithm: `reach[k]` is the furthest point on diagonal k.
- */
+/** Finds the shortest edits with Myers' algorithm: `reach[k]` ends on diagonal k. */
 function middleEdits(before: readonly string[], after: readonly string[]): Edit[] {
   const limit = Math.min(before.length + after.length, maxDistance);
   const trace: Map<number, number>[] = [];

@@ -135,10 +135,7 @@ function rootOf(folder: string): string {
   return reading(folder, () => realpathSync.native(folder));
 }
 
-/**
- * Returns the state of a path below a real folder. @throws UsageError if the path contains a link
- * or a file.
- */
+/** Returns the state of a path. @throws UsageError if it contains a link or a file. */
 function statsInside(root: string, path: string): Stats | undefined {
   let at = root;
   const parts = path.split("/");
@@ -184,10 +181,7 @@ function carryOut(steps: readonly Step[]): void {
   }
 }
 
-/**
- * Creates a temporary file next to its target. The name is random, and an existing file is an
- * error, so another process cannot prepare it.
- */
+/** Creates a randomly named temporary file next to its target; fails if it exists. */
 function draftOf(target: string, text: string | Buffer, mode: number | undefined): string {
   const draft = join(dirname(target), `.capikit-${randomBytes(8).toString("hex")}.tmp`);
   // Never more readable than the target, not even temporarily.

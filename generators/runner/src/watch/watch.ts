@@ -14,10 +14,7 @@ export interface WatchEvents {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Editors write a file in several steps; changes within this many milliseconds are handled
- * together.
- */
+/** Milliseconds to wait for further changes: editors write a file in several steps. */
 const quiet = 10;
 /** Maximum number of runs without a pause; more indicate that outputs are among the inputs. */
 const maxRepeats = 3;
@@ -130,10 +127,7 @@ function follow(watchers: Watchers, folders: ReadonlySet<string>, notice: () => 
   return isNew;
 }
 
-/**
- * Returns the identity of a folder, which differs for a new folder of the same name; `undefined` if
- * it does not exist.
- */
+/** Returns a folder's identity, which a new folder of the same name does not share. */
 function idOf(folder: string): string | undefined {
   const stats = statSync(folder, { throwIfNoEntry: false, bigint: true });
   return stats?.isDirectory() === true ? `${stats.dev}:${stats.ino}:${stats.birthtimeNs}` : undefined;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unifiedDiff } from "../../src/index.ts";
 
-/** What `patch` would make of it: applies a unified diff to a text. */
+/** Applies a unified diff to a text, like `patch`. */
 function apply(before: string, diff: string): string {
   const old = before === "" ? [] : before.split("\n").slice(0, -1);
   const result: string[] = [];
@@ -35,7 +35,7 @@ test("gives a diff that makes the one text of the other", () => {
   );
 });
 
-test("is what diff -u writes", () => {
+test("equals the output of diff -u", () => {
   const before = Array.from({ length: 40 }, (_, at) => `line ${at}\n`).join("");
   const after = before.replace("line 3\n", "").replace("line 20\n", "line twenty\nline more\n");
   expect(unifiedDiff(before, after)).toBe(`@@ -1,7 +1,6 @@
@@ -63,11 +63,11 @@ test("is empty for equal texts", () => {
   expect(unifiedDiff("a\n", "a\n")).toBe("");
 });
 
-test("tells a missing end of line", () => {
+test("marks a missing end of line", () => {
   expect(unifiedDiff("a", "a\n")).toContain("\\ No newline at end of file");
 });
 
-test("stays whole for texts that have nothing in common", () => {
+test("stays whole for texts without common lines", () => {
   const before = Array.from({ length: 3000 }, (_, at) => `a${at}\n`).join("");
   const after = Array.from({ length: 3000 }, (_, at) => `b${at}\n`).join("");
   expect(apply(before, unifiedDiff(before, after))).toBe(after);

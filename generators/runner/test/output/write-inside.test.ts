@@ -116,13 +116,13 @@ describe("writeInside", () => {
     ["api/Foo/a.ts", "api/foo/b.ts"],
     ["Foo.ts", "foo.ts"],
     ["\u00e9.ts", "e\u0301.ts"],
-  ])("refuses %j beside %j, which are one where capitals and forms of letters do not count", (one, other) => {
+  ])("refuses %j together with %j, which are equal on case- or form-insensitive file systems", (one, other) => {
     const { root, write } = folderOf();
     expect(() => write([one, "1\n"], [other, "2\n"])).toThrow(/differ in case only/);
     expect(readdirSync(root)).toEqual([]);
   });
 
-  test("refuses to replace what capikit did not write", () => {
+  test("refuses to replace files that capikit did not write", () => {
     const { root, write, read } = folderOf({ "out/a.ts": "mine\n", "out/b.ts": marked });
     expect(() => write(["b.ts", `${marked}new\n`], ["a.ts", `${marked}new\n`], ["c.ts", "new\n"])).toThrow(
       join(root, "out/a.ts"),
@@ -155,7 +155,7 @@ describe("writeInside", () => {
 
   test("writes all or nothing, and leaves no temporary file or folder", () => {
     const { root, out, write, read } = folderOf({ "out/a.ts": `${marked}1\n`, "out/full": "" });
-    // A folder takes the place of a file between two renames: the second file has the name of the first one's folder.
+    // A folder replaces a file between two renames: the second file has the name of that folder.
     expect(() => write(["a.ts", `${marked}2\n`], ["new/deep/b.ts", "b\n"], ["new", "a file\n"])).toThrow(
       UsageError,
     );

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type GenerateResult, watch } from "../../src/index.ts";
 import { fallback, type Project, projectOf, widget } from "../project.ts";
 
-/** A watcher with its results and faults as they come. */
+/** A watcher with its results and errors in order. */
 function watching({ root }: Project): {
   next: () => Promise<GenerateResult | Error>;
   stop: () => Promise<void>;
@@ -42,7 +42,7 @@ function watching({ root }: Project): {
 
 const role = "config/rbac/role.yaml";
 
-test("generates again when a source changes, survives faults and ends with the signal", async () => {
+test("generates again when a source changes, survives errors and ends with the signal", async () => {
   const project = projectOf(widget);
   const { next, stop } = watching(project);
   expect(await next()).toMatchObject({ ok: true });
@@ -89,7 +89,7 @@ test("follows a folder that is put in the place of another", async () => {
   renameSync(folder, `${folder}-2`);
   cpSync(`${folder}-2`, folder, { recursive: true });
   rmSync(`${folder}-2`, { recursive: true });
-  // Long enough that the two changes are not seen as one; a run in between is none of this test's.
+  // Long enough to separate the two changes; ignores a run in between.
   await new Promise((resolve) => setTimeout(resolve, 300));
   project.write(
     "controllers/widget.ts",
@@ -101,7 +101,7 @@ test("follows a folder that is put in the place of another", async () => {
   }
 });
 
-test("tells faults again as long as they are there, and forgets them when they are mended", async () => {
+test("reports errors again until they are fixed", async () => {
   const project = projectOf(widget);
   const { next } = watching(project);
   await next();

@@ -36,9 +36,7 @@ export interface Change {
 /** A change within a part, independent of its subject. */
 export type PartChange = Omit<Change, "subject" | "versions">;
 
-/**
- * Sorts changes by subject, consequence, path and description; merges a change of several versions.
- */
+/** Sorts changes by subject, consequence, path and text; merges those of several versions. */
 export function sortChanges(changes: readonly Change[]): readonly Change[] {
   const merged = new Map<string, Change>();
   for (const change of changes) {

@@ -6,10 +6,7 @@ export type Use = "both" | "read" | "written";
 /** The effect of a change on readers, for which no value is rejected. */
 const readersMiss = new Set(["field-removed", "type-changed"]);
 
-/**
- * Returns a change's consequence for an extension. Fewer possible values are harmless for readers
- * and more are not; for writers it is the opposite.
- */
+/** Returns a change's consequence: more values harm readers, fewer values harm writers. */
 export function classifyFor(use: Use, { consequence, code }: PartChange): Consequence {
   if (use === "read" && consequence === "objects") return readersMiss.has(code) ? "clients" : "compatible";
   if (use === "written" && consequence === "clients")

@@ -56,10 +56,7 @@ export function createReferences(): References {
   return { follower, pairs: () => found.values() };
 }
 
-/**
- * Follows the common parts of two schemas, so that every use of a component is known before it is
- * classified.
- */
+/** Follows the common parts of two schemas to find every use of a component. */
 function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
   const followed = follow(written, writtenAfter);
   if (followed === undefined) return;

@@ -29,10 +29,7 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
   return `${[overview, ...parts].join("\n\n")}\n`;
 }
 
-/**
- * Returns a code span. Text with back-quotes or line breaks, which would end the span, is escaped
- * instead.
- */
+/** Returns a code span, or escaped text if it contains back-quotes or line breaks. */
 function code(text: string): string {
   const line = shownText(text);
   return line.includes("`") ? cell(line) : `\`${line.replaceAll("|", "\\|")}\``;

@@ -10,10 +10,7 @@ export interface ChangePaint {
 
 const unpainted: ChangePaint = { subject: (text) => text, consequence: (_, text) => text };
 
-/**
- * Renders changes for people: by subject, with their consequences. Changed descriptions are only
- * counted.
- */
+/** Renders changes by subject with their consequences. Changed descriptions are counted. */
 export function changesAsText(changes: readonly Change[], paint: ChangePaint = unpainted): string {
   if (changes.length === 0) return "no change\n";
   const parts = bySubject(changes).map(([subject, own]) => {

@@ -27,10 +27,7 @@ export function bySubject(changes: readonly Change[]): readonly (readonly [strin
   return [...subjects].sort(([, a], [, b]) => worst(a) - worst(b));
 }
 
-/**
- * Returns text of a release on one line. Escapes control characters for terminals and GitHub
- * workflow commands (`::` at a line's start, or `##[`).
- */
+/** Returns text on one line, without terminal or GitHub workflow commands. */
 export function shownText(text: string): string {
   return withoutHidden(text.replace(/\s+/g, " "))
     .replace(/^(?= ?::)/, "\\")

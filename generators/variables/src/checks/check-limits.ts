@@ -7,10 +7,7 @@ const ofLists = { enum: 100, required: 1000, "x-kubernetes-validations": 100 } a
 const ofRules = { rule: 4096, message: 512, messageExpression: 1024, fieldPath: 512 } as const;
 const nameLimit = 256;
 
-/**
- * Reports violations of the ClusterClass CRD's limits on the top level of a variable's schema.
- * Nested schemas are not limited.
- */
+/** Reports violations of the ClusterClass CRD's limits on top-level variable schemas. */
 export const checkLimits: Check = ({ name: variable, location }, schema, origins, report) => {
   const limit = (what: string, found: number, most: number, at: Location | undefined): void => {
     if (found > most)

@@ -4,10 +4,7 @@ import { compileRules, compileSchema, type Json, type JsonSchema } from "@capiki
 import type { Check } from "./check.ts";
 import { everyPart } from "./schema-visitor.ts";
 
-/**
- * Reports examples and enum values that violate their schema. Cluster API validates them, unlike
- * the API server for CRDs; both validate defaults.
- */
+/** Reports examples and enum values that violate their schema, like Cluster API. */
 export const checkValues: Check = ({ name: variable, location }, root, origins, report) => {
   for (const { schema, written, path } of everyPart(root)) {
     if (schema !== written || (schema.example === undefined && schema.enum === undefined)) continue;

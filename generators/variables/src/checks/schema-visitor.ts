@@ -3,19 +3,13 @@ import type { JsonSchema } from "@capikit/schema";
 /** A nested schema. */
 export interface Visited {
   readonly schema: JsonSchema;
-  /**
-   * The schema of the type or member: for a branch of `allOf` and similar keywords the enclosing
-   * one.
-   */
+  /** The schema of the type or member, around branches such as those of `allOf`. */
   readonly written: JsonSchema;
   /** Its readable path: `pools[].size`; empty for the root. */
   readonly path: string;
 }
 
-/**
- * Returns a schema with all nested schemas, including branches of `allOf`, `anyOf`, `oneOf` and
- * `not`.
- */
+/** Returns a schema with all nested schemas, including branches such as those of `allOf`. */
 export function* everyPart(root: JsonSchema): Generator<Visited> {
   yield* partsOf({ schema: root, written: root, path: "" });
 }

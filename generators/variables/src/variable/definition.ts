@@ -33,10 +33,7 @@ const keywords = new Set<string>([
   "x-kubernetes-validations",
 ]);
 
-/**
- * Returns the ClusterClassVariable as plain data with sorted keys. Unsupported parts have been
- * reported.
- */
+/** Returns the ClusterClassVariable as plain data with sorted keys. */
 export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<Record<string, unknown>> {
   const metadata = metadataOf(variable);
   const openAPIV3Schema = {
@@ -51,10 +48,7 @@ export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<R
   };
 }
 
-/**
- * Returns the schema with the keywords that variables support; validation and defaults are
- * unchanged.
- */
+/** Returns the schema with the keywords that variables support. */
 export function variableSchema(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([keyword, value]) => keywords.has(keyword) && value !== undefined)

@@ -12,10 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
   "/": "__slash__",
 };
 
-/**
- * Returns a member's name as spelled in Kubernetes CEL rules: `namespace` is `__namespace__`, `a-b`
- * is `a__dash__b`.
- */
+/** Returns a member's name in Kubernetes CEL rules: `a-b` is `a__dash__b`. */
 export function celMember(name: string): string {
   if (reserved.has(name)) return `__${name}__`;
   return name.replace(/__|[./-]/g, (part) => escapes[part] ?? part);

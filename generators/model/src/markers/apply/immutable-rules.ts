@@ -4,10 +4,7 @@ import { celMember } from "./cel-member.ts";
 /** The effect of `+k8s:immutable` on the field itself. */
 export const immutableRule: ValidationRule = { rule: "self == oldSelf", message: "field is immutable" };
 
-/**
- * Its effect on the parent of an optional field: a rule on a field does not run when the field is
- * removed.
- */
+/** Its effect on the parent: the rule of an optional field does not run on removal. */
 export function immutableOnceSetRule(member: string): ValidationRule {
   const name = celMember(member);
   return {

@@ -7,9 +7,7 @@ import type { Marker } from "../marker.ts";
 import { celMember } from "./cel-member.ts";
 import { addRule, reportMisfit, typeAt } from "./site.ts";
 
-/**
- * Defines a rule on the number of set members; it becomes a CEL rule with controller-gen's wording.
- */
+/** Defines a rule on the number of set members, with controller-gen's wording. */
 export function defineOneOf(
   name: string,
   count: "at most one" | "exactly one" | "at least one",

@@ -2,10 +2,7 @@ import type { MarkerDefinition } from "../marker.ts";
 import { markerRegistry } from "../registry/registry.ts";
 import { argumentsOf, byCategory, placesOf, signatureOf } from "./argument-help.ts";
 
-/**
- * Returns markers as the body of a documentation page, with a section for each category and a
- * heading for each marker.
- */
+/** Returns markers as Markdown, with a section per category and a heading per marker. */
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[] = markerRegistry): string {
   const parts: string[] = [];
   for (const [category, markers] of byCategory(definitions)) {

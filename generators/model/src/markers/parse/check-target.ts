@@ -3,10 +3,7 @@ import type { Report } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 import type { MarkerDefinition, MarkerTarget } from "../marker.ts";
 
-/**
- * Reports whether a target allows a marker: kinds also allow type markers, and every top-level
- * statement allows file markers.
- */
+/** Reports whether a target allows a marker: kinds also allow type markers. */
 export function acceptsTarget(definition: MarkerDefinition, target: MarkerTarget): boolean {
   const { targets } = definition;
   if (targets.includes(target)) return true;

@@ -23,17 +23,11 @@ const nothing: Readonly<Record<string, MarkerValue>> = Object.freeze({});
 /** The parsed text of a marker, independent of its location. */
 type Reading = Omit<Marker, "location">;
 
-/**
- * Cache of valid markers by text: a few markers make up most of an API. Emptied before it grows
- * large.
- */
+/** Cache of valid markers by text, emptied before it grows large. */
 const readings = new Map<string, Reading>();
 const maxReadings = 5000;
 
-/**
- * Parses one marker and checks it against its definition. Reports an invalid marker and returns
- * `undefined`.
- */
+/** Parses and checks one marker; reports an invalid one and returns `undefined`. */
 export function parseMarker(
   marker: MarkerText,
   targets: readonly MarkerTarget[],
@@ -89,10 +83,7 @@ interface Named {
   readonly at: number;
 }
 
-/**
- * Finds the definition by the text before `=`, whose last part may be the name of the first
- * argument.
- */
+/** Finds the definition by the text before `=`, which may end with an argument name. */
 function lookUp(marker: MarkerText): Named | undefined {
   const { text } = marker;
   const end = nameEnd(text);

@@ -1,10 +1,7 @@
 const validation = "kubebuilder:validation:";
 const rule = `${validation}XValidation`;
 
-/**
- * Declarative validation markers that controller-gen does not read, with the equivalent marker for
- * CRDs.
- */
+/** Declarative validation markers unknown to controller-gen, with their equivalents. */
 const unread: Readonly<Record<string, string>> = {
   minLength: `${validation}MinLength`,
   maxLength: `${validation}MaxLength`,
@@ -45,9 +42,7 @@ const unread: Readonly<Record<string, string>> = {
   beta: rule,
 };
 
-/**
- * Returns the kubebuilder marker for a declarative validation marker that has no effect on CRDs.
- */
+/** Returns the kubebuilder marker for a declarative marker without effect on CRDs. */
 export function kubebuilderFor(
   name: string,
 ): { readonly instead: string; readonly how?: string } | undefined {

@@ -6,10 +6,7 @@ import { toInteger, toNumber } from "./number.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
-/**
- * Reads a value of any type, determined by its syntax: `{…}` is a list or an object, `a;b` a list,
- * other values are scalars.
- */
+/** Reads a value by its syntax: `{…}` is a list or object, `a;b` a list, others scalars. */
 export function readAny(cursor: Cursor, marker: string): MarkerValue {
   skipSpace(cursor);
   const first = readItem(cursor, marker);
@@ -57,10 +54,7 @@ export function readItem(cursor: Cursor, marker: string): MarkerValue {
   return toScalar(readBare(cursor, marker), start, marker);
 }
 
-/**
- * Converts bare text to a value. Quantities, dates and paths are strings although they start with
- * digits.
- */
+/** Converts bare text to a value. Quantities, dates and paths are strings. */
 function toScalar(text: string, start: number, marker: string): MarkerValue {
   if (text === "true") return true;
   if (text === "false") return false;

@@ -3,10 +3,7 @@ import { type Cursor, isSpace } from "./cursor.ts";
 import { readQuoted } from "./quoted-string.ts";
 import { ValueError } from "./value-error.ts";
 
-/**
- * Reads bare text up to `,` `;` `}` (and `:` in a key), without surrounding white space. Quoted
- * parts are kept and hide these characters, as in `message=say "a, b"`.
- */
+/** Reads bare text up to `,` `;` `}` (and `:` in a key) outside quotes, trimmed. */
 export function readBare(cursor: Cursor, marker: string, isKey = false): string {
   const { text } = cursor;
   const start = cursor.at;

@@ -4,10 +4,7 @@ import { type Cursor, isDigit, isLetter, skipSpace } from "./cursor.ts";
 import { toNumber } from "./number.ts";
 import { ValueError } from "./value-error.ts";
 
-/**
- * Reads one JSON value. Unlike `JSON.parse` it keeps integers exact, rejects duplicate keys and
- * returns the end offset.
- */
+/** Reads one JSON value with exact integers; rejects duplicate keys. */
 export function readJson(cursor: Cursor, marker: string): MarkerValue {
   skipSpace(cursor);
   const start = cursor.at;
