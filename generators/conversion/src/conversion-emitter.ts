@@ -53,20 +53,20 @@ export const conversionEmitter: Emitter = {
 function emitConversions(model: Model, values: OptionValues, place?: EmitPlace): EmitResult {
   const diagnostics = new Map<string, Diagnostic>();
   // Two spokes that share a type report its errors only once.
-  const report: Report = (fault) => {
-    const at = fault.location;
-    const key = `${fault.code} ${at?.source.path} ${at?.start} ${fault.message}`;
-    if (!diagnostics.has(key)) diagnostics.set(key, fault);
+  const report: Report = (problem) => {
+    const at = problem.location;
+    const key = `${problem.code} ${at?.source.path} ${at?.start} ${problem.message}`;
+    if (!diagnostics.has(key)) diagnostics.set(key, problem);
   };
   const families = findFamilies(model, report);
   const plans = new Map<KindVersion, SpokePlan>();
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
-  const faults = [...diagnostics.values()];
-  if (faults.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics: faults };
+  const problems = [...diagnostics.values()];
+  if (problems.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics: problems };
   return {
     artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
-    diagnostics: faults,
+    diagnostics: problems,
   };
 }
 

@@ -42,8 +42,10 @@ export interface ImportResult {
  */
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
-  const read = readCrds(files, (fault) => diagnostics.push(fault)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (diagnostics.some((fault) => fault.severity === "error"))
+  const read = readCrds(files, (problem) => diagnostics.push(problem)).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  if (diagnostics.some((problem) => problem.severity === "error"))
     return { files: [], diagnostics, unexpressed: [], options: {} };
 
   const unexpressed: Unexpressed[] = [];

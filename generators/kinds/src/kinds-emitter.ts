@@ -124,12 +124,12 @@ function emitPackage(
       });
     return [file(name.file, hookModule(hook, name, { ...shared, types }))];
   });
-  const door = entryModule(
+  const index = entryModule(
     `${api.group}/${api.version}`,
     names.slice(0, kinds.length),
     names.slice(kinds.length),
     shared,
   );
   const modules = schemaModules(wanted).map((module) => file(module.file, schemaText(module, shared)));
-  return [...ofKinds, ...ofHooks, ...modules, file("index", door)];
+  return [...ofKinds, ...ofHooks, ...modules, file("index", index)];
 }

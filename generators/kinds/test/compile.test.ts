@@ -22,7 +22,7 @@ export type Before = Hook<BeforeRequest, BeforeResponse>;
 };
 
 /** The strict TypeScript errors of a project and a file that uses the generated code. */
-function faultsOf(user: string, extension: "js" | "ts"): string[] {
+function errorsOf(user: string, extension: "js" | "ts"): string[] {
   const { files, codes } = emit(project, { importExtension: extension });
   expect(codes).toEqual([]);
   const generated = Object.entries(files).map(([path, text]) => [`gen/kinds/${path}`, text]);
@@ -55,10 +55,8 @@ function faultsOf(user: string, extension: "js" | "ts"): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-it.each(["js", "ts"] as const)(
-  "compiles with imports that end in .%s, and names its source",
-  (extension) => {
-    const user = `import type { HookDefinition, KindDefinition } from "@capikit/api/meta";
+it.each(["js", "ts"] as const)("compiles with imports that end in .%s, and names its source", (extension) => {
+  const user = `import type { HookDefinition, KindDefinition } from "@capikit/api/meta";
 import { before, hooks, kinds, widget } from "./gen/kinds/api/v1/index.${extension}";
 import type { Before, Widget } from "./api/v1/index.${extension}";
 export const known: KindDefinition<Widget> = widget;
@@ -66,14 +64,13 @@ export const hook: HookDefinition<Before> = before;
 export const size: number | undefined = widget.objectType?.spec?.size;
 export const all: number = kinds.length + hooks.length;
 `;
-    expect(faultsOf(user, extension)).toEqual([]);
-  },
-);
+  expect(errorsOf(user, extension)).toEqual([]);
+});
 
 it("rejects values of another type", () => {
   const user = `import type { KindDefinition } from "@capikit/api/meta";
 import { widget } from "./gen/kinds/api/v1/index.js";
 export const other: KindDefinition<{ nothing: true }> = widget;
 `;
-  expect(faultsOf(user, "js")).toHaveLength(1);
+  expect(errorsOf(user, "js")).toHaveLength(1);
 });

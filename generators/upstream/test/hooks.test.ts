@@ -29,7 +29,7 @@ const text = { type: "string" };
 const body = (properties: Node, required: string[] = []) => ({ type: "object", properties, required });
 const ref = (name: string, prefix = "io.acme.v1") => ({ $ref: `#/components/schemas/${prefix}.${name}` });
 
-const told = (before: Node, after: Node) =>
+const reported = (before: Node, after: Node) =>
   diff([before], [after]).map(
     ({ consequence, subject, path, what }) => `${consequence} ${subject} ${path}: ${what}`,
   );
@@ -44,7 +44,7 @@ it("judges a request by those who read it", () => {
       ["e"],
     ),
   });
-  expect(told(before, after)).toEqual([
+  expect(reported(before, after)).toEqual([
     "clients v1.BeforeRequest (of hooks) a: removed",
     'clients v1.BeforeRequest (of hooks) b: takes "y" now',
     "clients v1.BeforeRequest (of hooks) c: optional now",
@@ -61,7 +61,7 @@ it("judges a response by those who write it", () => {
       ["e"],
     ),
   });
-  expect(told(before, after)).toEqual([
+  expect(reported(before, after)).toEqual([
     "objects v1.BeforeResponse (of hooks) d: maxLength none → 1",
     "objects v1.BeforeResponse (of hooks) e: added: string, required",
     'compatible v1.BeforeResponse (of hooks) b: takes "y" now',
@@ -70,17 +70,17 @@ it("judges a response by those who write it", () => {
 });
 
 it("compares common components once, for both uses, including recursion and new names", () => {
-  const schemas = (prefix: string, thing: Node) => ({
+  const schemas = (prefix: string, shared: Node) => ({
     BeforeRequest: body({
-      thing: ref("Thing", prefix),
+      shared: ref("Thing", prefix),
       more: { type: "array", items: ref("Thing", prefix) },
     }),
-    BeforeResponse: body({ thing: { allOf: [ref("Thing", prefix)], default: {} } }),
-    Thing: body({ self: ref("Thing", prefix), ...thing }),
+    BeforeResponse: body({ shared: { allOf: [ref("Thing", prefix)], default: {} } }),
+    Thing: body({ self: ref("Thing", prefix), ...shared }),
   });
   const before = document(schemas("io.acme.v1", { a: text, b: text }));
   const after = document(schemas("io.other.v1", { a: { ...text, enum: ["x"] } }), "io.other.v1");
-  expect(told(before, after)).toEqual([
+  expect(reported(before, after)).toEqual([
     'objects v1.Thing (of hooks) a: must be one of "x" now',
     "objects v1.Thing (of hooks) b: removed",
   ]);
@@ -89,10 +89,10 @@ it("compares common components once, for both uses, including recursion and new 
 it("reports added, removed and deprecated hooks", () => {
   const none = { openapi: "3.0.0", paths: {} };
   const one = document({});
-  expect(told(none, one)).toEqual(["compatible Before (hooks.acme.example) : hook added"]);
-  expect(told(one, none)).toEqual(["clients Before (hooks.acme.example) : hook removed"]);
+  expect(reported(none, one)).toEqual(["compatible Before (hooks.acme.example) : hook added"]);
+  expect(reported(one, none)).toEqual(["clients Before (hooks.acme.example) : hook removed"]);
   const later = document({}, "io.acme.v1", { deprecated: true, description: "Old." });
-  expect(told(one, later)).toEqual([
+  expect(reported(one, later)).toEqual([
     "compatible Before (hooks.acme.example) : deprecated",
     "documentation Before (hooks.acme.example) : description changed",
   ]);

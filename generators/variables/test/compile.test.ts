@@ -23,7 +23,7 @@ export type variables = int32;
 };
 
 /** The strict TypeScript errors of a project and a file that uses the generated code. */
-function faultsOf(user: string, extension: "js" | "ts"): string[] {
+function errorsOf(user: string, extension: "js" | "ts"): string[] {
   const { text, codes } = emit(project, { importExtension: extension });
   expect(codes).toEqual([]);
   const all: Record<string, string> = { ...project, "gen/variables/index.ts": text, "user.ts": user };
@@ -81,7 +81,7 @@ export const four: Region = defined.of({}).get("region");
 export const five: number = defined.of({}).get("replicas") + read.get(replicas);
 export const some: Region = defineVariables([region]).of({}).get("region");
 `;
-    expect(faultsOf(user, extension)).toEqual([]);
+    expect(errorsOf(user, extension)).toEqual([]);
   },
 );
 
@@ -91,5 +91,5 @@ import { region, variables } from "./gen/variables/index.js";
 export const one: number = defineVariables(variables).of({}).get(region);
 export const two: number = defineVariables(variables).of({}).get("region");
 `;
-  expect(faultsOf(user, "js")).toHaveLength(2);
+  expect(errorsOf(user, "js")).toHaveLength(2);
 });

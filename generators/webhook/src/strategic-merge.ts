@@ -19,19 +19,19 @@ export function strategicMerge(
   original: Json,
   patch: unknown,
   fields: Fields,
-  fault: (fault: PatchError) => void,
+  report: (problem: PatchError) => void,
 ): Json {
-  let faults = 0;
+  let problems = 0;
   const count = (found: PatchError): void => {
-    faults++;
-    fault(found);
+    problems++;
+    report(found);
   };
   if (!isJson(patch)) {
     count({ path: "", problem: "is not a JSON object" });
     return original;
   }
   checkObject(patch, fields, "", count);
-  if (faults > 0) return original;
+  if (problems > 0) return original;
   return complete(mergeObject(original, patch), fields);
 }
 
@@ -41,23 +41,28 @@ function isJson(value: unknown): value is Json {
 
 const listDirective = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.*)$/;
 
-function checkObject(patch: Json, fields: Fields, path: string, fault: (fault: PatchError) => void): void {
+function checkObject(
+  patch: Json,
+  fields: Fields,
+  path: string,
+  report: (problem: PatchError) => void,
+): void {
   for (const [key, value] of Object.entries(patch)) {
     const at = path === "" ? key : `${path}.${key}`;
     if (key.startsWith("$")) {
-      checkDirective(key, value, fields, at, fault);
+      checkDirective(key, value, fields, at, report);
       continue;
     }
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (field === undefined) {
       const suggestion = nearestName(key, Object.keys(fields));
-      fault({
+      report({
         path: at,
         problem: "is not a field of a webhook",
         ...(suggestion !== undefined && { suggestion }),
       });
     } else if (value !== null) {
-      checkValue(value, field, at, fault);
+      checkValue(value, field, at, report);
     }
   }
 }
@@ -67,55 +72,60 @@ function checkDirective(
   value: unknown,
   fields: Fields,
   at: string,
-  fault: (fault: PatchError) => void,
+  report: (problem: PatchError) => void,
 ): void {
   if (key === "$patch") {
     if (value !== "replace" && value !== "delete")
-      fault({ path: at, problem: 'must be "replace" or "delete"' });
+      report({ path: at, problem: 'must be "replace" or "delete"' });
     return;
   }
   if (key !== "$retainKeys") {
     const list = listDirective.exec(key)?.[1];
     if (list === undefined) {
       const suggestion = nearestName(key, ["$patch", "$retainKeys"]);
-      fault({ path: at, problem: "is not a directive", ...(suggestion !== undefined && { suggestion }) });
+      report({ path: at, problem: "is not a directive", ...(suggestion !== undefined && { suggestion }) });
       return;
     }
     if (!Object.hasOwn(fields, list) || fields[list]?.kind !== "list") {
-      fault({ path: at, problem: `does not name a list of a webhook: ${list}` });
+      report({ path: at, problem: `does not name a list of a webhook: ${list}` });
       return;
     }
   }
-  if (!Array.isArray(value)) fault({ path: at, problem: "must be a list" });
+  if (!Array.isArray(value)) report({ path: at, problem: "must be a list" });
 }
 
-function checkValue(value: unknown, type: FieldType, at: string, fault: (fault: PatchError) => void): void {
+function checkValue(
+  value: unknown,
+  type: FieldType,
+  at: string,
+  report: (problem: PatchError) => void,
+): void {
   switch (type.kind) {
     case "string":
-      if (typeof value !== "string") fault({ path: at, problem: "must be a string" });
+      if (typeof value !== "string") report({ path: at, problem: "must be a string" });
       return;
     case "bytes":
-      if (typeof value !== "string" || !isBase64(value)) fault({ path: at, problem: "must be base64" });
+      if (typeof value !== "string" || !isBase64(value)) report({ path: at, problem: "must be base64" });
       return;
     case "integer":
       if (!Number.isInteger(value) || Math.abs(Number(value)) > 2 ** 31 - 1)
-        fault({ path: at, problem: "must be a 32-bit integer" });
+        report({ path: at, problem: "must be a 32-bit integer" });
       return;
     case "map":
-      if (!isJson(value)) fault({ path: at, problem: "must be an object" });
+      if (!isJson(value)) report({ path: at, problem: "must be an object" });
       else
         for (const [key, item] of Object.entries(value))
           if (!key.startsWith("$") && item !== null && typeof item !== "string")
-            fault({ path: `${at}.${key}`, problem: "must be a string" });
+            report({ path: `${at}.${key}`, problem: "must be a string" });
       return;
     case "list":
-      if (!Array.isArray(value)) fault({ path: at, problem: "must be a list" });
+      if (!Array.isArray(value)) report({ path: at, problem: "must be a list" });
       else
-        for (const [index, item] of value.entries()) checkValue(item, type.items, `${at}[${index}]`, fault);
+        for (const [index, item] of value.entries()) checkValue(item, type.items, `${at}[${index}]`, report);
       return;
     case "object":
-      if (!isJson(value)) fault({ path: at, problem: "must be an object" });
-      else checkObject(value, type.fields, at, fault);
+      if (!isJson(value)) report({ path: at, problem: "must be an object" });
+      else checkObject(value, type.fields, at, report);
   }
 }
 

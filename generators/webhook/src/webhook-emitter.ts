@@ -134,8 +134,8 @@ function applyPatch(
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
     return webhook;
   }
-  const merged = strategicMerge(webhook, patch, webhookFields[kind], (fault) =>
-    report(webhookBadPatch.create(fault, marker.location)),
+  const merged = strategicMerge(webhook, patch, webhookFields[kind], (problem) =>
+    report(webhookBadPatch.create(problem, marker.location)),
   );
   for (const path of ["failurePolicy", "matchPolicy", "sideEffects", "reinvocationPolicy"] as const) {
     const value = merged[path];

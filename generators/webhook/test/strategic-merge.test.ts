@@ -12,8 +12,8 @@ const original = {
 };
 
 function merge(patch: unknown): Record<string, unknown> {
-  return strategicMerge(original, patch, webhookFields.mutating, (fault) => {
-    throw new Error(JSON.stringify(fault));
+  return strategicMerge(original, patch, webhookFields.mutating, (problem) => {
+    throw new Error(JSON.stringify(problem));
   });
 }
 
@@ -79,17 +79,17 @@ describe("strategicMerge", () => {
     [{ constructor: {} }, "constructor"],
     [[], ""],
   ])("refuses %j", (patch, path, suggestion) => {
-    const faults: PatchError[] = [];
-    expect(strategicMerge(original, patch, webhookFields.mutating, (fault) => faults.push(fault))).toBe(
+    const problems: PatchError[] = [];
+    expect(strategicMerge(original, patch, webhookFields.mutating, (problem) => problems.push(problem))).toBe(
       original,
     );
-    expect(faults.map((fault) => [fault.path, fault.suggestion])).toEqual([[path, suggestion]]);
+    expect(problems.map((problem) => [problem.path, problem.suggestion])).toEqual([[path, suggestion]]);
   });
 
   test("knows no reinvocationPolicy of a validating webhook", () => {
-    const faults: PatchError[] = [];
+    const problems: PatchError[] = [];
     const patch = { reinvocationPolicy: "Never" };
-    strategicMerge(original, patch, webhookFields.validating, (fault) => faults.push(fault));
-    expect(faults.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);
+    strategicMerge(original, patch, webhookFields.validating, (problem) => problems.push(problem));
+    expect(problems.map(({ path }) => path)).toEqual(["reinvocationPolicy"]);
   });
 });

@@ -33,7 +33,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 /** What all emitters make of a project, by path; fails on any fault. */
 function artefactsOf(folder: string, host: ProjectHost = diskHost): Record<string, string> {
   const diagnostics: Diagnostic[] = [];
-  const model = readProject({ root: folder, host, fallbackPackages }, (fault) => diagnostics.push(fault));
+  const model = readProject({ root: folder, host, fallbackPackages }, (problem) => diagnostics.push(problem));
   const results = [
     crdEmitter.emit(model, {}),
     rbacEmitter.emit(model, { roleName: "manager" }),

@@ -60,9 +60,9 @@ describe.each([true, false])("imported and generated again, descriptions: %s", (
         .map((crd) => [crd.metadata.name, crd]),
     );
     const differences = theirs.flatMap(({ name, text }) => {
-      const twin: JsonObject | undefined = ours.get(name);
-      if (twin === undefined) return [{ path: name, left: text, right: undefined }];
-      return compareCrds(parse(text, { version: "1.1" }), twin, { descriptions });
+      const reference: JsonObject | undefined = ours.get(name);
+      if (reference === undefined) return [{ path: name, left: text, right: undefined }];
+      return compareCrds(parse(text, { version: "1.1" }), reference, { descriptions });
     });
     expect(differences).toEqual([]);
     expect(ours.size).toBe(theirs.length);

@@ -48,7 +48,7 @@ function judge(schema: JsonSchema): (value: Json, old: Json) => unknown {
       defaulted,
       pruned,
       dropped,
-      faults: compiled.validate(defaulted),
+      problems: compiled.validate(defaulted),
       rules: rules.validate(defaulted, undefined),
       changes: rules.validate(defaulted, compiled.applyDefaults(old)),
     };
@@ -85,7 +85,7 @@ it(`takes, defaults and refuses what a CRD does of the same types, in ${count} r
         const value = drawValue(random, part);
         const verdict = byCrd(value, old);
         expect(byVariable(value, old), `seed ${seed}, ${name}: ${JSON.stringify(value)}`).toEqual(verdict);
-        if ((verdict as { faults: unknown[] }).faults.length === 0) taken++;
+        if ((verdict as { problems: unknown[] }).problems.length === 0) taken++;
         old = value;
       }
     }

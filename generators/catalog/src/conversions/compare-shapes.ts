@@ -17,15 +17,15 @@ export interface ShapeError {
 export function compareShapes(
   from: TypeNode,
   to: TypeNode,
-): { readonly shape: ShapeTree; readonly faults: readonly ShapeError[] } {
-  const faults: ShapeError[] = [];
+): { readonly shape: ShapeTree; readonly problems: readonly ShapeError[] } {
+  const problems: ShapeError[] = [];
   const open = new Set<TypeNode>();
 
   const visit = (source: TypeNode, target: TypeNode, path: string): ShapeTree => {
     const [a, b] = [behindNames(source), behindNames(target)];
     if (a === b) return true;
     const refuse = (reason: string): true => {
-      faults.push({ path, reason });
+      problems.push({ path, reason });
       return true;
     };
     if (b.kind === "opaque") return true;
@@ -62,17 +62,17 @@ export function compareShapes(
       const at = path === "" ? member.name : `${path}.${member.name}`;
       const other = given.get(member.name);
       if (other === undefined) {
-        if (!member.optional) faults.push({ path: at, reason: "is required, but missing in the source" });
+        if (!member.optional) problems.push({ path: at, reason: "is required, but missing in the source" });
         continue;
       }
       if (other.optional && !member.optional)
-        faults.push({ path: at, reason: "is required, but optional in the source" });
+        problems.push({ path: at, reason: "is required, but optional in the source" });
       shapes.set(member.name, visit(other.type, member.type, at));
     }
     return shapes;
   };
 
-  return { shape: visit(from, to, ""), faults };
+  return { shape: visit(from, to, ""), problems };
 }
 
 const integers = ["int", "int32", "int64", "uint32", "uint64"];

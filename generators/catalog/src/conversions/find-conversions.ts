@@ -22,22 +22,22 @@ export function findConversions(
     if (target === undefined || target === older) return [];
     const request = compareShapes(target.request, older.request);
     const response = compareShapes(older.response, target.response);
-    const faults = [...request.faults, ...response.faults];
-    if (faults.length === 0)
+    const problems = [...request.problems, ...response.problems];
+    if (problems.length === 0)
       return [{ older, newest: target, shapes: { request: request.shape, response: response.shape } }];
     if (byHand) return [{ older, newest: target, shapes: undefined }];
     const facts = { hook: older.name, version: older.package.version, latest: target.package.version };
-    for (const fault of request.faults)
+    for (const problem of request.problems)
       report(
         catalogDiagnostics.hookConversionMissing.create(
-          { ...facts, body: "request", ...fault },
+          { ...facts, body: "request", ...problem },
           older.location,
         ),
       );
-    for (const fault of response.faults)
+    for (const problem of response.problems)
       report(
         catalogDiagnostics.hookConversionMissing.create(
-          { ...facts, body: "response", ...fault },
+          { ...facts, body: "response", ...problem },
           older.location,
         ),
       );

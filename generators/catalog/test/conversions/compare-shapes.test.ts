@@ -25,7 +25,7 @@ function object(members: Readonly<Record<string, TypeNode>>): TypeNode {
 }
 
 const reasons = (from: TypeNode, to: TypeNode) =>
-  compareShapes(from, to).faults.map(({ path, reason }) => `${path} ${reason}`);
+  compareShapes(from, to).problems.map(({ path, reason }) => `${path} ${reason}`);
 
 describe("shapes", () => {
   it.each([

@@ -87,11 +87,11 @@ function check(
   to: TypeNode,
   report: Report,
 ): void {
-  const faults = [
+  const problems = [
     ["parameter", found.parameter, from],
     ["result", found.result, to],
   ] as const;
-  for (const [part, given, wanted] of faults) {
+  for (const [part, given, wanted] of problems) {
     if (given === undefined || isSameType(given, wanted)) continue;
     report(
       conversionDiagnostics.conversionOverrideType.create(

@@ -29,9 +29,9 @@ export function invalidName(metadata: JsonObject, spec: JsonObject): NameError |
     [names, "shortNames", "spec.names.shortNames", labelError],
     [names, "categories", "spec.names.categories", labelError],
   ];
-  for (const [object, key, path, fault] of checks)
+  for (const [object, key, path, problem] of checks)
     for (const name of valuesOf(object[key])) {
-      const reason = typeof name === "string" ? fault(name) : "must be a string";
+      const reason = typeof name === "string" ? problem(name) : "must be a string";
       if (reason !== undefined) return { reason: `${path} ${jsonLiteral(name)} ${reason}`, object, key };
     }
   const { scope = null } = spec;

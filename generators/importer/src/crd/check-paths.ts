@@ -9,7 +9,7 @@ export function columnError(column: JsonObject, schema: JsonObject): string | un
   const type = textAt(column, "type") ?? "";
   if (!columnTypes.includes(type)) return `type ${JSON.stringify(type)} is not a column type`;
   if (textAt(column, "name") === undefined) return "it has no name";
-  return pathFault(textAt(column, "jsonPath") ?? "", schema);
+  return pathProblem(textAt(column, "jsonPath") ?? "", schema);
 }
 
 /** Checks the paths of the scale subresource in the same way. */
@@ -28,7 +28,7 @@ export function scaleError(scale: JsonObject, schema: JsonObject): string | unde
   return undefined;
 }
 
-function pathFault(path: string, schema: JsonObject): string | undefined {
+function pathProblem(path: string, schema: JsonObject): string | undefined {
   const reached = reach(path, schema);
   return typeof reached === "string" ? reached : undefined;
 }
@@ -38,6 +38,6 @@ function reach(path: string, schema: JsonObject): string | JsonSchema {
   const parsed = parseJsonPath(path);
   if ("error" in parsed) return `${path}: ${parsed.error}`;
   const reached = followPath(schema as JsonSchema, parsed.steps);
-  if ("fault" in reached) return `${path} matches no field: ${reached.fault}`;
+  if ("problem" in reached) return `${path} matches no field: ${reached.problem}`;
   return reached.schema ?? {};
 }

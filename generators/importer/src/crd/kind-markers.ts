@@ -30,17 +30,17 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   const subresources = objectAt(document, "subresources");
   if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
   if (isObject(subresources.scale)) {
-    const fault = scaleError(subresources.scale, version.schema);
-    if (fault === undefined) markers.push(scaleMarker(subresources.scale));
-    else refuse(`${at}.subresources.scale`, `${fault}; it is omitted`, subresources, "scale");
+    const problem = scaleError(subresources.scale, version.schema);
+    if (problem === undefined) markers.push(scaleMarker(subresources.scale));
+    else refuse(`${at}.subresources.scale`, `${problem}; it is omitted`, subresources, "scale");
   }
   for (const column of listAt(document, "additionalPrinterColumns")) {
     if (!isObject(column)) continue;
-    const fault = columnError(column, version.schema);
-    if (fault === undefined) markers.push(columnMarker(column));
+    const problem = columnError(column, version.schema);
+    if (problem === undefined) markers.push(columnMarker(column));
     else {
       const name = textAt(column, "name") ?? "";
-      const reason = `column ${JSON.stringify(name)}: ${fault}; it is omitted`;
+      const reason = `column ${JSON.stringify(name)}: ${problem}; it is omitted`;
       refuse(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
     }
   }

@@ -43,10 +43,10 @@ export function readCrds(files: readonly CrdFile[], report: Report): Crd[] {
 }
 
 function crdsOf(source: SourceText, report: Report): Crd[] {
-  let faulty = false;
-  const documents = readYaml(source, (fault) => {
-    faulty = true;
-    report(fault);
+  let invalid = false;
+  const documents = readYaml(source, (problem) => {
+    invalid = true;
+    report(problem);
   });
   const found: Crd[] = [];
   const others: { readonly what: string; readonly location: Location }[] = [];
@@ -65,9 +65,9 @@ function crdsOf(source: SourceText, report: Report): Crd[] {
     }
   }
   const { documentSkipped, notACrd } = importerDiagnostics;
-  const fault = candidates > 0 ? documentSkipped : notACrd;
-  for (const { what, location } of others) report(fault.create({ found: what }, location));
-  if (candidates === 0 && others.length === 0 && !faulty)
+  const problem = candidates > 0 ? documentSkipped : notACrd;
+  for (const { what, location } of others) report(problem.create({ found: what }, location));
+  if (candidates === 0 && others.length === 0 && !invalid)
     report(notACrd.create({ found: "an empty file" }, { source, start: 0, end: 0 }));
   return found;
 }

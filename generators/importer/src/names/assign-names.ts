@@ -43,7 +43,7 @@ interface Pending {
 }
 
 function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<number, string>): void {
-  const settle = (item: Pending, name: string): void => {
+  const assign = (item: Pending, name: string): void => {
     used.add(name.toLowerCase());
     names.set(item.id, name);
   };
@@ -54,11 +54,11 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
       // If longer names would still be equal, as with `proxyURL` and `proxyUrl`, a number is added.
       const alike = new Set(rivals.map(({ candidates }) => candidates.join(" ").toLowerCase())).size === 1;
       for (const [index, item] of rivals.toSorted((a, b) => a.id - b.id).entries()) {
-        const name = wish(item);
+        const name = candidateOf(item);
         const isLast = item.at >= item.candidates.length - 1;
         if (used.has(name.toLowerCase()) && !(alike && index > 0)) left.push(item);
-        else if (rivals.length === 1 || (alike && index === 0)) settle(item, name);
-        else if (alike || isLast) settle(item, numbered(name, used));
+        else if (rivals.length === 1 || (alike && index === 0)) assign(item, name);
+        else if (alike || isLast) assign(item, numbered(name, used));
         else left.push(item);
       }
     }
@@ -70,7 +70,7 @@ function assignGroup(group: readonly Nameless[], used: Set<string>, names: Map<n
 function rivalsOf(pending: readonly Pending[]): Iterable<Pending[]> {
   const byName = new Map<string, Pending[]>();
   for (const item of pending) {
-    const name = wish(item).toLowerCase();
+    const name = candidateOf(item).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), item]);
   }
   return byName.values();
@@ -81,7 +81,7 @@ function numbered(name: string, used: ReadonlySet<string>): string {
 }
 
 /** Returns the candidate of an attempt; after the last one, the last with a number. */
-function wish({ candidates, at }: Pending): string {
+function candidateOf({ candidates, at }: Pending): string {
   const last = candidates.at(-1) ?? "Type";
   return candidates[at] ?? `${last}${at - candidates.length + 2}`;
 }
@@ -90,17 +90,17 @@ function candidatesOf(uses: readonly Use[]): string[] {
   const path = bestPath(uses.map((use) => use.path));
   const end = path.findLastIndex((part, index) => index === 0 || !generic.has(part));
   // Generic words stay together: `MachineTemplate` + `Spec`; but not the `Spec` that leads to them.
-  const said = path.slice(end + 1);
+  const words = path.slice(end + 1);
   const tail =
-    said.length === 0 ? path.slice(-1) : said.length > 1 && said[0] === "Spec" ? said.slice(1) : said;
-  const before = path.slice(0, said.length === 0 ? -1 : end + 1);
+    words.length === 0 ? path.slice(-1) : words.length > 1 && words[0] === "Spec" ? words.slice(1) : words;
+  const before = path.slice(0, words.length === 0 ? -1 : end + 1);
   const strong = before.filter((part, index) => index === 0 || !weak.has(part));
   const last = tail.at(-1) ?? "";
   const kinds = new Set(uses.map((use) => use.kind)).size;
   const parents = new Set(uses.map((use) => use.path.at(-2))).size;
   const oneWord = /^[A-Z]?[a-z0-9]*$/.test(last);
   const needsMore =
-    said.length > 0 || path.length === 2 || last.length < 4 || (oneWord && kinds < 2 && parents < 2);
+    words.length > 0 || path.length === 2 || last.length < 4 || (oneWord && kinds < 2 && parents < 2);
   const names: string[] = [];
   for (let length = needsMore ? 1 : 0; length <= strong.length; length++)
     names.push(joined([...strong.slice(strong.length - length), ...tail]));

@@ -53,7 +53,7 @@ export interface ImportOpenapiResult {
 export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): ImportOpenapiResult {
   const diagnostics: Diagnostic[] = [];
   const unexpressed: ImportOpenapiResult["unexpressed"][number][] = [];
-  const document = readDocument(file, (fault) => diagnostics.push(fault));
+  const document = readDocument(file, (problem) => diagnostics.push(problem));
   if (document === undefined) return { files: [], diagnostics, unexpressed };
   const source = file.path.slice(file.path.lastIndexOf("/") + 1);
   const refuse = (path: string, reason: string, origin: JsonObject, key: string): void => {

@@ -55,8 +55,8 @@ export function lowerSchema(
   const node = withoutZeroDefault(schema);
   const simple = simplified(node);
   const description = position === "member" ? descriptionAt(simple, place, context) : undefined;
-  const { type, sort, said, markers = [] } = shapeOf(node, place, context);
-  const left = Object.fromEntries(Object.entries(node).filter(([key]) => !said.includes(key)));
+  const { type, sort, expressed, markers = [] } = shapeOf(node, place, context);
+  const left = Object.fromEntries(Object.entries(node).filter(([key]) => !expressed.includes(key)));
   return {
     type: node.nullable === true ? { kind: "nullable", of: type } : type,
     markers: [
@@ -88,29 +88,29 @@ interface Shape {
   readonly type: Expression;
   readonly sort: Sort;
   /** Keywords that the type expresses. */
-  readonly said: readonly string[];
+  readonly expressed: readonly string[];
   readonly markers?: readonly MarkerLine[];
 }
 
 function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape {
   const component = referenceOf(node);
   if (component !== undefined)
-    return { type: context.refer(component), sort: "object", said: ["$ref", "allOf"] };
+    return { type: context.refer(component), sort: "object", expressed: ["$ref", "allOf"] };
   if (node.format === "int-or-string")
     return {
       type: { kind: "meta", name: "IntOrString" },
       sort: "intOrString",
-      said: ["oneOf", "anyOf", "format", ...v2],
+      expressed: ["oneOf", "anyOf", "format", ...v2],
     };
   switch (node.type) {
     case "string":
       return stringShape(node);
     case "boolean":
-      return { type: { kind: "keyword", text: "boolean" }, sort: "boolean", said: ["type"] };
+      return { type: { kind: "keyword", text: "boolean" }, sort: "boolean", expressed: ["type"] };
     case "integer":
       return integerShape(node);
     case "number":
-      return { type: { kind: "meta", name: "float64" }, sort: "number", said: ["type", "format"] };
+      return { type: { kind: "meta", name: "float64" }, sort: "number", expressed: ["type", "format"] };
     case "array":
       return arrayShape(node, place, context);
     case "object":
@@ -123,7 +123,11 @@ function shapeOf(node: JsonObject, place: Place, context: SchemaContext): Shape 
           node,
           "type",
         );
-      return { type: { kind: "meta", name: "JSONValue" }, sort: "any", said: ["oneOf", "anyOf", "allOf"] };
+      return {
+        type: { kind: "meta", name: "JSONValue" },
+        sort: "any",
+        expressed: ["oneOf", "anyOf", "allOf"],
+      };
   }
 }
 
@@ -135,12 +139,12 @@ const isStrings = (values: Json | undefined): values is readonly string[] =>
 
 function stringShape(node: JsonObject): Shape {
   if (isStrings(node.enum))
-    return { type: { kind: "literals", values: node.enum }, sort: "string", said: ["type", "enum"] };
+    return { type: { kind: "literals", values: node.enum }, sort: "string", expressed: ["type", "enum"] };
   if (node.format === "byte")
-    return { type: { kind: "meta", name: "bytes" }, sort: "string", said: ["type", "format"] };
+    return { type: { kind: "meta", name: "bytes" }, sort: "string", expressed: ["type", "format"] };
   if (node.format === "date-time")
-    return { type: { kind: "meta", name: "Time" }, sort: "string", said: ["type", "format"] };
-  return { type: { kind: "keyword", text: "string" }, sort: "string", said: ["type"] };
+    return { type: { kind: "meta", name: "Time" }, sort: "string", expressed: ["type", "format"] };
+  return { type: { kind: "keyword", text: "string" }, sort: "string", expressed: ["type"] };
 }
 
 function integerShape(node: JsonObject): Shape {
@@ -148,14 +152,14 @@ function integerShape(node: JsonObject): Shape {
   return {
     type: { kind: "meta", name },
     sort: "integer",
-    said: ["type", ...(name === "int" ? [] : ["format"])],
+    expressed: ["type", ...(name === "int" ? [] : ["format"])],
   };
 }
 
 function arrayShape(node: JsonObject, place: Place, context: SchemaContext): Shape {
-  const said = ["type", "items"];
+  const expressed = ["type", "items"];
   if (!isObject(node.items))
-    return { type: { kind: "array", items: { kind: "meta", name: "JSONValue" } }, sort: "array", said };
+    return { type: { kind: "array", items: { kind: "meta", name: "JSONValue" } }, sort: "array", expressed };
   const at: Place = { words: [...place.words, "Item"], path: `${place.path}[]` };
   const lowered = lowerSchema(node.items, "bare", at, context);
   const markers = lowered.markers.flatMap((marker) => {
@@ -164,15 +168,15 @@ function arrayShape(node: JsonObject, place: Place, context: SchemaContext): Sha
     context.unexpressed(at.path, `items cannot have +${marker.name}; it is omitted`, node, "items");
     return [];
   });
-  return { type: { kind: "array", items: lowered.type }, sort: "array", said, markers };
+  return { type: { kind: "array", items: lowered.type }, sort: "array", expressed, markers };
 }
 
 function objectShape(node: JsonObject, place: Place, context: SchemaContext): Shape {
   const { properties, additionalProperties: values } = node;
-  const said = ["type", "properties", "required", "additionalProperties"];
+  const expressed = ["type", "properties", "required", "additionalProperties"];
   if (isObject(properties) && Object.keys(properties).length > 0)
-    return { type: context.declare(place.words, node, place.path), sort: "object", said };
-  if (!isObject(values)) return { type: { kind: "meta", name: "RawExtension" }, sort: "object", said };
+    return { type: context.declare(place.words, node, place.path), sort: "object", expressed };
+  if (!isObject(values)) return { type: { kind: "meta", name: "RawExtension" }, sort: "object", expressed };
   const at: Place = { words: [...place.words, "Value"], path: `${place.path}{}` };
   const lowered = lowerSchema(values, "bare", at, context);
   for (const { name } of lowered.markers)
@@ -182,5 +186,5 @@ function objectShape(node: JsonObject, place: Place, context: SchemaContext): Sh
       node,
       "additionalProperties",
     );
-  return { type: { kind: "map", values: lowered.type }, sort: "object", said };
+  return { type: { kind: "map", values: lowered.type }, sort: "object", expressed };
 }

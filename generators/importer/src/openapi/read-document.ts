@@ -28,9 +28,9 @@ export interface HookDocument {
 /** Reads a document. Reports errors that prevent types and returns `undefined`. */
 export function readDocument(file: CrdFile, report: Report): HookDocument | undefined {
   let failed = false;
-  const documents = readYaml(file, (fault) => {
+  const documents = readYaml(file, (problem) => {
     failed = true;
-    report(fault);
+    report(problem);
   });
   const [first] = documents;
   if (failed) return undefined;

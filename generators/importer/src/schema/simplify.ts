@@ -60,8 +60,8 @@ export function simplify(schema: JsonObject): Simplified {
   const { anyOf } = branches.find((branch) => branch.anyOf !== undefined) ?? {};
   if (!isIntOrString || anyOf === undefined) return { node: own, meets: [], origin: schema };
   const others = branches.map((branch) => {
-    const { anyOf: said, ...rest } = branch;
-    return said === anyOf ? rest : branch;
+    const { anyOf: branchAnyOf, ...rest } = branch;
+    return branchAnyOf === anyOf ? rest : branch;
   });
   const allOf = others.filter((branch) => Object.keys(branch).length > 0);
   return { node: { ...own, anyOf, allOf }, meets: [], origin: schema };

@@ -33,12 +33,12 @@ const handled = new Set([
 export function constraintMarkers(
   node: JsonObject,
   sort: Sort,
-  said: readonly string[],
+  expressed: readonly string[],
   { origin }: Simplified,
   place: Place,
   context: Context,
 ): MarkerLine[] {
-  const left = Object.fromEntries(Object.entries(node).filter(([key]) => !said.includes(key)));
+  const left = Object.fromEntries(Object.entries(node).filter(([key]) => !expressed.includes(key)));
   const refuse = (key: string, reason: string): void => context.unexpressed(place.path, reason, origin, key);
   const { markers, rest } = limitMarkers(left, sort);
   markers.push(...(markersFor("format", left.format) ?? []));

@@ -19,7 +19,7 @@ export const limits: readonly string[] = [...limitDefinitions.keys()].sort(
 );
 const range = ["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"];
 
-function saysLimit(key: string, value: Json, sort: Sort): boolean {
+function expressesLimit(key: string, value: Json, sort: Sort): boolean {
   const { appliesTo = [], value: argument } = limitDefinitions.get(key) ?? {};
   if (!appliesTo.some((type) => type === sort || (type === "string" && sort === "intOrString"))) return false;
   if (argument?.type === "string" || argument?.type === "boolean") return typeof value === argument.type;
@@ -59,13 +59,15 @@ export function limitMarkers(
   const rest: Record<string, Json> = {};
   const present = limits.filter((key) => node[key] !== undefined);
   const empty = contradictions(node);
-  const says = (key: string): boolean => !empty.has(key) && saysLimit(key, node[key] ?? null, sort);
+  const isExpressible = (key: string): boolean =>
+    !empty.has(key) && expressesLimit(key, node[key] ?? null, sort);
   // The bounds of a range stay together: `exclusiveMinimum` needs its `minimum`.
-  const rangeHolds = present.filter((key) => range.includes(key)).every(says);
+  const rangeHolds = present.filter((key) => range.includes(key)).every(isExpressible);
   const markers: MarkerLine[] = [];
   for (const key of present) {
     const value = node[key] ?? null;
-    if (says(key) && (rangeHolds || !range.includes(key))) markers.push(...(markersFor(key, value) ?? []));
+    if (isExpressible(key) && (rangeHolds || !range.includes(key)))
+      markers.push(...(markersFor(key, value) ?? []));
     else rest[key] = value;
   }
   return { markers, rest };

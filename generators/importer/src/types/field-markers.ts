@@ -60,8 +60,8 @@ export function fieldMarkers(
     else if (key === "example") markers.push(...exampleMarkers(value, simple, place, context));
     else if (isObject(value)) {
       const parts = ["url", "description"].flatMap((name) => {
-        const said = textAt(value, name);
-        return said === undefined ? [] : [`${name}=${quotedText(said)}`];
+        const text = textAt(value, name);
+        return text === undefined ? [] : [`${name}=${quotedText(text)}`];
       });
       markers.push({ name: "kubebuilder:externalDocs", argument: `:${parts.join(",")}` });
     }

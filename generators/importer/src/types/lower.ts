@@ -117,8 +117,8 @@ function lowerShape(
     const type = context.registry.refer(content, { kind: context.kind, path: place.words, text });
     return { type, markers: [] };
   }
-  const { type, said, markers = [] } = typeOfSort(simple, sort, position, place, context);
-  return { type, markers: [...markers, ...constraintMarkers(node, sort, said, simple, place, context)] };
+  const { type, expressed, markers = [] } = typeOfSort(simple, sort, position, place, context);
+  return { type, markers: [...markers, ...constraintMarkers(node, sort, expressed, simple, place, context)] };
 }
 
 const withoutPlaceKeys = (node: JsonObject): JsonObject =>
@@ -169,7 +169,7 @@ function arrayType({ node, origin }: Simplified, place: Place, context: Context)
       origin,
       "items",
     );
-    return { type: { kind: "array", items: { kind: "meta", name: "JSONValue" } }, said: ["items"] };
+    return { type: { kind: "array", items: { kind: "meta", name: "JSONValue" } }, expressed: ["items"] };
   }
   const at: Place = {
     words: [...place.words.slice(0, -1), itemWord(place.words.at(-1) ?? "")],
@@ -177,11 +177,11 @@ function arrayType({ node, origin }: Simplified, place: Place, context: Context)
   };
   const lowered = lowerMember(node.items, "bare", at, context);
   const markers = lowered.markers.map(itemsMarker);
-  const says = markers.every((marker) => marker !== undefined);
+  const isExpressible = markers.every((marker) => marker !== undefined);
   // Constraints of scalar items are markers of the array; other markers of items need an alias.
-  if (lowered.description === undefined && says && lowered.type.kind !== "reference")
-    return { type: { kind: "array", items: lowered.type }, said: ["items"], markers };
-  return { type: { kind: "array", items: asType(lowered, at, context).type }, said: ["items"] };
+  if (lowered.description === undefined && isExpressible && lowered.type.kind !== "reference")
+    return { type: { kind: "array", items: lowered.type }, expressed: ["items"], markers };
+  return { type: { kind: "array", items: asType(lowered, at, context).type }, expressed: ["items"] };
 }
 
 function mapOrBare({ node, origin }: Simplified, place: Place, context: Context): Typed {
@@ -193,7 +193,7 @@ function mapOrBare({ node, origin }: Simplified, place: Place, context: Context)
       path: `${place.path}{}`,
     };
     const { type } = lower(additionalProperties, "bare", at, context);
-    return { type: { kind: "map", values: type }, said: ["additionalProperties"] };
+    return { type: { kind: "map", values: type }, expressed: ["additionalProperties"] };
   }
   if (typeof additionalProperties === "boolean") {
     const reason = `additionalProperties: ${additionalProperties} has no type; unknown fields are ${additionalProperties ? "preserved" : "pruned"} instead`;

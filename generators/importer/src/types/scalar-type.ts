@@ -13,16 +13,16 @@ export interface Typed {
   readonly type: Expression;
   readonly markers?: readonly MarkerLine[];
   /** Keywords that the type expresses. */
-  readonly said: readonly string[];
+  readonly expressed: readonly string[];
 }
 
-export const meta = (name: Extract<Expression, { kind: "meta" }>["name"], ...said: string[]): Typed => ({
+export const meta = (name: Extract<Expression, { kind: "meta" }>["name"], ...expressed: string[]): Typed => ({
   type: { kind: "meta", name },
-  said,
+  expressed,
 });
-export const keyword = (text: "boolean" | "string" | "{}", ...said: string[]): Typed => ({
+export const keyword = (text: "boolean" | "string" | "{}", ...expressed: string[]): Typed => ({
   type: { kind: "keyword", text },
-  said,
+  expressed,
 });
 
 /** Returns the type of a schema; `undefined` if it is not structural. */
@@ -85,7 +85,7 @@ function literals(node: JsonObject): Typed | undefined {
         ? typeof value === "boolean" && values.length === 1
         : typeof value === "number" && Number.isSafeInteger(value) && !Object.is(value, -0);
   if (!values.every(fits)) return;
-  return { type: { kind: "literals", values: [...new Set(values)] }, said: ["enum"] };
+  return { type: { kind: "literals", values: [...new Set(values)] }, expressed: ["enum"] };
 }
 
 const intOrStringBranches: Json = [{ type: "integer" }, { type: "string" }];
@@ -106,7 +106,7 @@ function intOrString(
   const marker: MarkerLine = { name: "kubebuilder:validation:XIntOrString", argument: "" };
   if (node.type === "string") return { ...keyword("string", xIntOrString), markers: [marker] };
   if (node.type === "integer")
-    return { type: { kind: "meta", name: "int" }, said: [xIntOrString], markers: [marker] };
+    return { type: { kind: "meta", name: "int" }, expressed: [xIntOrString], markers: [marker] };
   if (position === "member" && node.type === undefined) {
     const schemaless: MarkerLine = { name: "kubebuilder:validation:Schemaless", argument: "" };
     return { ...meta("IntOrString", xIntOrString), markers: [schemaless, marker] };

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { readCrds } from "../../src/crd/read-crds.ts";
 import { crdYaml } from "../crd-yaml.ts";
 
-function read(...texts: string[]): { names: string[]; faults: string[] } {
-  const faults: Diagnostic[] = [];
+function read(...texts: string[]): { names: string[]; problems: string[] } {
+  const problems: Diagnostic[] = [];
   const files = texts.map((text, index) => ({ path: `${index}.yaml`, text }));
-  const crds = readCrds(files, (fault) => faults.push(fault));
+  const crds = readCrds(files, (problem) => problems.push(problem));
   return {
     names: crds.map(({ name }) => name),
-    faults: faults.map(({ code, severity, message, location }) => {
+    problems: problems.map(({ code, severity, message, location }) => {
       const at = location === undefined ? undefined : positionOf(location);
       return `${at?.path}:${at?.line}:${at?.column} ${severity} ${code} ${message}`;
     }),
@@ -23,7 +23,7 @@ describe("readCrds", () => {
   it("reads several documents, byte order marks and CRLF", () => {
     expect(read(`\uFEFF---\r\n${foo.replaceAll("\n", "\r\n")}---\r\n${bar}`)).toEqual({
       names: ["foos.example.org", "bars.example.org"],
-      faults: [],
+      problems: [],
     });
   });
 
@@ -35,7 +35,7 @@ describe("readCrds", () => {
   it("skips and reports documents that are not CRDs", () => {
     expect(read(`${foo}---\nkind: Deployment\nmetadata: {name: x}`)).toEqual({
       names: ["foos.example.org"],
-      faults: ["0.yaml:3:1 warning CK9004 Deployment x is no CustomResourceDefinition and was passed over"],
+      problems: ["0.yaml:3:1 warning CK9004 Deployment x is no CustomResourceDefinition and was passed over"],
     });
   });
 
@@ -61,14 +61,14 @@ describe("readCrds", () => {
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: g.io\n  names: {kind: A, plural: as}\n  versions: [{name: v1}]",
       "0.yaml:6:14 error CK9006 version v1 has no schema.openAPIV3Schema",
     ],
-  ])("reports %j", (text, fault) => {
-    expect(read(text)).toEqual({ names: [], faults: [fault] });
+  ])("reports %j", (text, problem) => {
+    expect(read(text)).toEqual({ names: [], problems: [problem] });
   });
 
   it("rejects a duplicate kind, and reports the location of the other", () => {
     expect(read(foo, foo)).toEqual({
       names: ["foos.example.org"],
-      faults: ["1.yaml:1:1 error CK9007 Foo.example.org is defined more than once"],
+      problems: ["1.yaml:1:1 error CK9007 Foo.example.org is defined more than once"],
     });
   });
 });

@@ -34,7 +34,7 @@ function importText(text: string) {
   );
   return {
     files: Object.fromEntries(files.map((file) => [file.path, file.text])),
-    faults: diagnostics.map(({ code, message }) => `${code} ${message}`),
+    problems: diagnostics.map(({ code, message }) => `${code} ${message}`),
     unexpressed,
   };
 }
@@ -53,16 +53,16 @@ describe("a document without hooks", () => {
       documentOf({}, undefined, { requestBody: content("acme.v1.Nothing") }),
       "CK9009 this is no OpenAPI document of runtime hooks: /hooks.acme.example/v1/before/{name} lacks the component of its request or response",
     ],
-  ])("is refused: %s", (text, fault) => {
-    const { files, faults } = importText(text);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]?.startsWith(fault)).toBe(true);
+  ])("is refused: %s", (text, problem) => {
+    const { files, problems } = importText(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.startsWith(problem)).toBe(true);
     expect(files).toEqual({});
   });
 });
 
 describe("types of a document", () => {
-  const { files, faults } = importText(
+  const { files, problems } = importText(
     documentOf({
       "acme.v1.BeforeRequest": {
         type: "object",
@@ -89,7 +89,7 @@ describe("types of a document", () => {
   );
 
   it("are complete, without errors", () => {
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(Object.keys(files)).toEqual([
       "api/types/other-v2.ts",
       "api/v1/before.ts",

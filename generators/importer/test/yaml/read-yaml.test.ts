@@ -2,14 +2,22 @@ import { type Diagnostic, positionOf } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import { readYaml } from "../../src/yaml/read-yaml.ts";
 
-function read(text: string): { values: unknown[]; faults: string[]; documents: ReturnType<typeof readYaml> } {
-  const faults: Diagnostic[] = [];
-  const documents = readYaml({ path: "a.yaml", text }, (fault) => faults.push(fault));
-  const told = faults.map(({ code, location }) => {
+function read(text: string): {
+  values: unknown[];
+  problems: string[];
+  documents: ReturnType<typeof readYaml>;
+} {
+  const problems: Diagnostic[] = [];
+  const documents = readYaml({ path: "a.yaml", text }, (problem) => problems.push(problem));
+  const reported = problems.map(({ code, location }) => {
     const at = location === undefined ? undefined : positionOf(location);
     return `${at?.line}:${at?.column} ${code}`;
   });
-  return { values: JSON.parse(JSON.stringify(documents.map(({ value }) => value))), faults: told, documents };
+  return {
+    values: JSON.parse(JSON.stringify(documents.map(({ value }) => value))),
+    problems: reported,
+    documents,
+  };
 }
 
 /** Fewer than 700 bytes that expand to more than 3,000 million values. */
@@ -47,13 +55,13 @@ describe("readYaml", () => {
     ["a: .inf", "1:4 CK9001"],
     ["a: *none", "1:4 CK9001"],
     ["a: &a [*a]", "1:8 CK9001"],
-  ])("reports %j", (text, fault) => {
-    expect(read(text).faults).toEqual([fault]);
+  ])("reports %j", (text, problem) => {
+    expect(read(text).problems).toEqual([problem]);
   });
 
   it("stops aliases and nesting without bounds, and keeps the documents before", () => {
-    expect(read(`a: 1\n---\n${aliasBomb}`)).toMatchObject({ values: [{ a: 1 }], faults: ["8:10 CK9001"] });
-    expect(read(`a: 1\n---\n${"[".repeat(100_000)}`).faults).toEqual(["3:258 CK9001"]);
+    expect(read(`a: 1\n---\n${aliasBomb}`)).toMatchObject({ values: [{ a: 1 }], problems: ["8:10 CK9001"] });
+    expect(read(`a: 1\n---\n${"[".repeat(100_000)}`).problems).toEqual(["3:258 CK9001"]);
   });
 
   it("returns the location of keys", () => {

@@ -1,7 +1,7 @@
 import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
 import { missingSupport } from "../definition/hook-stability.ts";
 import { type HookTraits, hookPath, hookTraits } from "../definition/hook-traits.ts";
-import * as faults from "../diagnostics/codes/catalog.ts";
+import * as problems from "../diagnostics/codes/catalog.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
@@ -17,7 +17,7 @@ export function checkHooks(model: Model, report: Report): void {
     else {
       const related = [{ message: "the other one", location: other.location }];
       report(
-        faults.hookSamePath.create({ hook: hook.name, other: other.name, path }, hook.location, related),
+        problems.hookSamePath.create({ hook: hook.name, other: other.name, path }, hook.location, related),
       );
     }
     const traits = hookTraits(hook);
@@ -29,10 +29,10 @@ export function checkHooks(model: Model, report: Report): void {
 function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): void {
   const { location } = hook.marker;
   if (traits.singleton && traits.extensions === "named")
-    report(faults.singletonNamed.create({ hook: hook.name }, location));
+    report(problems.singletonNamed.create({ hook: hook.name }, location));
   const canRetry = hasRetry(hook);
   if (canRetry !== traits.blocking)
-    report(faults.hookRetryMismatch.create({ hook: hook.name, blocking: traits.blocking }, location));
+    report(problems.hookRetryMismatch.create({ hook: hook.name, blocking: traits.blocking }, location));
 }
 
 function hasRetry({ response }: HookVersion): boolean {
@@ -70,9 +70,9 @@ function isDay(value: string): boolean {
 /** Reports invalid arguments of the marker. */
 function checkArguments({ marker }: HookVersion, report: Report): boolean {
   let faultless = true;
-  const refuse = (argument: string, value: string, problem: string, mend: string): void => {
+  const refuse = (argument: string, value: string, problem: string, fix: string): void => {
     faultless = false;
-    report(faults.hookBadArgument.create({ argument, value, problem, mend }, marker.location));
+    report(problems.hookBadArgument.create({ argument, value, problem, fix }, marker.location));
   };
   for (const [argument, form] of Object.entries(forms)) {
     const value = stringOf(marker, argument);
@@ -104,7 +104,7 @@ function checkDeprecation(
   const facts = { hook: hook.name, version };
   const { location } = hook.marker;
   if (!hooks.some((other) => other !== hook && replaces(other, hook, replacement)))
-    report(faults.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
+    report(problems.hookDeprecatedTooEarly.create({ ...facts, replacement }, location));
   if (deprecation.removedOn === undefined && deprecation.removedIn === undefined) return;
   const missing = missingSupport({
     version,
@@ -114,7 +114,7 @@ function checkDeprecation(
     removedIn: deprecation.removedIn,
   });
   if (missing !== undefined)
-    report(faults.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
+    report(problems.hookRemovedTooEarly.create({ ...facts, missing, hasSuccessor: true }, location));
 }
 
 /** Reports whether a hook can replace another: not deprecated, and at least as stable. */

@@ -1,6 +1,6 @@
 import { nearestName } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
 import { everySchema } from "./every-schema.ts";
@@ -13,7 +13,7 @@ function checkKey(list: JsonSchema, key: string, origins: Origins, report: Repor
   const members = Object.keys(items.properties ?? {});
   const place = origins.of(list, mapKeys, key);
   if (!members.includes(key)) {
-    report(faults.listMapKeyUnknown.create({ key, suggestion: nearestName(key, members), members }, place));
+    report(problems.listMapKeyUnknown.create({ key, suggestion: nearestName(key, members), members }, place));
     return;
   }
   const member = items.properties?.[key] ?? {};
@@ -21,10 +21,10 @@ function checkKey(list: JsonSchema, key: string, origins: Origins, report: Repor
   const related = relatedMember(member, origins);
   if (member.nullable === true || composite) {
     const reason = member.nullable === true ? "may be null" : "is not a scalar";
-    report(faults.listMapKeyNotScalar.create({ key, reason }, place, related));
+    report(problems.listMapKeyNotScalar.create({ key, reason }, place, related));
   }
   if (items.required?.includes(key) !== true && member.default === undefined)
-    report(faults.listMapKeyOptional.create({ key }, place, related));
+    report(problems.listMapKeyOptional.create({ key }, place, related));
 }
 
 function relatedMember(member: JsonSchema, origins: Origins) {
@@ -38,7 +38,7 @@ function checkSet(list: JsonSchema, origins: Origins, report: Report): void {
   const nested = items.type === "array" && ![undefined, "atomic"].includes(items[listType]);
   if (object || nested) {
     const fact = { found: object ? "objects" : "lists" };
-    report(faults.setOfComposites.create(fact, origins.of(list, listType)));
+    report(problems.setOfComposites.create(fact, origins.of(list, listType)));
   }
 }
 
@@ -48,7 +48,7 @@ export function checkLists(root: JsonSchema, origins: Origins, report: Report): 
     if (schema[listType] === "set") checkSet(schema, origins, report);
     if (schema[listType] !== "map") continue;
     const keys = schema[mapKeys] ?? [];
-    if (keys.length === 0) report(faults.keyedListWithoutKeys.create({}, origins.of(schema, listType)));
+    if (keys.length === 0) report(problems.keyedListWithoutKeys.create({}, origins.of(schema, listType)));
     if (schema.items?.type === "object") for (const key of keys) checkKey(schema, key, origins, report);
     else {
       const fact = {
@@ -56,7 +56,7 @@ export function checkLists(root: JsonSchema, origins: Origins, report: Report): 
         needs: "items that are objects",
         found: `a list of ${schema.items?.type ?? "anything"}`,
       };
-      report(faults.markerDoesNotFit.create(fact, origins.of(schema, listType)));
+      report(problems.markerDoesNotFit.create(fact, origins.of(schema, listType)));
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { type MetadataEntry, metadataOf } from "../definition/resource-metadata.ts";
-import * as faults from "../diagnostics/codes/crd.ts";
+import * as problems from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { keyError, labelValueError } from "./name-syntax.ts";
 
 /** Maximum total size of an object's annotations in bytes. */
 const annotationLimit = 256 * 1024;
 
-function entryFault({ what, key, value }: MetadataEntry): string | undefined {
+function entryProblem({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
   return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }
@@ -19,14 +19,14 @@ export function checkMetadata(resource: CustomResource, report: Report): void {
     let size = 0;
     for (const entry of entries) {
       const { what, written, marker } = entry;
-      const reason = entryFault(entry);
+      const reason = entryProblem(entry);
       if (reason !== undefined)
-        report(faults.badMetadata.create({ what, entry: written, reason }, marker.location));
+        report(problems.badMetadata.create({ what, entry: written, reason }, marker.location));
       const before = size;
       if (what === "annotation") size += new TextEncoder().encode(written).length - 1;
       if (before <= annotationLimit && size > annotationLimit) {
         const fact = { what, entry: entry.key, reason: "makes all annotations together larger than 256 KiB" };
-        report(faults.badMetadata.create(fact, marker.location));
+        report(problems.badMetadata.create(fact, marker.location));
       }
     }
   }

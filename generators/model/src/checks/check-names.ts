@@ -1,6 +1,6 @@
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
-import * as faults from "../diagnostics/codes/crd.ts";
+import * as problems from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import { labelError } from "./name-syntax.ts";
 
@@ -23,7 +23,7 @@ export function checkNames(resource: CustomResource, report: Report): void {
     const reason = labelError(name);
     if (reason !== undefined)
       report(
-        faults.badName.create(
+        problems.badName.create(
           { what, name: written, reason: written === name ? reason : reason.replace("lower-case ", "") },
           location,
         ),
@@ -36,7 +36,7 @@ export function checkNames(resource: CustomResource, report: Report): void {
   for (const name of names.categories) label("category", name);
   const approved = resource.annotations["api-approved.kubernetes.io"];
   if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group) && !isApproval(approved))
-    report(faults.groupNeedsApproval.create({ group }, source?.package.location));
+    report(problems.groupNeedsApproval.create({ group }, source?.package.location));
 }
 
 function isApproval(value: string | undefined): boolean {
@@ -55,7 +55,7 @@ export function checkNameConflicts(resources: readonly CustomResource[], report:
     const fact = { what, name, kind: resource.names.kind, other: other.names.kind, group: resource.group };
     const location = placeOfNames(other);
     const related = location === undefined ? undefined : [{ message: "first used here", location }];
-    report(faults.nameTaken.create(fact, placeOfNames(resource), related));
+    report(problems.nameTaken.create(fact, placeOfNames(resource), related));
   };
   for (const resource of resources) {
     const { names } = resource;

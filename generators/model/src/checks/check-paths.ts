@@ -1,7 +1,7 @@
 import { formatList, nearestName } from "@capikit/common/text";
 import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
 import type { CustomResourceVersion } from "../definition/custom-resource.ts";
-import * as faults from "../diagnostics/codes/crd.ts";
+import * as problems from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Column, Scale } from "../markers/version-draft.ts";
 import { type Followed, followPath } from "./follow-path.ts";
@@ -20,13 +20,13 @@ function reach(
 ): Followed | undefined {
   const parsed = parseJsonPath(path);
   if ("error" in parsed) {
-    report(faults.badPath.create({ path, what, reason: parsed.error }, location));
+    report(problems.badPath.create({ path, what, reason: parsed.error }, location));
     return undefined;
   }
   const reached = followPath(schema, parsed.steps);
-  if ("fault" in reached) {
-    const { fault: at, suggestion } = reached;
-    report(faults.pathLeadsNowhere.create({ path, what, at, suggestion }, location));
+  if ("problem" in reached) {
+    const { problem: at, suggestion } = reached;
+    report(problems.pathLeadsNowhere.create({ path, what, at, suggestion }, location));
     return undefined;
   }
   return reached;
@@ -35,7 +35,7 @@ function reach(
 function checkColumn(column: Column, schema: JsonSchema, report: Report): void {
   const { location } = column.marker;
   const bad = (reason: string, suggestion?: string) =>
-    report(faults.badColumn.create({ column: column.name, reason, suggestion }, location));
+    report(problems.badColumn.create({ column: column.name, reason, suggestion }, location));
   if (column.name === "") bad("has no name");
   if (!columnTypes.includes(column.type))
     bad(
@@ -58,7 +58,7 @@ function checkScalePath(
   report: Report,
 ): void {
   const { location } = scale.marker;
-  const bad = (reason: string) => report(faults.badScale.create({ argument, path, reason }, location));
+  const bad = (reason: string) => report(problems.badScale.create({ argument, path, reason }, location));
   const roots = { specpath: [".spec."], statuspath: [".status."], selectorpath: [".spec.", ".status."] }[
     argument
   ];
@@ -76,7 +76,7 @@ function checkScalePath(
     return;
   }
   const reached = reach(path, `${argument} of the scale subresource`, schema, location, report);
-  if (reached === undefined || "fault" in reached || reached.schema === undefined) return;
+  if (reached === undefined || "problem" in reached || reached.schema === undefined) return;
   const wanted = argument === "selectorpath" ? "string" : "integer";
   if (reached.schema.type !== wanted) bad(`must lead to a field of type ${wanted}`);
 }
@@ -85,7 +85,7 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
   const seen = new Set<string>();
   for (const { jsonPath: path, marker } of version.selectableFields) {
     const bad = (reason: string, suggestion?: string) =>
-      report(faults.badSelectableField.create({ path, reason, suggestion }, marker.location));
+      report(problems.badSelectableField.create({ path, reason, suggestion }, marker.location));
     const resolved = resolveFieldPath(path, schema, { brackets: false });
     if ("error" in resolved) {
       const parsed = parseJsonPath(path);
@@ -93,7 +93,7 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
       const reason = resolved.error.startsWith("expected")
         ? `cannot be parsed: ${resolved.error}`
         : resolved.error;
-      bad(reason, reached !== undefined && "fault" in reached ? reached.suggestion : undefined);
+      bad(reason, reached !== undefined && "problem" in reached ? reached.suggestion : undefined);
       continue;
     }
     const name = resolved.steps.join(".");

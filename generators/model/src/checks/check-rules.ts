@@ -1,5 +1,5 @@
 import type { CompiledRules, JsonSchema, RuleError, ValidationRule } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
@@ -24,12 +24,12 @@ const isSum = ({ kind, message }: RuleError): boolean =>
 /** Keeps one error per part of a rule, and one sum if no single rule is too expensive. */
 function distinct(found: readonly RuleError[]): readonly RuleError[] {
   const seen = new Set<string>();
-  const expensive = found.find((fault) => fault.kind === "cost" && !isSum(fault)) ?? found.find(isSum);
-  return found.filter((fault) => {
-    const key = JSON.stringify([fault.schemaPath, fault.index, fault.keyword]);
-    if (!compiledParts.has(fault.keyword) || seen.has(key)) return false;
+  const expensive = found.find((problem) => problem.kind === "cost" && !isSum(problem)) ?? found.find(isSum);
+  return found.filter((problem) => {
+    const key = JSON.stringify([problem.schemaPath, problem.index, problem.keyword]);
+    if (!compiledParts.has(problem.keyword) || seen.has(key)) return false;
     seen.add(key);
-    return !isSum(fault) || fault === expensive;
+    return !isSum(problem) || problem === expensive;
   });
 }
 
@@ -42,10 +42,10 @@ export function checkRules(
   report: Report,
 ): void {
   for (const kind of ["errors", "uncheckable"] as const) {
-    for (const fault of distinct(compiled[kind])) {
-      const { place, rule } = ruleOf(root, fault);
-      const fact = { rule: rule.rule, reason: ruleReason(fault.keyword, fault.message) };
-      const diagnostic = kind === "errors" ? faults.ruleRefused : faults.ruleUnchecked;
+    for (const problem of distinct(compiled[kind])) {
+      const { place, rule } = ruleOf(root, problem);
+      const fact = { rule: rule.rule, reason: ruleReason(problem.keyword, problem.message) };
+      const diagnostic = kind === "errors" ? problems.ruleRefused : problems.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
     }
   }

@@ -1,6 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import { compileRules, type JsonSchema, type SchemaError, validateSchema } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { createMemory } from "../memory/memory.ts";
 import type { Origins } from "../schema/origin.ts";
@@ -11,41 +11,41 @@ import { reportOnce } from "./report-once.ts";
 import { type SchemaPlace, schemaPlace, sourceOf } from "./schema-place.ts";
 
 /** Errors that {@link checkLists} reports in more detail. */
-const toldOfLists =
+const reportedByLists =
   /it is a key of the list|must be atomic for the items of a set|must be object with x-kubernetes-list-type map/;
 
-function isTold({ keyword, message }: SchemaError): boolean {
-  return keyword === "x-kubernetes-list-map-keys" || toldOfLists.test(message);
+function isReported({ keyword, message }: SchemaError): boolean {
+  return keyword === "x-kubernetes-list-map-keys" || reportedByLists.test(message);
 }
 
 function diagnostic(
-  fault: SchemaError,
+  problem: SchemaError,
   place: SchemaPlace,
   location: Location | undefined,
   root: boolean,
 ): Diagnostic {
-  const { keyword, message } = fault;
+  const { keyword, message } = problem;
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
-    return faults.patternNotTaken.create(
+    return problems.patternNotTaken.create(
       { pattern: value, reason: message.replace(/^is no RE2 expression: (?:error parsing regexp: )?/, "") },
       location,
     );
   if (keyword === "default" && value !== undefined) {
     const reason = message.replace(/^breaks its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
-    return faults.defaultRefused.create(
+    return problems.defaultRefused.create(
       { value: stringifyJson(value as never), path: "", reason, quote },
       location,
     );
   }
   if (place.rule !== undefined) {
     const fact = { rule: place.rule.rule, reason: ruleReason(keyword, message) };
-    return faults.ruleRefused.create(fact, location);
+    return problems.ruleRefused.create(fact, location);
   }
   if (root && place.path === "" && message.endsWith("with a status subresource"))
-    return faults.rootKeyword.create({ keyword }, location);
-  return faults.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
+    return problems.rootKeyword.create({ keyword }, location);
+  return problems.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 
 /** Errors of an embedded resource point to the keyword that makes the schema one. */
@@ -75,16 +75,16 @@ export function checkSchema(
 ): void {
   const { root, statusSubresource } = options;
   sound.recall([root, statusSubresource, schema], () => {
-    let faulty = false;
-    findFaults(schema, origins, options, (found) => {
-      faulty = true;
+    let invalid = false;
+    findErrors(schema, origins, options, (found) => {
+      invalid = true;
       report(found);
     });
-    return faulty ? undefined : true;
+    return invalid ? undefined : true;
   });
 }
 
-function findFaults(
+function findErrors(
   schema: JsonSchema,
   origins: Origins,
   { root, statusSubresource, location }: CheckSchemaOptions,
@@ -95,14 +95,14 @@ function findFaults(
   // All rules are checked, whereas the API server only checks them if the rest is valid.
   const rules = compileRules(schema, { isRoot: root });
   const placed = new Set<JsonSchema>();
-  for (const fault of validateSchema(schema, { root, statusSubresource, rules })) {
-    if (isTold(fault)) continue;
-    const place = withHints(fault, schemaPlace(schema, fault.schemaPath));
+  for (const problem of validateSchema(schema, { root, statusSubresource, rules })) {
+    if (isReported(problem)) continue;
+    const place = withHints(problem, schemaPlace(schema, problem.schemaPath));
     // Rules that do not compile are reported below.
-    if (place.rule !== undefined && compiledParts.has(fault.keyword) && rules.errors.length > 0) continue;
-    const found = diagnostic(fault, place, sourceOf(place, origins) ?? location, root);
+    if (place.rule !== undefined && compiledParts.has(problem.keyword) && rules.errors.length > 0) continue;
+    const found = diagnostic(problem, place, sourceOf(place, origins) ?? location, root);
     // One mistake may cause several structural errors; report the first.
-    const structural = found.code === faults.schemaRefused.code;
+    const structural = found.code === problems.schemaRefused.code;
     if (structural && placed.has(place.schema)) continue;
     if (structural) placed.add(place.schema);
     once(found);

@@ -4,7 +4,7 @@ import type { CustomResource, CustomResourceVersion } from "../definition/custom
 import { markerOf } from "../definition/kind-markers.ts";
 import { metadataMap, metadataOf } from "../definition/resource-metadata.ts";
 import { namesOf } from "../definition/resource-names.ts";
-import * as faults from "../diagnostics/codes/crd.ts";
+import * as problems from "../diagnostics/codes/crd.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 
@@ -16,14 +16,14 @@ function checkStorage({ names, versions }: CustomResource, report: Report): void
   if (first === undefined) {
     const all = versions.map(({ name }) => name);
     const place = versions[0]?.source.location;
-    report(faults.noStorageVersion.create({ kind, versions: all }, place));
+    report(problems.noStorageVersion.create({ kind, versions: all }, place));
     return;
   }
   const key = "kubebuilder:storageversion";
   for (const { name: version, source } of others) {
     const related = [{ message: "the other storage version", location: placeOf(first.source, key) }];
     const fact = { kind, version, other: first.name };
-    report(faults.twoStorageVersions.create(fact, placeOf(source, key), related));
+    report(problems.twoStorageVersions.create(fact, placeOf(source, key), related));
   }
 }
 
@@ -43,19 +43,19 @@ function checkShared({ names, versions }: CustomResource, report: Report): void 
   const leading = versions.find(({ storage }) => storage) ?? versions[0];
   if (leading === undefined) return;
   for (const { marker, of } of shared) {
-    const said = of(leading.source);
+    const expected = of(leading.source);
     for (const { source } of versions) {
-      if (source === leading.source || isDeepStrictEqual(of(source), said)) continue;
+      if (source === leading.source || isDeepStrictEqual(of(source), expected)) continue;
       const related = [{ message: `version ${leading.name}`, location: placeOf(leading.source, marker) }];
       const fact = { kind: names.kind, marker, other: leading.name };
-      report(faults.versionsDiffer.create(fact, placeOf(source, marker), related));
+      report(problems.versionsDiffer.create(fact, placeOf(source, marker), related));
     }
   }
 }
 
 function checkContracts({ names, versions }: CustomResource, report: Report): void {
   const known = new Map<string, CustomResourceVersion>(versions.map((version) => [version.name, version]));
-  const said = new Map<string, { versions: string; at: CustomResourceVersion }>();
+  const expected = new Map<string, { versions: string; at: CustomResourceVersion }>();
   const kind = names.kind;
   for (const at of versions) {
     for (const claim of contractClaims(at.source)) {
@@ -65,16 +65,16 @@ function checkContracts({ names, versions }: CustomResource, report: Report): vo
         const fact = { kind, contract, version };
         if (found === undefined)
           report(
-            faults.contractVersionUnknown.create({ ...fact, versions: [...known.keys()] }, marker.location),
+            problems.contractVersionUnknown.create({ ...fact, versions: [...known.keys()] }, marker.location),
           );
-        else if (!found.served) report(faults.contractVersionUnserved.create(fact, marker.location));
+        else if (!found.served) report(problems.contractVersionUnserved.create(fact, marker.location));
       }
-      const before = said.get(contract);
+      const before = expected.get(contract);
       const text = claim.versions.join("_");
-      said.set(contract, before ?? { versions: text, at });
+      expected.set(contract, before ?? { versions: text, at });
       if (before !== undefined && before.versions !== text) {
         const fact = { kind, marker: "capikit:contract", other: before.at.name };
-        report(faults.versionsDiffer.create(fact, marker.location));
+        report(problems.versionsDiffer.create(fact, marker.location));
       }
     }
   }
@@ -92,7 +92,7 @@ function checkWarning({ source, deprecationWarning: warning }: CustomResourceVer
           ? undefined
           : "must be printable";
   if (reason !== undefined)
-    report(faults.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
+    report(problems.badWarning.create({ reason }, placeOf(source, "kubebuilder:deprecatedversion")));
 }
 
 /** Checks that the versions of a resource agree. */
@@ -101,7 +101,7 @@ export function checkVersions(resource: CustomResource, report: Report): void {
   const { names, versions } = resource;
   if (versions.every(({ served }) => !served))
     report(
-      faults.noServedVersion.create(
+      problems.noServedVersion.create(
         { kind: names.kind },
         versions[0] && placeOf(versions[0].source, "kubebuilder:unservedversion"),
       ),

@@ -6,11 +6,11 @@ import { metadataSchema } from "./metadata-schema.ts";
 /** The target of a path: a schema, undescribed data, or nothing. */
 export type Followed =
   | { readonly schema: JsonSchema | undefined }
-  | { readonly fault: string; readonly suggestion: string | undefined };
+  | { readonly problem: string; readonly suggestion: string | undefined };
 
 const anything = { schema: undefined } as const;
 
-const nowhere = (fault: string, suggestion?: string): Followed => ({ fault, suggestion });
+const nowhere = (problem: string, suggestion?: string): Followed => ({ problem, suggestion });
 
 const keepsUnknown = (schema: JsonSchema): boolean =>
   schema["x-kubernetes-preserve-unknown-fields"] === true || schema.additionalProperties === true;
@@ -52,10 +52,10 @@ function step(schema: JsonSchema, next: PathStep, root: boolean): Followed {
       return items(schema, next.text);
     case "filter": {
       const item = items(schema, next.text);
-      if ("fault" in item || item.schema === undefined) return item;
+      if ("problem" in item || item.schema === undefined) return item;
       if (typeof item.schema !== "object" || item.schema === null) return anything;
       const left = follow(item.schema, next.left, false);
-      return "fault" in left ? left : item;
+      return "problem" in left ? left : item;
     }
     case "wildcard":
     case "recursive":
@@ -67,7 +67,7 @@ function follow(schema: JsonSchema, steps: readonly PathStep[], root: boolean): 
   let current: JsonSchema = schema;
   for (const [index, next] of steps.entries()) {
     const reached = step(current, next, root && index === 0);
-    if ("fault" in reached || reached.schema === undefined) return reached;
+    if ("problem" in reached || reached.schema === undefined) return reached;
     // Schemas of imported documents may contain arbitrary values.
     if (typeof reached.schema !== "object" || reached.schema === null) return anything;
     current = reached.schema;

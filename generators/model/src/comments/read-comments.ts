@@ -38,12 +38,12 @@ export function readComments(
   const targets = typeof target === "string" ? [target] : target;
   const markers: Marker[] = [];
   let incomplete = false as boolean;
-  const reportFault: Report = (fault) => {
+  const reportError: Report = (problem) => {
     incomplete = true;
-    report(fault);
+    report(problem);
   };
   const onMarker = (text: MarkerText) => {
-    const marker = parseMarker(text, targets, reportFault);
+    const marker = parseMarker(text, targets, reportError);
     if (marker !== undefined) markers.push(marker);
   };
   const lastBlock = comments.findLastIndex((comment) => comment.kind === "jsdoc");
@@ -52,12 +52,12 @@ export function readComments(
     const comment = comments[index];
     if (comment?.kind === "jsdoc") {
       const prose: string[] | undefined = index === lastBlock ? [] : undefined;
-      scanLines(source, blockLines(source, comment), true, onMarker, reportFault, prose);
+      scanLines(source, blockLines(source, comment), true, onMarker, reportError, prose);
       if (prose !== undefined) description = toDescription(prose);
       index++;
     } else if (comment?.kind === "line") {
       const { lines, next } = lineGroup(source, comments, index);
-      scanLines(source, lines, false, onMarker, reportFault);
+      scanLines(source, lines, false, onMarker, reportError);
       index = next;
     } else index++;
   }

@@ -46,13 +46,13 @@ export function findApiPackages(
 function packageComments(file: ParsedFile): readonly CommentRange[] {
   const { text } = file.source;
   const comments = commentsFrom(text, 0);
-  const says = (pattern: RegExp) => (comment: CommentRange) =>
+  const matches = (pattern: RegExp) => (comment: CommentRange) =>
     comment.kind !== "block" && pattern.test(text.slice(comment.start, comment.end));
-  if (!comments.some(says(/^[\s*/]*\+groupName\b/m))) return [];
+  if (!comments.some(matches(/^[\s*/]*\+groupName\b/m))) return [];
   const first = file.tree.statements[0];
   if (first === undefined || !isTypeDeclaration(first)) return comments;
   const last = comments.findLastIndex(
-    says(
+    matches(
       /^[\s*/]*(\+(groupName|versionName|kubebuilder:skip|capikit:conversion:(?:hub|overrides))\b|@packageDocumentation\b)/m,
     ),
   );

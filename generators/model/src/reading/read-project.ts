@@ -49,26 +49,26 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const given = joinPath("/", input.root.replaceAll("\\", "/"));
   // Packages resolve to real paths; a symbolic link in the root would make files appear twice.
   const root = host.realPath?.(given) ?? given;
-  const faults = collectFaults();
-  const project = findProjectFiles(root, input.tsconfig, host, faults.report);
+  const problems = collectDiagnostics();
+  const project = findProjectFiles(root, input.tsconfig, host, problems.report);
   const workspace = createWorkspace({
     root,
     project,
     host,
     fallback: input.fallbackPackages ?? {},
     parsed: input.parsed,
-    report: faults.report,
+    report: problems.report,
   });
-  const docs = createDocs(faults.report);
+  const docs = createDocs(problems.report);
   // A controller's interface may extend types of large packages, which cannot contain kinds.
   const heritage = createHeritage(createSymbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     evaluator: evaluateType,
     workspace,
-    symbols: createSymbols(workspace, faults.report),
+    symbols: createSymbols(workspace, problems.report),
     docs,
-    report: faults.report,
+    report: problems.report,
     isKind: heritage.isKind,
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
@@ -77,19 +77,19 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const overrides = readOverrides(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
-    ...scanComments(workspace, docs, heritage, faults.report),
+    ...scanComments(workspace, docs, heritage, problems.report),
   ].sort(
     (a, b) =>
       compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,
   );
   const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
-  const sorted = faults.sorted();
+  const sorted = problems.sorted();
   // If another error may have hidden an export, a missing export of a kind is not reported.
   const exportsKnown = whole && broken.size === 0 && !sorted.some(losesExports);
-  for (const fault of sorted) {
-    const isSilenced = fault.location !== undefined && broken.has(fault.location.source);
-    if (isSilenced && fault.code !== syntaxError.code) continue;
-    if (exportsKnown || fault.code !== kindNotExported.code) report(fault);
+  for (const problem of sorted) {
+    const isSilenced = problem.location !== undefined && broken.has(problem.location.source);
+    if (isSilenced && problem.code !== syntaxError.code) continue;
+    if (exportsKnown || problem.code !== kindNotExported.code) report(problem);
   }
   return Object.freeze({
     packages: Object.freeze(packages.map(({ api }) => api)),
@@ -110,17 +110,17 @@ function losesExports({ code, location }: Diagnostic): boolean {
 }
 
 /** Collects diagnostics in the order of types, and reports them sorted by location. */
-function collectFaults(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
-  const faults = new Map<string, Diagnostic>();
+function collectDiagnostics(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
+  const problems = new Map<string, Diagnostic>();
   return {
-    report(fault) {
-      const { location } = fault;
+    report(problem) {
+      const { location } = problem;
       const place = location === undefined ? "" : `${location.source.path}:${location.start}`;
-      const key = `${place} ${fault.code} ${fault.message}`;
-      if (!faults.has(key)) faults.set(key, fault);
+      const key = `${place} ${problem.code} ${problem.message}`;
+      if (!problems.has(key)) problems.set(key, problem);
     },
     sorted: () =>
-      [...faults.values()].sort(
+      [...problems.values()].sort(
         (a, b) =>
           compareText(a.location?.source.path ?? "", b.location?.source.path ?? "") ||
           (a.location?.start ?? 0) - (b.location?.start ?? 0) ||

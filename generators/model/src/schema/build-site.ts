@@ -1,5 +1,5 @@
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
@@ -43,7 +43,7 @@ function reportConflicts(
   const place = (keyword: Keyword) =>
     input.markers.findLast((marker) => keywordOf(marker, ofItems) === keyword)?.location;
   for (const { keyword, here, there } of conflicts) {
-    const kind = keyword === "enum" ? faults.enumConflict : faults.typeConflict;
+    const kind = keyword === "enum" ? problems.enumConflict : problems.typeConflict;
     const inner = origins.of(input.base, keyword);
     const related = inner === undefined ? undefined : [{ message: "the type sets it here", location: inner }];
     report(kind.create({ here, there }, place(keyword) ?? input.location, related));
@@ -53,7 +53,7 @@ function reportConflicts(
   if (none === undefined || contradiction(input.base) !== undefined) return;
   const marker = none.keywords.map(place).findLast((found) => found !== undefined);
   report(
-    faults.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, marker ?? input.location),
+    problems.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, marker ?? input.location),
   );
 }
 
@@ -70,7 +70,7 @@ function buildItems(
         needs: "a list",
         found: input.base.type ?? "of any type",
       };
-      context.report(faults.markerDoesNotFit.create(fact, marker.location));
+      context.report(problems.markerDoesNotFit.create(fact, marker.location));
     }
     return undefined;
   }

@@ -85,8 +85,8 @@ function meetAll(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   for (const keyword of narrowing) {
     const value = mine[keyword];
     if (value === undefined || (direct && keyword === "format")) continue;
-    const said = result[keyword];
-    if (said !== undefined && !equal(said, value)) {
+    const previous = result[keyword];
+    if (previous !== undefined && !equal(previous, value)) {
       Object.assign(fromBase, take(result, keyword));
       Object.assign(fromOwn, take(mine, keyword));
     } else if (result.allOf?.some((branch) => equal(branch[keyword], value)) === true) {

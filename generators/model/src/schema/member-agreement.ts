@@ -1,4 +1,4 @@
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member } from "../ir/type-node.ts";
 
@@ -16,9 +16,9 @@ export function checkAgreement(member: Member, report: Report): void {
       const isOptional = isWrittenOptional(member);
       if ((agrees === "optional") === isOptional) continue;
       const facts = { marker: definition.name, member: member.name, optional: isOptional };
-      report(faults.optionalityContradicted.create(facts, location));
+      report(problems.optionalityContradicted.create(facts, location));
     }
     if (agrees === "nullable" && member.type.kind !== "nullable" && member.type.kind !== "opaque")
-      report(faults.nullableWithoutNull.create({ member: member.name }, location));
+      report(problems.nullableWithoutNull.create({ member: member.name }, location));
   }
 }

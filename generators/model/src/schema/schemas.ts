@@ -1,6 +1,6 @@
 import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import * as faults from "../diagnostics/codes/schema.ts";
+import * as problems from "../diagnostics/codes/schema.ts";
 import { nullBesideEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
@@ -139,7 +139,7 @@ class Flattener implements Schemas {
 
   #ofSpecial(node: Extract<TypeNode, { kind: "special" }>): JsonSchema {
     if (isDangerous(node.special) && this.#options.allowDangerousTypes !== true)
-      this.#context.report(faults.dangerousFloat.create({ type: node.special }, node.location));
+      this.#context.report(problems.dangerousFloat.create({ type: node.special }, node.location));
     return specialSchema(node.special, this.#options);
   }
 
@@ -163,7 +163,7 @@ class Flattener implements Schemas {
   #checkEnumMarker(type: NamedType, schema: JsonSchema): void {
     const marker = type.markers.find(({ key }) => key === "k8s:enum");
     if (marker === undefined || (schema.enum !== undefined && schema.type === "string")) return;
-    this.#context.report(faults.enumMarkerWithoutValues.create({ name: type.name }, marker.location));
+    this.#context.report(problems.enumMarkerWithoutValues.create({ name: type.name }, marker.location));
   }
 
   /** Values are sorted for types that Kubernetes marks as enums. */
@@ -233,7 +233,7 @@ class Flattener implements Schemas {
     for (const level of levels) schema = meet(schema, level, false).schema;
     const none = levels.some(hasBounds) ? contradiction(schema) : undefined;
     if (none !== undefined)
-      report(faults.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, node.location));
+      report(problems.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, node.location));
     const leading = this.#onceSetRules(node, members);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);
@@ -256,7 +256,7 @@ class Flattener implements Schemas {
       schema.type ?? schema["x-kubernetes-int-or-string"] ?? schema["x-kubernetes-preserve-unknown-fields"];
     if (schemaless !== undefined && known === undefined) {
       if (member.incomplete !== true)
-        this.#context.report(faults.schemalessWithoutType.create({}, schemaless.location));
+        this.#context.report(problems.schemalessWithoutType.create({}, schemaless.location));
       return unread();
     }
     // A shared schema keeps the location of its declaration; an inline schema belongs to the

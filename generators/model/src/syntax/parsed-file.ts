@@ -34,9 +34,11 @@ export function parseFile(path: string, source: SourceText, own: boolean, report
   const { parseDiagnostics } = tree as unknown as {
     readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
   };
-  for (const fault of parseDiagnostics) {
-    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ");
-    report(syntaxError.create({ message }, { source, start: fault.start, end: fault.start + fault.length }));
+  for (const problem of parseDiagnostics) {
+    const message = ts.flattenDiagnosticMessageText(problem.messageText, " ");
+    report(
+      syntaxError.create({ message }, { source, start: problem.start, end: problem.start + problem.length }),
+    );
   }
   return { path, source, tree, own, broken: parseDiagnostics.length > 0 };
 }

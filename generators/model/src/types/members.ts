@@ -48,7 +48,7 @@ export function evaluateBody(
     const name = memberName(node);
     const location = locationOf(site.file, node.name ?? node);
     if (name === undefined || !ts.isPropertySignature(node)) {
-      const [what, instead] = memberFault(node);
+      const [what, instead] = memberProblem(node);
       cx.report(unsupportedMember.create({ what, instead }, location));
       continue;
     }
@@ -131,7 +131,7 @@ function memberName(node: Ts.TypeElement): string | undefined {
     : undefined;
 }
 
-function memberFault(node: Ts.TypeElement): [what: string, instead: string] {
+function memberProblem(node: Ts.TypeElement): [what: string, instead: string] {
   if (ts.isMethodSignature(node)) return ["a method", "JSON has no functions: remove it"];
   if (ts.isAccessor(node)) return ["an accessor", "declare a member with a type"];
   if (ts.isPropertySignature(node))

@@ -64,12 +64,12 @@ function readConfig(
     undefined,
     path,
   );
-  for (const fault of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
-    if (fault.category !== ts.DiagnosticCategory.Error || harmless.has(fault.code)) continue;
-    const message = ts.flattenDiagnosticMessageText(fault.messageText, " ").replaceAll(`${root}/`, "");
+  for (const problem of error === undefined ? parsed.errors : [error, ...parsed.errors]) {
+    if (problem.category !== ts.DiagnosticCategory.Error || harmless.has(problem.code)) continue;
+    const message = ts.flattenDiagnosticMessageText(problem.messageText, " ").replaceAll(`${root}/`, "");
     const source = { path: pathBelow(root, path) ?? path, text: host.readFile(path) ?? "" };
-    const start = fault.start ?? 0;
-    const location = { source, start, end: start + (fault.length ?? 0) };
+    const start = problem.start ?? 0;
+    const location = { source, start, end: start + (problem.length ?? 0) };
     report(invalidTsconfig.create({ path: source.path, message }, location));
   }
   for (const file of parsed.fileNames) if (isSource(file)) found.add(file);

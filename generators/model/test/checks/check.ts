@@ -7,8 +7,8 @@ export function check(files: Readonly<Record<string, string>>): {
   readonly places: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const { model, faults } = read(files);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const { model, problems } = read(files);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   const { diagnostics } = checkModel(model, {});
   return { places: diagnostics.map(placed).sort(), diagnostics };
 }

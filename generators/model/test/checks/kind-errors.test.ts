@@ -20,7 +20,7 @@ const one = (markers: string, group?: string) => ({
 const column = (path: string, rest = "name=C,type=string") =>
   ` * +kubebuilder:printcolumn:${rest},JSONPath=\`${path}\`\n`;
 
-const faulty: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
+const invalid: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
   ["a plural in capitals", one(" * +kubebuilder:resource:path=Widgets\n"), ["widget.ts:3 CK5007"]],
   ["a short name with a dot", one(" * +kubebuilder:resource:shortName=a.b;ok\n"), ["widget.ts:3 CK5007"]],
   ["a category with a blank", one(' * +kubebuilder:resource:categories="a b"\n'), ["widget.ts:3 CK5007"]],
@@ -115,7 +115,7 @@ const faulty: readonly (readonly [string, Readonly<Record<string, string>>, read
 ];
 
 describe("a kind the API server refuses", () => {
-  it.each(faulty)("%s", (_, files, expected) => {
+  it.each(invalid)("%s", (_, files, expected) => {
     expect(check(files).places).toEqual(expected);
   });
 

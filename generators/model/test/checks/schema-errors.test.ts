@@ -7,7 +7,7 @@ const v = "+kubebuilder:validation:";
 /**
  * The description, the members of the spec (from line 6), declarations, and expected diagnostics.
  */
-const faulty: readonly (readonly [string, string, string, readonly string[]])[] = [
+const invalid: readonly (readonly [string, string, string, readonly string[]])[] = [
   ["a bound on another type", `/** ${v}Minimum=1 */\nx?: string;`, "", ["6 CK4001"]],
   ["a length on a number", `/** ${v}MaxLength=1 */\nx?: int;`, "", ["6 CK4001"]],
   ["items of what is no list", `/** ${v}items:MaxLength=1 */\nx?: string;`, "", ["6 CK4001"]],
@@ -162,7 +162,7 @@ const faulty: readonly (readonly [string, string, string, readonly string[]])[] 
 ];
 
 describe("a schema the API server refuses", () => {
-  it.each(faulty)("%s", (_, members, declarations, expected) => {
+  it.each(invalid)("%s", (_, members, declarations, expected) => {
     const { places } = check(widget(members, declarations));
     expect(places).toEqual(expected.map((place) => `widget.ts:${place}`));
   });

@@ -7,8 +7,8 @@ function block(...lines: string[]): string {
 }
 
 function describes(text: string): string | undefined {
-  const { description, faults } = read(text);
-  expect(faults).toEqual([]);
+  const { description, problems } = read(text);
+  expect(problems).toEqual([]);
   return description;
 }
 
@@ -70,9 +70,9 @@ describe("descriptions", () => {
   ])("%s", (_, text, description) => expect(describes(text)).toBe(description));
 
   test("a line that starts with + but is not a marker is an error and not text", () => {
-    const { description, faults } = read(block("a", "+ b", "c"));
+    const { description, problems } = read(block("a", "+ b", "c"));
     expect(description).toBe("a\nc");
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       '3:4 CK1101 the line starts with + but is no marker: "+ b" (write \\+ or - for text; a marker\'s name follows its + at once)',
     ]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { pointedAt, read } from "../markers/read.ts";
 
 function valuesOf(text: string): unknown[] {
-  const { markers, faults } = read(text);
-  expect(faults).toEqual([]);
+  const { markers, problems } = read(text);
+  expect(problems).toEqual([]);
   return markers.map((one) => one.value);
 }
 
@@ -44,8 +44,8 @@ describe("markers over several lines", () => {
 
   test("a comma at a line's end", () => {
     const text = "/**\n * +kubebuilder:validation:XValidation:rule=true,  \n *   message=no\n * Text.\n */";
-    const { markers, description, faults } = read(text);
-    expect(faults).toEqual([]);
+    const { markers, description, problems } = read(text);
+    expect(problems).toEqual([]);
     expect({ ...markers[0]?.arguments }).toEqual({ rule: "true", message: "no" });
     expect(description).toBe("Text.");
     const { start = 0, end = 0 } = markers[0]?.location ?? {};
@@ -53,7 +53,7 @@ describe("markers over several lines", () => {
   });
 
   test("line comments with a line between are two comments", () => {
-    expect(read('// +kubebuilder:default="a\n\n// b"').faults[0]).toMatch(
+    expect(read('// +kubebuilder:default="a\n\n// b"').problems[0]).toMatch(
       /^1:4 CK1102 .* a double quote is not closed/,
     );
   });
@@ -63,17 +63,17 @@ describe("markers over several lines", () => {
     ["/** +kubebuilder:default={a: 1 */", "1:5 CK1102"],
     ["/**\n * +kubebuilder:validation:Enum=a,\n */", "2:4 CK1102"],
   ])("still open at the comment's end: %j", (text, start) => {
-    const { faults, markers } = read(text);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]?.startsWith(start)).toBe(true);
+    const { problems, markers } = read(text);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.startsWith(start)).toBe(true);
     expect(markers).toEqual([]);
   });
 
   test("an error on a later line is reported on the marker's first line", () => {
-    const { diagnostics, faults } = read(
+    const { diagnostics, problems } = read(
       "/**\n * +kubebuilder:validation:XValidation:rule=true,\n *   mesage=no\n */",
     );
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       "2:4 CK1009 +kubebuilder:validation:XValidation has no argument mesage (did you mean message?)",
     ]);
     expect(pointedAt(diagnostics[0])).toBe("+kubebuilder:validation:XValidation:rule=true,");
@@ -90,10 +90,10 @@ describe("what would end a block", () => {
   ])("%s", (text, value) => expect(valuesOf(text)).toEqual([value]));
 
   test("columns behind it are exact", () => {
-    const { diagnostics, faults } = read(
+    const { diagnostics, problems } = read(
       "/** +kubebuilder:validation:XValidation:rule=`*\\/ *\\\\/`,mesage=no */",
     );
-    expect(faults[0]).toMatch(/^1:57 CK1009/);
+    expect(problems[0]).toMatch(/^1:57 CK1009/);
     expect(pointedAt(diagnostics[0])).toBe("mesage");
   });
 });
@@ -127,8 +127,8 @@ describe("repeats", () => {
       ["kubebuilder:validation:XValidation", "kubebuilder:validation:XValidation"],
     ],
   ])("%s", (_, text, keys) => {
-    const { markers, faults } = read(text);
-    expect(faults).toEqual([]);
+    const { markers, problems } = read(text);
+    expect(problems).toEqual([]);
     expect(markers.map((one) => one.key)).toEqual(keys);
   });
 
@@ -149,19 +149,19 @@ describe("repeats", () => {
       '// +default={"a":null}\n// +default={"b":null}',
       "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)",
     ],
-  ])("another argument: %s", (text, fault) => {
-    const { faults, markers, diagnostics } = read(text);
-    expect(faults).toEqual([fault]);
+  ])("another argument: %s", (text, problem) => {
+    const { problems, markers, diagnostics } = read(text);
+    expect(problems).toEqual([problem]);
     expect(markers).toHaveLength(1);
     expect(diagnostics[0]?.related?.[0]?.location).toBe(markers[0]?.location);
   });
 });
 
 test("every error of a comment is reported, each once", () => {
-  const { faults } = read(
+  const { problems } = read(
     "/**\n * +optinal\n * +kubebuilder:validation:MaxLength=ten\n * + text\n * +kubebuilder:resource:path=x\n */",
   );
-  expect(faults.map((one) => one.slice(0, 10))).toEqual([
+  expect(problems.map((one) => one.slice(0, 10))).toEqual([
     "2:4 CK1001",
     "3:38 CK101",
     "4:4 CK1101",

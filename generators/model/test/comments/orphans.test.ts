@@ -3,12 +3,12 @@ import { isFileMarker } from "../../src/comments/read-comments.ts";
 import { reportOrphans } from "../../src/comments/report-orphans.ts";
 import { acceptsTarget } from "../../src/markers/parse/check-target.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
-import { fault, read } from "../markers/read.ts";
+import { problem, read } from "../markers/read.ts";
 
 function orphans(text: string): string[] {
-  const faults: string[] = [];
-  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), (one) => faults.push(fault(one)));
-  return faults;
+  const problems: string[] = [];
+  reportOrphans({ path: "a.ts", text }, commentsFrom(text, 0), (one) => problems.push(problem(one)));
+  return problems;
 }
 
 test("a marker in a comment that belongs to no declaration is an error", () => {
@@ -27,17 +27,17 @@ test("comments without markers are not orphans", () => {
 test("file markers apply to any top-level statement", () => {
   const text = "/**\n * +kubebuilder:rbac:urls=/metrics,verbs=get\n */";
   for (const target of ["file", "kind", "type", "package"] as const) {
-    const { markers, faults } = read(text, target);
-    expect(faults).toEqual([]);
+    const { markers, problems } = read(text, target);
+    expect(problems).toEqual([]);
     expect(markers.map(isFileMarker)).toEqual([true]);
   }
-  expect(read(text, "field").faults).toHaveLength(1);
+  expect(read(text, "field").problems).toHaveLength(1);
   expect(read("// +nullable").markers.map(isFileMarker)).toEqual([false]);
 });
 
 test("comments that may speak of a package or a kind take the markers of both", () => {
   const text = "/** +groupName=acme.example */\n/** +kubebuilder:storageversion */";
-  const { markers, faults } = read(text, ["package", "kind"]);
-  expect(faults).toEqual([]);
+  const { markers, problems } = read(text, ["package", "kind"]);
+  expect(problems).toEqual([]);
   expect(markers.map((one) => acceptsTarget(one.definition, "package"))).toEqual([true, false]);
 });

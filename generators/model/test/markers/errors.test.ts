@@ -883,8 +883,8 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     ],
   ],
 ])("%s on %s", (marker, target, expected) => {
-  const { markers, diagnostics, faults } = readMarker(marker, target);
-  expect(diagnostics.map((one, at) => [pointedAt(one), faults[at]])).toEqual(expected);
+  const { markers, diagnostics, problems } = readMarker(marker, target);
+  expect(diagnostics.map((one, at) => [pointedAt(one), problems[at]])).toEqual(expected);
   expect(markers).toEqual([]);
   for (const { code } of diagnostics) seen.add(code);
 });

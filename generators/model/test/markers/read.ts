@@ -11,7 +11,7 @@ export interface Outcome {
   readonly markers: readonly Marker[];
   readonly diagnostics: readonly Diagnostic[];
   /** `line:column code message (help)` of each. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** Reads comments as in a file. */
@@ -21,7 +21,7 @@ export function read(text: string, target: MarkerTarget | readonly MarkerTarget[
   const { description, markers } = readComments(source, commentsFrom(text, 0), target, (one) =>
     diagnostics.push(one),
   );
-  return { description, markers, diagnostics, faults: diagnostics.map(fault) };
+  return { description, markers, diagnostics, problems: diagnostics.map(problem) };
 }
 
 /** Reads one marker from a `//` comment. */
@@ -32,7 +32,7 @@ export function readMarker(
   return read(`// ${marker}`, target);
 }
 
-export function fault(diagnostic: Diagnostic): string {
+export function problem(diagnostic: Diagnostic): string {
   const { location, code, message, help } = diagnostic;
   const place = location === undefined ? "" : positionOf(location);
   const where = typeof place === "string" ? place : `${place.line}:${place.column}`;

@@ -90,8 +90,8 @@ describe("the registry", () => {
     (_, marker) => {
       expect(marker.help.summary).toMatch(/^[A-Z].*\.$/);
       const first = marker.targets[0];
-      const { markers, faults } = readMarker(marker.examples[0], first);
-      expect(faults).toEqual([]);
+      const { markers, problems } = readMarker(marker.examples[0], first);
+      expect(problems).toEqual([]);
       expect(markers[0]?.definition).toBe(marker);
       expect(marker.shape === "value" && marker.origin !== "foreign").toBe(marker.value !== undefined);
       expect(marker.arguments !== undefined).toBe(marker.shape === "arguments");
@@ -158,7 +158,7 @@ describe("the registry", () => {
     ["+protobuf=true", "type"],
     ["+protobuf.options.(gogoproto.goproto_stringer)=false", "type"],
     ["+featureGate=X", "field"],
-  ])("%s is accepted", (marker, target) => expect(readMarker(marker, target).faults).toEqual([]));
+  ])("%s is accepted", (marker, target) => expect(readMarker(marker, target).problems).toEqual([]));
 });
 
 describe("help", () => {

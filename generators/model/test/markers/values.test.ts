@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readMarker } from "./read.ts";
 
 function readValue(marker: string): unknown {
-  const { markers, faults } = readMarker(marker, ["field", "type"]);
-  expect(faults).toEqual([]);
+  const { markers, problems } = readMarker(marker, ["field", "type"]);
+  expect(problems).toEqual([]);
   return markers[0]?.value;
 }
 
@@ -129,8 +129,8 @@ describe("values of a type", () => {
 
 describe("arguments", () => {
   const argumentsOf = (marker: string, target: "kind" | "field" | "file" = "kind"): object => {
-    const { markers, faults } = readMarker(marker, target);
-    expect(faults).toEqual([]);
+    const { markers, problems } = readMarker(marker, target);
+    expect(problems).toEqual([]);
     return { ...markers[0]?.arguments };
   };
 

@@ -13,7 +13,7 @@ const bodies =
 
 describe("hooks", () => {
   it("are read with their types, texts and traits", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       project(`/**
  * Before is called before.
  *
@@ -23,7 +23,7 @@ describe("hooks", () => {
 export type Before = Hook<BeforeRequest, BeforeResponse>;
 ${bodies}`),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const [hook] = model.hooks;
     expect(hook).toMatchObject({ name: "Before", description: "Before is called before." });
     expect(hook?.package).toMatchObject({ group: "hooks.acme.example", version: "v1" });
@@ -44,7 +44,7 @@ ${bodies}`),
   });
 
   it("may take their types from elsewhere, and instances of generics", () => {
-    const { model, faults } = read({
+    const { model, problems } = read({
       ...project(
         `import type { Answer } from "../../lib/answer.js";
 /** +capikit:hook */
@@ -53,7 +53,7 @@ export interface Ask<T = int32> { what: T }`,
       ),
       "lib/answer.ts": "export type Answer = { status: string };\n",
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(model.hooks.map(({ request, response }) => [show(request), show(response)])).toEqual([
       ["Ask<string>={what: string}", "Answer={status: string}"],
     ]);
@@ -80,13 +80,13 @@ export interface Ask<T = int32> { what: T }`,
       `/** +capikit:hook */\nexport type Before = Hook<BeforeRequest, BeforeResponse>;\n${bodies}`,
     );
     const skipped = index.replace("hooks.acme.example", "hooks.acme.example\n * +kubebuilder:skip");
-    const { model, faults } = read({ ...files, "api/v1/index.ts": skipped });
-    expect(faults).toEqual([]);
+    const { model, problems } = read({ ...files, "api/v1/index.ts": skipped });
+    expect(problems).toEqual([]);
     expect(model.hooks).toEqual([]);
   });
 
   it("resolve the type of a member with Schemaless, and allow any type", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       project(`/** +capikit:hook */
 export type Before = Hook<BeforeRequest, BeforeResponse>;
 export interface BeforeRequest { tree: Tree }
@@ -104,7 +104,7 @@ export interface Tree {
 }
 export interface BeforeResponse { status: string }`),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     const behind = [...model.schemaless].map(([{ name }, type]) => [
       name,
       type.kind === "array" && type.items.kind,

@@ -10,12 +10,12 @@ const kinds = (files: Record<string, string>): string[] =>
 
 describe("API packages", () => {
   test("group and description are above the first statement, the version is the folder's name", () => {
-    const { model, faults } = read({
+    const { model, problems } = read({
       "api/v1/index.ts":
         '/**\n * The types.\n *\n * +groupName=test.example.com\n *\n * @packageDocumentation\n */\nexport * from "./widget.js";\n',
       "api/v1/widget.ts": kind,
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(model.packages).toMatchObject([
       {
         folder: "api/v1",
@@ -29,10 +29,10 @@ describe("API packages", () => {
   });
 
   test("the first statement may be a type, which keeps its own comments", () => {
-    const { model, faults } = read({
+    const { model, problems } = read({
       "api/v1/index.ts": `/** +groupName=test.example.com */\n\n/**\n * A widget.\n * +kubebuilder:storageversion\n */\nexport interface Widget extends KubernetesObject {}\n${imports}`,
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(model.packages[0]?.description).toBeUndefined();
     expect(model.kinds[0]?.type).toMatchObject({
       description: "A widget.",
@@ -46,7 +46,7 @@ describe("API packages", () => {
         '/**\n * +groupName=test.example.com\n * +kubebuilder:skip\n */\nexport * from "./widget.js";\n',
       "api/hub/widget.ts": kind,
     };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
     expect(kinds(files)).toEqual([]);
   });
 
@@ -56,20 +56,20 @@ describe("API packages", () => {
     ["test.example.com/v1", "CK2005"],
     ["-a.example.com", "CK2005"],
   ])("the group %s is an error", (group, code) => {
-    const { faults } = read({
+    const { problems } = read({
       "api/v1/index.ts": `/** +groupName=${group} */\nexport * from "./widget.js";\n`,
       "api/v1/widget.ts": kind,
     });
-    expect(faults).toEqual([expect.stringMatching(new RegExp(`^api/v1/index\\.ts:1:5 ${code} `))]);
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^api/v1/index\\.ts:1:5 ${code} `))]);
   });
 
   test("a folder and a +versionName that are not versions", () => {
-    expect(read({ "api/index.ts": index, "api/widget.ts": kind }).faults).toEqual([
+    expect(read({ "api/index.ts": index, "api/widget.ts": kind }).problems).toEqual([
       expect.stringMatching(/^api\/index\.ts:1:5 CK2006 "api", the folder's name,/),
     ]);
     const named =
       '/**\n * +groupName=test.example.com\n * +versionName=v01\n */\nexport * from "./widget.js";\n';
-    expect(read({ "api/v1/index.ts": named, "api/v1/widget.ts": kind }).faults).toEqual([
+    expect(read({ "api/v1/index.ts": named, "api/v1/widget.ts": kind }).problems).toEqual([
       expect.stringMatching(/^api\/v1\/index\.ts:3:4 CK2006 "v01"/),
     ]);
   });
@@ -87,7 +87,7 @@ describe("kinds", () => {
   };
 
   test("are found through any chain of re-exports and bases", () => {
-    expect(read(chained).faults).toEqual([]);
+    expect(read(chained).problems).toEqual([]);
     expect(kinds(chained)).toEqual([
       "api/v1 test.example.com v1 Gadget",
       "api/v1 test.example.com v1 Widget",
@@ -117,7 +117,7 @@ describe("kinds", () => {
     ],
   ])("through %s", (_, exports, text) => {
     const files = { "api/v1/index.ts": `/** +groupName=a.b */\n${exports}`, "api/v1/widget.ts": text };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
     expect(kinds(files)).toEqual(["api/v1 a.b v1 Widget"]);
   });
 
@@ -126,14 +126,14 @@ describe("kinds", () => {
       "api/v1/index.ts": index,
       "api/v1/widget.ts": `${kind}export interface WidgetList extends KubernetesList<Widget> {}\nexport interface Managed<T> extends KubernetesObject { spec: T }\n/** +kubebuilder:object:root=false */\nexport interface Base extends KubernetesObject {}\n`,
     };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
     expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget"]);
   });
 
   test("apiVersion and kind may be narrowed to their values", () => {
     const text = `${imports}export interface Widget extends KubernetesObject {\n apiVersion: "test.example.com/v1";\n kind: "Widget";\n}\n`;
-    const { model, faults } = read({ "api/v1/index.ts": index, "api/v1/widget.ts": text });
-    expect(faults).toEqual([]);
+    const { model, problems } = read({ "api/v1/index.ts": index, "api/v1/widget.ts": text });
+    expect(problems).toEqual([]);
     expect(model.kinds.map((each) => show(each.type))).toEqual(["Widget={}"]);
   });
 
@@ -147,13 +147,13 @@ describe("kinds", () => {
   });
 
   test("packages that do not know capikit are not looked into for bases", () => {
-    const { faults } = read({
+    const { problems } = read({
       ...widget(" a: string;"),
       "controllers/a.ts": 'import type { Big } from "big";\nexport interface Mine extends Big {}\n',
       "node_modules/big/package.json": '{ "name": "big", "types": "index.d.ts" }',
       "node_modules/big/index.d.ts": "export interface Big { this would be a syntax error",
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test("bases may come from other packages that do", () => {
@@ -166,7 +166,7 @@ describe("kinds", () => {
       "node_modules/base/index.d.ts":
         'import type { KubernetesObject } from "@capikit/api/meta";\nexport interface Managed<T> extends KubernetesObject {\n  /** The wanted state. */\n  spec: T;\n}\n',
     };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
     expect(read(files).model.kinds.map((each) => show(each.type))).toEqual([
       "Widget=<Managed<string>>{spec: string}",
     ]);
@@ -257,7 +257,7 @@ describe("kinds", () => {
     ],
   ];
   test.each(bad)("%s is an error", (_, files, expected) => {
-    expect(read(files).faults).toEqual([expect.stringMatching(expected)]);
+    expect(read(files).problems).toEqual([expect.stringMatching(expected)]);
   });
 });
 
@@ -314,7 +314,7 @@ describe("modules", () => {
     ],
   ])("%s", (_, statement, files) => {
     const result = using(statement, files as Record<string, string>);
-    expect(result.faults).toEqual([]);
+    expect(result.problems).toEqual([]);
     expect(typeOf(result)).toEqual([expect.stringContaining("Part=string")]);
   });
 
@@ -324,15 +324,15 @@ describe("modules", () => {
       "api/v1/widget.ts": kind.replace("a?: string", 'a?: import("./part.js").Part<string>'),
       "api/v1/part.ts": "export type Part<T> = T[];",
     });
-    expect(result.faults).toEqual([]);
+    expect(result.problems).toEqual([]);
     expect(typeOf(result)).toEqual(["Widget={a?: Part<string>=[string]}"]);
   });
 
   test("an unresolved import is reported once, at its specifier, with a suggestion", () => {
-    const { faults } = using('import type { Part } from "./pats.js";', {
+    const { problems } = using('import type { Part } from "./pats.js";', {
       "api/v1/parts.ts": "export type Part = string;",
     });
-    expect(faults).toEqual([
+    expect(problems).toEqual([
       expect.stringMatching(/^api\/v1\/widget\.ts:1:\d+ CK2003 .*`\.\/pats\.js`.*`\.\/parts\.js`/),
     ]);
   });
@@ -340,20 +340,20 @@ describe("modules", () => {
   test("also an import that no type needs", () => {
     expect(
       read({ ...widget(" a: string;"), "other.ts": 'import { x } from "nowhere";\nexport const y = x;\n' })
-        .faults,
+        .problems,
     ).toEqual([]);
   });
 
   test("a name that a module does not export", () => {
-    const { faults } = using('import type { Part } from "./parts.js";', {
+    const { problems } = using('import type { Part } from "./parts.js";', {
       "api/v1/parts.ts": "export type Parts = string;",
     });
-    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:1:15 CK2004 .*`Parts`/)]);
+    expect(problems).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:1:15 CK2004 .*`Parts`/)]);
   });
 
   test("a broken re-export in a package's index", () => {
-    const { faults } = read({ "api/v1/index.ts": index });
-    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/index\.ts:2:\d+ CK2003 .*`\.\/widget\.js`/)]);
+    const { problems } = read({ "api/v1/index.ts": index });
+    expect(problems).toEqual([expect.stringMatching(/^api\/v1\/index\.ts:2:\d+ CK2003 .*`\.\/widget\.js`/)]);
   });
 });
 
@@ -365,7 +365,7 @@ describe("files", () => {
       "tsconfig.json": '{ "extends": "./base.json", "exclude": ["old"] }',
       "base.json": '{ "compilerOptions": { "module": "NodeNext" } }',
     };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
   });
 
   test("a tsconfig that only refers to others", () => {
@@ -376,7 +376,7 @@ describe("files", () => {
       "tsconfig.json": '{ "files": [], "references": [{ "path": "./api" }] }',
       "api/tsconfig.json": '{ "compilerOptions": { "paths": { "#part": ["../part.ts"] } } }',
     };
-    expect(read(files).faults).toEqual([]);
+    expect(read(files).problems).toEqual([]);
     expect(kinds(files)).toEqual(["api/v1 test.example.com v1 Widget"]);
   });
 
@@ -388,20 +388,20 @@ describe("files", () => {
         ".cache/w.ts": kind,
         "node_modules/x/w.ts": kind,
         "w.d.ts": kind,
-      }).faults,
+      }).problems,
     ).toEqual([]);
   });
 
   test("a tsconfig that extends nothing", () => {
-    const { faults } = read({ ...widget(" a: string;"), "tsconfig.json": '{ "extends": "./none.json" }' });
-    expect(faults).toEqual([
+    const { problems } = read({ ...widget(" a: string;"), "tsconfig.json": '{ "extends": "./none.json" }' });
+    expect(problems).toEqual([
       expect.stringMatching(/^tsconfig\.json:1:1 CK2001 tsconfig\.json: .*none\.json/),
     ]);
   });
 
   test("all syntax errors are reported, and no other errors of that file", () => {
-    const { faults } = read(widget(" a: number;\n b: = string;\n c: string |;"));
-    expect(faults.map((fault) => fault.slice(0, 30))).toEqual([
+    const { problems } = read(widget(" a: number;\n b: = string;\n c: string |;"));
+    expect(problems.map((problem) => problem.slice(0, 30))).toEqual([
       "api/v1/widget.ts:7:5 CK2002 Ty",
       "api/v1/widget.ts:8:13 CK2002 T",
     ]);
@@ -412,7 +412,7 @@ describe("files", () => {
     const windows = Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, `\ufeff${text.replaceAll("\n", "\r\n")}`]),
     );
-    expect(read(windows).faults).toEqual(read(files).faults);
+    expect(read(windows).problems).toEqual(read(files).problems);
     expect(JSON.stringify(read(windows).model)).toEqual(JSON.stringify(read(files).model));
   });
 
@@ -424,8 +424,8 @@ describe("files", () => {
       "x/y.ts": kind,
     };
     const turned = Object.fromEntries(Object.entries(files).reverse());
-    expect(read(turned).faults).toEqual(read(files).faults);
-    expect(read(files).faults.length).toBeGreaterThan(3);
+    expect(read(turned).problems).toEqual(read(files).problems);
+    expect(read(files).problems.length).toBeGreaterThan(3);
     expect(JSON.stringify(read(turned).model)).toEqual(JSON.stringify(read(files).model));
   });
 });

@@ -17,13 +17,13 @@ const meta = Object.fromEntries(
 /** Reads a project in memory: paths relative to its root, or absolute outside it. */
 export function read(files: Readonly<Record<string, string>>): {
   readonly model: Model;
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 } {
   const placed = Object.entries(files).map(([path, text]) => [
     path.startsWith("/") ? path : `/p/${path}`,
     text,
   ]);
-  const faults: string[] = [];
+  const problems: string[] = [];
   const model = readProject(
     {
       root: "/p",
@@ -37,10 +37,10 @@ export function read(files: Readonly<Record<string, string>>): {
     ({ code, message, help, location }) => {
       const at = location === undefined ? undefined : positionOf(location);
       const place = at === undefined ? "" : `${at.path}:${at.line}:${at.column} `;
-      faults.push(`${place}${code} ${message}${help === undefined ? "" : ` (${help})`}`);
+      problems.push(`${place}${code} ${message}${help === undefined ? "" : ` (${help})`}`);
     },
   );
-  return { model, faults };
+  return { model, problems };
 }
 
 export const imports =

@@ -6,12 +6,12 @@ const variable = (name: string, declaration: string): string =>
 
 /** Names of variables with their types' names, and diagnostics without their texts. */
 function variablesOf(files: Readonly<Record<string, string>>) {
-  const { model, faults } = read(files);
+  const { model, problems } = read(files);
   return {
     found: model.variables.map(
       ({ marker, typeName, type }) => `${marker.arguments.name}=${typeName}:${type.name}`,
     ),
-    faults: faults.map((fault) => fault.split(" ").slice(0, 2).join(" ")),
+    problems: problems.map((problem) => problem.split(" ").slice(0, 2).join(" ")),
   };
 }
 
@@ -26,7 +26,7 @@ describe("variables", () => {
     };
     expect(variablesOf(files)).toEqual({
       found: ["area=Area:Area", "region=Region:Region", "size=Size:Size", "zone=Zone:Zone"],
-      faults: [],
+      problems: [],
     });
   });
 
@@ -36,7 +36,7 @@ describe("variables", () => {
         variable("a", "export interface A<T = string> { t: T }") +
         variable("b", "export interface B<T> { t: T }"),
     };
-    expect(variablesOf(files)).toEqual({ found: ["a=A:A<string>"], faults: ["a.ts:4:18 CK5502"] });
+    expect(variablesOf(files)).toEqual({ found: ["a=A:A<string>"], problems: ["a.ts:4:18 CK5502"] });
   });
 
   it("are exported by their own file, under their own name", () => {
@@ -47,18 +47,20 @@ describe("variables", () => {
     };
     expect(variablesOf(files)).toEqual({
       found: [],
-      faults: ["a.ts:2:6 CK5501", "b.ts:2:26 CK5501", "c.ts:3:13 CK5501"],
+      problems: ["a.ts:2:6 CK5501", "b.ts:2:26 CK5501", "c.ts:3:13 CK5501"],
     });
   });
 
   it("are omitted if their type cannot be read, which is reported once", () => {
     expect(variablesOf({ "a.ts": variable("a", "export type A = Date;") })).toMatchObject({
       found: [],
-      faults: [expect.stringMatching(/^a\.ts:2:13 CK3/)],
+      problems: [expect.stringMatching(/^a\.ts:2:13 CK3/)],
     });
   });
 
   it("only apply to types", () => {
-    expect(variablesOf({ "a.ts": variable("a", "export const a = 1;") }).faults).toEqual(["a.ts:1:5 CK1003"]);
+    expect(variablesOf({ "a.ts": variable("a", "export const a = 1;") }).problems).toEqual([
+      "a.ts:1:5 CK1003",
+    ]);
   });
 });

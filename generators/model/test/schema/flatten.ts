@@ -14,18 +14,18 @@ export function specOf(
   members: string,
   declarations = "",
   options: SchemaOptions = {},
-): { readonly spec: JsonSchema; readonly faults: readonly string[] } {
-  const { model, faults } = read(widget(members, declarations));
-  const all = [...faults];
+): { readonly spec: JsonSchema; readonly problems: readonly string[] } {
+  const { model, problems } = read(widget(members, declarations));
+  const all = [...problems];
   const schemas = createSchemas(options, (diagnostic) => all.push(placed(diagnostic)));
   const [kind] = model.kinds;
   const spec = kind === undefined ? undefined : schemas.ofKind(kind).properties?.spec;
-  return { spec: spec ?? {}, faults: all };
+  return { spec: spec ?? {}, problems: all };
 }
 
 /** The schema of the member `x`, written as given. */
 export function memberOf(member: string, declarations = "", options: SchemaOptions = {}): JsonSchema {
-  const { spec, faults } = specOf(member, declarations, options);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const { spec, problems } = specOf(member, declarations, options);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   return spec.properties?.x ?? {};
 }

@@ -73,8 +73,8 @@ describe("an object", () => {
   });
 
   it("keeps markers that a utility type overrides", () => {
-    const { spec, faults } = specOf("x?: Required<A>;", "interface A { /** +optional */ a?: string }");
-    expect(faults).toEqual([]);
+    const { spec, problems } = specOf("x?: Required<A>;", "interface A { /** +optional */ a?: string }");
+    expect(problems).toEqual([]);
     expect(spec.properties?.x?.required).toEqual(["a"]);
   });
 });

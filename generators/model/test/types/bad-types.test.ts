@@ -69,11 +69,11 @@ const cases: readonly [type: string, code: string, ...words: string[]][] = [
 
 describe("types without a schema are refused at the member, once, with what to do instead", () => {
   test.each(cases)("%s", (type, code, ...words) => {
-    const { faults } = read(widget(` x:\n   ${type};`, declarations));
-    expect(faults).toHaveLength(1);
-    const [fault = ""] = faults;
-    expect(fault).toMatch(new RegExp(`^api/v1/widget\\.ts:[67]:\\d+ ${code} `));
-    for (const word of words) expect(fault).toContain(word);
+    const { problems } = read(widget(` x:\n   ${type};`, declarations));
+    expect(problems).toHaveLength(1);
+    const [problem = ""] = problems;
+    expect(problem).toMatch(new RegExp(`^api/v1/widget\\.ts:[67]:\\d+ ${code} `));
+    for (const word of words) expect(problem).toContain(word);
   });
 
   test.each([
@@ -86,15 +86,15 @@ describe("types without a schema are refused at the member, once, with what to d
     ["x: string; x: string;", "CK3016", "x"],
     ["x: string; [key: string]: string;", "CK3015", "index"],
   ])("%s", (member, code, word) => {
-    const { faults } = read(widget(` ${member}`));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^api/v1/widget\\.ts:6:\\d+ ${code} .*${word}`));
+    const { problems } = read(widget(` ${member}`));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^api/v1/widget\\.ts:6:\\d+ ${code} .*${word}`));
   });
 
   test("an error in an alias is reported at the alias, regardless of its uses", () => {
-    const { faults } = read(widget(" a: Num;\n b: Num[];\n c?: Record<string, Num>;", declarations));
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^api\/v1\/widget\.ts:17:6 CK3001/);
+    const { problems } = read(widget(" a: Num;\n b: Num[];\n c?: Record<string, Num>;", declarations));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^api\/v1\/widget\.ts:17:6 CK3001/);
   });
 
   test.each([
@@ -105,60 +105,60 @@ describe("types without a schema are refused at the member, once, with what to d
     ["interface X extends Nowhere {}", "CK3004"],
     ["interface X extends X {}", "CK3005"],
   ])("%s is reported at the declaration's name", (declaration, code) => {
-    const { faults } = read(widget(" x: X;", `${declaration}\n${declarations}`));
-    expect(faults).toEqual([expect.stringMatching(new RegExp(`^api/v1/widget\\.ts:8:\\d+ ${code} `))]);
+    const { problems } = read(widget(" x: X;", `${declaration}\n${declarations}`));
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^api/v1/widget\\.ts:8:\\d+ ${code} `))]);
   });
 
   test("an error in an enum is reported at the enum", () => {
-    const { faults } = read(widget(" a: Mixed;", declarations));
-    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:17:6 CK3006/)]);
+    const { problems } = read(widget(" a: Mixed;", declarations));
+    expect(problems).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:17:6 CK3006/)]);
   });
 
   test("an error in a generic is reported once at its member, and in an argument at the argument", () => {
-    const { faults } = read(
+    const { problems } = read(
       widget(
         " a: G<string>;\n b: G<int32>;\n c: H<Date>;",
         "interface G<T> { v: T; w: number }\ninterface H<T> { v: T }",
       ),
     );
-    expect(faults.map((fault) => fault.slice(0, 30))).toEqual([
+    expect(problems.map((problem) => problem.slice(0, 30))).toEqual([
       "api/v1/widget.ts:8:2 CK3002 `D",
       "api/v1/widget.ts:10:24 CK3001 ",
     ]);
   });
 
   test("recursion is reported at the member that closes the cycle", () => {
-    const { faults } = read(
+    const { problems } = read(
       widget(
         " a: A;",
         "interface A {\n b?: B[];\n}\ninterface B {\n again?: Record<string, A>;\n}\ntype Loop = Loop[];",
       ),
     );
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/^api\/v1\/widget\.ts:12:2 CK3005 `A` contains itself/);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^api\/v1\/widget\.ts:12:2 CK3005 `A` contains itself/);
   });
 
   test("an alias on the way does not close a circle, the member that names it does", () => {
-    const { faults } = read(
+    const { problems } = read(
       widget(" a: Node;", "interface Node {\n children?: Nodes;\n}\ntype Nodes = Node[];"),
     );
-    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:9:2 CK3005 `Node`/)]);
+    expect(problems).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:9:2 CK3005 `Node`/)]);
   });
 
   test("an alias that is itself, and a generic without end", () => {
-    const { faults } = read(
+    const { problems } = read(
       widget(" a: Loop;\n b: Grow<string>;", "type Loop = Loop[];\ninterface Grow<T> { next?: Grow<T[]> }"),
     );
-    expect(faults.map((fault) => fault.replace(/ contains.*/, ""))).toEqual([
+    expect(problems.map((problem) => problem.replace(/ contains.*/, ""))).toEqual([
       "api/v1/widget.ts:9:6 CK3005 `Loop`",
       "api/v1/widget.ts:10:21 CK3005 `Grow`",
     ]);
   });
 
   test("two parts of an interface with a description each", () => {
-    const { faults } = read(
+    const { problems } = read(
       widget(" a: M;", "/** One. */\ninterface M { a: string }\n/** Two. */\ninterface M { b: string }"),
     );
-    expect(faults).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:11:11 CK3017/)]);
+    expect(problems).toEqual([expect.stringMatching(/^api\/v1\/widget\.ts:11:11 CK3017/)]);
   });
 });

@@ -141,22 +141,22 @@ const cases: readonly [type: string, expected: string][] = [
 
 describe("types", () => {
   test.each(cases)("%s", (type, expected) => {
-    const { model, faults } = read(widget(` x: ${type};`, declarations));
-    expect(faults).toEqual([]);
+    const { model, problems } = read(widget(` x: ${type};`, declarations));
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({ x: expected });
   });
 
   test("types of a namespace", () => {
-    const { model, faults } = read(widget(" x: ns.Inner; y: ns.Box", declarations));
-    expect(faults).toEqual([]);
+    const { model, problems } = read(widget(" x: ns.Inner; y: ns.Box", declarations));
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({ x: "Inner=string(in)", y: "Box={v: Inner=string(in)}" });
   });
 
   test("`undefined` with `?` has no effect", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       widget(" a?: string | undefined; b?: undefined | string | null; c?: ('x' | 'y' | undefined);"),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({ a: "string", b: "null|string", c: "string(x y)" });
   });
 
@@ -171,34 +171,34 @@ describe("types", () => {
   });
 
   test("a Schemaless member's type is not looked at, which cuts recursion", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       widget(
         " /**\n  * +kubebuilder:validation:Schemaless\n  * +kubebuilder:pruning:PreserveUnknownFields\n  */\n tree?: Spec;\n // +kubebuilder:validation:Schemaless\n // +kubebuilder:validation:Type=string\n any?: Map<any, () => Nowhere>;",
       ),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({ tree: "opaque", any: "opaque" });
   });
 
   test("TypeScript's checker resolves conditional and mapped types to literals", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       widget(
         ' a: ("x" extends string ? "yes" : "no"); b: { [K in "p" | "q"]: Uppercase<K> }["p" | "q"]; c: Stripped<"a">',
         declarations,
       ),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({ a: "string(yes)", b: "string(P Q)", c: "string(text)" });
   });
 
   test("a kind below another has the members of every object, none required", () => {
-    const { model, faults } = read(
+    const { model, problems } = read(
       widget(
         " inner?: Widget2;",
         'export interface Widget2 extends KubernetesObject { kind: "Widget2"; a: string }',
       ),
     );
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(spec(model)).toEqual({
       inner: "Widget2={a: string; apiVersion?: string; kind?: string; metadata?: ObjectMeta}",
     });

@@ -26,7 +26,7 @@ const texts: OpenApiSchema = { type: "array", items: text };
 const textMap: OpenApiSchema = { type: "object", additionalProperties: text };
 const count: OpenApiSchema = { type: "integer", format: "int64" };
 
-const said = (description: string, schema: OpenApiSchema): OpenApiSchema =>
+const described = (description: string, schema: OpenApiSchema): OpenApiSchema =>
   schema.$ref === undefined ? { ...schema, description } : { allOf: [schema], description };
 
 /** The special types as in Kubernetes' own documents. */
@@ -61,13 +61,13 @@ export const specialComponents: Readonly<Record<SpecialComponentName, SpecialCom
       description: "The fields that one manager owns.",
       type: "object",
       properties: {
-        apiVersion: said("The API version that the fields are of.", text),
-        fieldsType: said("How fieldsV1 is written.", text),
-        fieldsV1: said("The fields.", reference("FieldsV1")),
-        manager: said("Who manages the fields.", text),
-        operation: said("How the manager came to them.", { ...text, enum: ["Apply", "Update"] }),
-        subresource: said("The subresource that was written to.", text),
-        time: said("When the entry was changed last.", reference("Time")),
+        apiVersion: described("The API version that the fields are of.", text),
+        fieldsType: described("How fieldsV1 is written.", text),
+        fieldsV1: described("The fields.", reference("FieldsV1")),
+        manager: described("Who manages the fields.", text),
+        operation: described("How the manager came to them.", { ...text, enum: ["Apply", "Update"] }),
+        subresource: described("The subresource that was written to.", text),
+        time: described("When the entry was changed last.", reference("Time")),
       },
     }),
   },
@@ -88,31 +88,31 @@ export const specialComponents: Readonly<Record<SpecialComponentName, SpecialCom
       description: "What every object says of itself.",
       type: "object",
       properties: {
-        annotations: said("Facts for programs.", textMap),
-        clusterName: said("Nothing sets it any more.", { ...text, deprecated: true }),
-        creationTimestamp: said("When the object was created.", reference("Time")),
-        deletionGracePeriodSeconds: said(
+        annotations: described("Facts for programs.", textMap),
+        clusterName: described("Nothing sets it any more.", { ...text, deprecated: true }),
+        creationTimestamp: described("When the object was created.", reference("Time")),
+        deletionGracePeriodSeconds: described(
           "The seconds between the request to delete and the deletion.",
           count,
         ),
-        deletionTimestamp: said("When the object was asked to go.", reference("Time")),
-        finalizers: said("Who has work to do before the object may go.", texts),
-        generateName: said("The beginning of a name that the API server completes.", text),
-        generation: said("Counts the changes of the wanted state.", count),
-        labels: said("What the object is chosen by.", textMap),
-        managedFields: said("Which field is whose.", {
+        deletionTimestamp: described("When the object was asked to go.", reference("Time")),
+        finalizers: described("Who has work to do before the object may go.", texts),
+        generateName: described("The beginning of a name that the API server completes.", text),
+        generation: described("Counts the changes of the wanted state.", count),
+        labels: described("What the object is chosen by.", textMap),
+        managedFields: described("Which field is whose.", {
           type: "array",
           items: reference("ManagedFieldsEntry"),
         }),
-        name: said("Unique within kind and namespace.", text),
-        namespace: said("Empty for objects of the cluster scope.", text),
-        ownerReferences: said("The objects that this one belongs to.", {
+        name: described("Unique within kind and namespace.", text),
+        namespace: described("Empty for objects of the cluster scope.", text),
+        ownerReferences: described("The objects that this one belongs to.", {
           type: "array",
           items: reference("OwnerReference"),
         }),
-        resourceVersion: said("Changes with every write; opaque.", text),
-        selfLink: said("Nothing sets it any more.", { ...text, deprecated: true }),
-        uid: said("Unique over time and space.", text),
+        resourceVersion: described("Changes with every write; opaque.", text),
+        selfLink: described("Nothing sets it any more.", { ...text, deprecated: true }),
+        uid: described("Unique over time and space.", text),
       },
     }),
   },
@@ -124,12 +124,14 @@ export const specialComponents: Readonly<Record<SpecialComponentName, SpecialCom
       type: "object",
       required: ["apiVersion", "kind", "name", "uid"],
       properties: {
-        apiVersion: said("The owner's API version.", text),
-        blockOwnerDeletion: said("Whether the owner stays until the other is gone.", { type: "boolean" }),
-        controller: said("Whether the owner controls the other.", { type: "boolean" }),
-        kind: said("The owner's kind.", text),
-        name: said("The owner's name.", text),
-        uid: said("The owner's uid.", text),
+        apiVersion: described("The owner's API version.", text),
+        blockOwnerDeletion: described("Whether the owner stays until the other is gone.", {
+          type: "boolean",
+        }),
+        controller: described("Whether the owner controls the other.", { type: "boolean" }),
+        kind: described("The owner's kind.", text),
+        name: described("The owner's name.", text),
+        uid: described("The owner's uid.", text),
       },
       "x-kubernetes-map-type": "atomic",
     }),

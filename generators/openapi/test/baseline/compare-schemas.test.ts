@@ -40,8 +40,8 @@ describe("missing parts of a newer schema", () => {
       object({ a: { ...text, enum: ["x"] } }),
       ['a in the body no longer takes "y"'],
     ],
-  ])("%s", (_, before, now, told) => {
-    expect(removed(before, now)).toEqual(told);
+  ])("%s", (_, before, now, reported) => {
+    expect(removed(before, now)).toEqual(reported);
   });
 
   it("distinguishes new required members of responses and requests", () => {

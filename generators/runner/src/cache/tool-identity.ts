@@ -35,10 +35,10 @@ function versionOf(name: string): string {
 
 function sourceFolders(self: string): string[] {
   const workspace = join(dirname(self), "../../../..");
-  const rooms = readdirSync(join(workspace, "generators")).map((room) =>
-    join(workspace, "generators", room, "src"),
+  const folders = readdirSync(join(workspace, "generators")).map((folder) =>
+    join(workspace, "generators", folder, "src"),
   );
-  return [...rooms, join(workspace, "packages/schema/src")];
+  return [...folders, join(workspace, "packages/schema/src")];
 }
 
 function filesBelow(folder: string): string[] {

@@ -17,9 +17,9 @@ export function checkConfig(
   source: SourceText | undefined,
   report: Report,
 ): config is Config {
-  let faults = 0;
-  const fault: Report = (diagnostic) => {
-    faults++;
+  let problems = 0;
+  const problem: Report = (diagnostic) => {
+    problems++;
     report(diagnostic);
   };
   const parts = Object.fromEntries(emitters.map((emitter) => [emitter.name, emitter]));
@@ -27,17 +27,17 @@ export function checkConfig(
     const emitter = Object.hasOwn(parts, key) ? parts[key] : undefined;
     if (value === undefined) continue;
     if (emitter === undefined) {
-      checkKey(key, "", value, topKeys, [...Object.keys(topKeys), ...Object.keys(parts)], source, fault);
+      checkKey(key, "", value, topKeys, [...Object.keys(topKeys), ...Object.keys(parts)], source, problem);
     } else if (typeof value === "object" && value !== null) {
       const keys = emitterKeys(emitter);
       for (const [name, item] of Object.entries(value))
-        if (item !== undefined) checkKey(name, `${key}.`, item, keys, Object.keys(keys), source, fault);
+        if (item !== undefined) checkKey(name, `${key}.`, item, keys, Object.keys(keys), source, problem);
     } else if (value !== false) {
       const facts = { key, wanted: "false or an object of options", given: shown(value) };
-      fault(configBadValue.create(facts, placeOf(source, [key])));
+      problem(configBadValue.create(facts, placeOf(source, [key])));
     }
   }
-  return faults === 0;
+  return problems === 0;
 }
 
 function checkKey(
@@ -47,14 +47,16 @@ function checkKey(
   keys: Readonly<Record<string, KeyDefinition>>,
   known: readonly string[],
   source: SourceText | undefined,
-  fault: Report,
+  problem: Report,
 ): void {
   const definition = Object.hasOwn(keys, key) ? keys[key] : undefined;
   const place = placeOf(source, [...prefix.split(".").filter(Boolean), key]);
   if (definition === undefined)
-    fault(configUnknownKey.create({ key: prefix + key, known, suggestion: nearestName(key, known) }, place));
+    problem(
+      configUnknownKey.create({ key: prefix + key, known, suggestion: nearestName(key, known) }, place),
+    );
   else if (!definition.accepts(value))
-    fault(
+    problem(
       configBadValue.create({ key: prefix + key, wanted: definition.wanted, given: shown(value) }, place),
     );
 }

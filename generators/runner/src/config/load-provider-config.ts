@@ -23,8 +23,8 @@ export async function loadProviderConfig(root: string): Promise<LoadedProviders>
   const { name, exported } = found;
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
   if (provider === undefined) throw new UsageError(`${name} names no provider`, example);
-  const fault = providerConfigError(provider);
-  if (fault !== undefined) throw new UsageError(`${name}: ${fault}`, example);
+  const problem = providerConfigError(provider);
+  if (problem !== undefined) throw new UsageError(`${name}: ${problem}`, example);
   const providers = (Array.isArray(provider) ? provider : [provider]) as readonly ProviderConfig[];
   return { providers, out: typeof out === "string" ? out : "config" };
 }

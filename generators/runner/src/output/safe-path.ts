@@ -10,7 +10,7 @@ import { UsageError } from "../outcome/usage-error.ts";
 export function checkPaths(files: readonly { readonly folder: string; readonly path: string }[]): void {
   const spelt = new Map<string, string>();
   for (const { folder, path } of files) {
-    const reason = pathFault(path);
+    const reason = pathProblem(path);
     if (reason !== undefined)
       throw new UsageError(
         `invalid output path ${JSON.stringify(withoutHidden(path))}: ${reason}`,
@@ -32,7 +32,7 @@ export function checkPaths(files: readonly { readonly folder: string; readonly p
 }
 
 /** Returns the problem of a path relative to an output folder. */
-function pathFault(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   if (path === "") return "it is empty";
   if (withoutHidden(path) !== path) return "it has control or invisible characters";
   if (path.includes("\\")) return "it has a backslash";
@@ -41,14 +41,14 @@ function pathFault(path: string): string | undefined {
   if (parts[0] === "") return "it is absolute";
   if (parts.some((part) => part === "" || part === "." || part === ".."))
     return "it has empty, . or .. parts";
-  return parts.map(windowsFault).find((fault) => fault !== undefined);
+  return parts.map(windowsProblem).find((problem) => problem !== undefined);
 }
 
 /** Names of Windows devices, in any folder and with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])[ ]*(?:\.|$)/i;
 
 /** Returns the problem of a path part on Windows: a device, a normalized name, a stream. */
-function windowsFault(part: string): string | undefined {
+function windowsProblem(part: string): string | undefined {
   if (device.test(part)) return `Windows reserves the name ${part}`;
   if (/[. ]$/.test(part)) return "it has a name that ends with a dot or a space, which Windows removes";
   if (part.includes(":")) return "it has a colon, which denotes a file stream on Windows";

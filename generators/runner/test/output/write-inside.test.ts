@@ -116,11 +116,14 @@ describe("writeInside", () => {
     ["api/Foo/a.ts", "api/foo/b.ts"],
     ["Foo.ts", "foo.ts"],
     ["\u00e9.ts", "e\u0301.ts"],
-  ])("refuses %j together with %j, which are equal on case- or form-insensitive file systems", (one, other) => {
-    const { root, write } = folderOf();
-    expect(() => write([one, "1\n"], [other, "2\n"])).toThrow(/differ in case only/);
-    expect(readdirSync(root)).toEqual([]);
-  });
+  ])(
+    "refuses %j together with %j, which are equal on case- or form-insensitive file systems",
+    (one, other) => {
+      const { root, write } = folderOf();
+      expect(() => write([one, "1\n"], [other, "2\n"])).toThrow(/differ in case only/);
+      expect(readdirSync(root)).toEqual([]);
+    },
+  );
 
   test("refuses to replace files that capikit did not write", () => {
     const { root, write, read } = folderOf({ "out/a.ts": "mine\n", "out/b.ts": marked });

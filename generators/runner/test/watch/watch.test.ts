@@ -12,13 +12,13 @@ function watching({ root }: Project): {
   const controller = new AbortController();
   const came: (GenerateResult | Error)[] = [];
   let wake = (): void => {};
-  const tell = (what: GenerateResult | Error): void => {
+  const notify = (what: GenerateResult | Error): void => {
     came.push(what);
     wake();
   };
   const done = watch(
     { project: root, fallback },
-    { onResult: tell, onError: (error) => tell(error as Error) },
+    { onResult: notify, onError: (error) => notify(error as Error) },
     controller.signal,
   );
   const stop = (): Promise<void> => {

@@ -9,68 +9,68 @@ export function compareVersion(
   after: CrdVersion,
   report: (change: PartChange) => void,
 ): void {
-  const say = (consequence: PartChange["consequence"], code: string, what: string): void =>
+  const add = (consequence: PartChange["consequence"], code: string, what: string): void =>
     report({ consequence, path: "", code, what });
   if (before.served !== after.served)
-    say(
+    add(
       after.served === true ? "compatible" : "clients",
       "served-changed",
       after.served === true ? "served now" : "not served any more",
     );
   if (before.storage !== after.storage)
-    say(
+    add(
       "compatible",
       "storage-changed",
       after.storage === true ? "objects are stored in it now" : "objects are stored in another version now",
     );
   if ((before.deprecated === true) !== (after.deprecated === true))
-    say(
+    add(
       "compatible",
       "deprecated-changed",
       after.deprecated === true ? `deprecated${warningOf(after)}` : "not deprecated any more",
     );
   else if (after.deprecated === true && before.deprecationWarning !== after.deprecationWarning)
-    say("documentation", "deprecated-changed", `deprecation warning changed${warningOf(after)}`);
-  compareSubresources(before, after, say);
-  compareSelectors(before, after, say);
+    add("documentation", "deprecated-changed", `deprecation warning changed${warningOf(after)}`);
+  compareSubresources(before, after, add);
+  compareSelectors(before, after, add);
   const [columns, newColumns] = [before, after].map(
     ({ additionalPrinterColumns: list }) => (list ?? []) as readonly Json[],
   );
-  if (!equalJson(columns, newColumns)) say("compatible", "columns-changed", "columns of kubectl get changed");
+  if (!equalJson(columns, newColumns)) add("compatible", "columns-changed", "columns of kubectl get changed");
 }
 
-type Say = (consequence: PartChange["consequence"], code: string, what: string) => void;
+type AddChange = (consequence: PartChange["consequence"], code: string, what: string) => void;
 
 function compareSubresources(
   { subresources: before }: CrdVersion,
   { subresources: after }: CrdVersion,
-  say: Say,
+  add: AddChange,
 ): void {
   // With the subresource, writes of the whole object ignore the status.
   if ((before?.status === undefined) !== (after?.status === undefined))
-    say(
+    add(
       "clients",
       "status-changed",
       `status subresource ${after?.status === undefined ? "removed" : "added"}`,
     );
   const [scale, newScale] = [before?.scale, after?.scale];
   if (scale === undefined && newScale !== undefined)
-    say("compatible", "scale-changed", "scale subresource added");
+    add("compatible", "scale-changed", "scale subresource added");
   else if (scale !== undefined && newScale === undefined)
-    say("clients", "scale-changed", "scale subresource removed");
+    add("clients", "scale-changed", "scale subresource removed");
   else if (!equalJson(scale, newScale))
-    say("clients", "scale-changed", "paths of the scale subresource changed");
+    add("clients", "scale-changed", "paths of the scale subresource changed");
 }
 
-function compareSelectors(before: CrdVersion, after: CrdVersion, say: Say): void {
+function compareSelectors(before: CrdVersion, after: CrdVersion, add: AddChange): void {
   const [old, now] = [before, after].map(
     ({ selectableFields: list }) => new Set((list ?? []).map(({ jsonPath }) => jsonPath)),
   );
   for (const path of now ?? [])
-    if (old?.has(path) !== true) say("compatible", "selectable-field-added", `field selector added: ${path}`);
+    if (old?.has(path) !== true) add("compatible", "selectable-field-added", `field selector added: ${path}`);
   for (const path of old ?? [])
     if (now?.has(path) !== true)
-      say("clients", "selectable-field-removed", `field selector removed: ${path}`);
+      add("clients", "selectable-field-removed", `field selector removed: ${path}`);
 }
 
 function warningOf({ deprecationWarning }: CrdVersion): string {

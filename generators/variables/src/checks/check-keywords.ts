@@ -6,7 +6,7 @@ import { everyPart, type Visited } from "./schema-visitor.ts";
 /** Unsupported schema features, with their replacement. */
 interface Unsayable {
   readonly keyword: keyof JsonSchema;
-  readonly isSaid: (schema: JsonSchema) => boolean;
+  readonly isUsed: (schema: JsonSchema) => boolean;
   readonly what: string;
   readonly instead: string;
 }
@@ -14,32 +14,32 @@ interface Unsayable {
 const unsayable: readonly Unsayable[] = [
   {
     keyword: "nullable",
-    isSaid: ({ nullable }) => nullable === true,
+    isUsed: ({ nullable }) => nullable === true,
     what: "null",
     instead: "remove `| null`, and write `?` if the value is optional",
   },
   {
     keyword: "multipleOf",
-    isSaid: ({ multipleOf }) => multipleOf !== undefined,
+    isUsed: ({ multipleOf }) => multipleOf !== undefined,
     what: "MultipleOf",
     instead: 'write a rule: +kubebuilder:validation:XValidation:rule="self % 5 == 0"',
   },
   {
     keyword: "x-kubernetes-embedded-resource",
-    isSaid: (schema) => schema["x-kubernetes-embedded-resource"] === true,
+    isUsed: (schema) => schema["x-kubernetes-embedded-resource"] === true,
     what: "an embedded Kubernetes object",
     instead: "use RawExtension, or declare the members",
   },
   {
     keyword: "x-kubernetes-list-type",
-    isSaid: (schema) => schema["x-kubernetes-list-type"] === "set",
+    isUsed: (schema) => schema["x-kubernetes-list-type"] === "set",
     what: "list type set",
     instead:
       'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"',
   },
   {
     keyword: "x-kubernetes-list-type",
-    isSaid: (schema) => schema["x-kubernetes-list-type"] === "map",
+    isUsed: (schema) => schema["x-kubernetes-list-type"] === "map",
     what: "list type map",
     instead:
       'write a rule and MaxItems: +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x.name == y.name))"',
@@ -53,8 +53,8 @@ const lost: readonly (keyof JsonSchema)[] = ["title", "externalDocs", "x-kuberne
 export const checkKeywords: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;
-    for (const { keyword, isSaid, what, instead } of unsayable)
-      if (isSaid(schema))
+    for (const { keyword, isUsed, what, instead } of unsayable)
+      if (isUsed(schema))
         report(
           variableDiagnostics.variableKeyword.create(
             { variable, path, what, instead },

@@ -15,9 +15,9 @@ export function checkNames(variables: readonly Variable[], report: Report): void
       report(variableDiagnostics.variableTwice.create({ name }, location, related));
     }
     for (const entry of variable.metadata) {
-      const fault = entryFault(entry);
-      if (fault === undefined) continue;
-      const facts = { what: entry.what, entry: entry.written, reason: fault };
+      const problem = entryProblem(entry);
+      if (problem === undefined) continue;
+      const facts = { what: entry.what, entry: entry.written, reason: problem };
       report(variableDiagnostics.variableBadMetadata.create(facts, location));
     }
   }
@@ -30,7 +30,7 @@ function reasonAgainst(name: string): string | undefined {
   return name === "builtin" ? "it is provided by Cluster API" : undefined;
 }
 
-function entryFault({ what, key, value }: MetadataEntry): string | undefined {
+function entryProblem({ what, key, value }: MetadataEntry): string | undefined {
   if (value === undefined) return "must be written key=value";
   return keyError(key) ?? (what === "label" ? labelValueError(value) : undefined);
 }

@@ -26,7 +26,7 @@ function refuserOf(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
   const rules = compileRules(schema, { isRoot: false });
   return (value) => {
-    const [fault] = [...compiled.validate(value), ...rules.validate(value, undefined)];
-    return fault && (fault.path === "" ? fault.message : `${fault.path} ${fault.message}`);
+    const [problem] = [...compiled.validate(value), ...rules.validate(value, undefined)];
+    return problem && (problem.path === "" ? problem.message : `${problem.path} ${problem.message}`);
   };
 }

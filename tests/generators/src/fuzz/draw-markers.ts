@@ -101,8 +101,8 @@ export function drawFieldMarkers(random: Random, type: Type, optional: boolean):
   if (random.chance(0.06)) lines.push(`+kubebuilder:title=${drawArgument(random)}`);
   if (random.chance(0.05))
     lines.push(`+kubebuilder:externalDocs:url="https://acme.example/${random.integer(1, 9)}"`);
-  const saysOne = markersOf(type).some((line) => /Min(?:Items|Length|Properties)=1$/.test(line));
-  if (!optional && !saysOne && random.chance(0.08)) lines.push("+k8s:required");
+  const drawsOne = markersOf(type).some((line) => /Min(?:Items|Length|Properties)=1$/.test(line));
+  if (!optional && !drawsOne && random.chance(0.08)) lines.push("+k8s:required");
   return lines;
 }
 

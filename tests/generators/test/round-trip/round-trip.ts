@@ -20,7 +20,7 @@ export interface RoundTrip {
   /** What the importer could not say: `path: keyword`. */
   readonly unexpressed: readonly string[];
   /** Errors of reading and generating, with the line they are at. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
   readonly differences: readonly CrdDifference[];
 }
 
@@ -37,11 +37,11 @@ export function roundTrip(crds: readonly object[], { descriptions = true } = {})
   const input = crds.map((crd, index) => ({ path: `${index}.yaml`, text: yamlOf(crd) }));
   const imported = importCrds(input, { descriptions });
   const unexpressed = imported.unexpressed.map(({ path, keyword }) => `${path}: ${keyword}`);
-  const faults: string[] = [];
-  const report = (fault: Diagnostic): void => {
-    if (fault.severity === "error") faults.push(tell(fault));
+  const problems: string[] = [];
+  const report = (problem: Diagnostic): void => {
+    if (problem.severity === "error") problems.push(tell(problem));
   };
-  for (const fault of imported.diagnostics) report(fault);
+  for (const problem of imported.diagnostics) report(problem);
   const project = Object.fromEntries(imported.files.map(({ path, text }) => [`/project/${path}`, text]));
   const model = readProject(
     {
@@ -52,7 +52,7 @@ export function roundTrip(crds: readonly object[], { descriptions = true } = {})
     report,
   );
   const emitted = crdEmitter.emit(model, { ...imported.options });
-  for (const fault of emitted.diagnostics) report(fault);
+  for (const problem of emitted.diagnostics) report(problem);
   const generated = new Map(
     emitted.artefacts.map(({ text }) => {
       const crd: JsonObject = parse(text, { version: "1.1" });
@@ -66,7 +66,7 @@ export function roundTrip(crds: readonly object[], { descriptions = true } = {})
       ? [{ path: nameOf(original), left: original, right: undefined }]
       : compareCrds(original, again, { descriptions });
   });
-  return { files: imported.files, unexpressed, faults, differences };
+  return { files: imported.files, unexpressed, problems, differences };
 }
 
 function nameOf({ metadata }: JsonObject): string {

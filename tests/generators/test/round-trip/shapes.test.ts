@@ -252,15 +252,23 @@ const shapes: Readonly<Record<string, object>> = {
 
 describe("import and generate", () => {
   it.each(Object.entries(shapes))("%s", (_, shape) => {
-    const { unexpressed, faults, differences } = roundTrip([crdOfSpec(object({ member: shape }))]);
-    expect({ unexpressed, faults, differences }).toEqual({ unexpressed: [], faults: [], differences: [] });
+    const { unexpressed, problems, differences } = roundTrip([crdOfSpec(object({ member: shape }))]);
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
   });
 
   it.each(Object.entries(shapes))("%s, without descriptions", (_, shape) => {
-    const { unexpressed, faults, differences } = roundTrip([crdOfSpec(object({ member: shape }))], {
+    const { unexpressed, problems, differences } = roundTrip([crdOfSpec(object({ member: shape }))], {
       descriptions: false,
     });
-    expect({ unexpressed, faults, differences }).toEqual({ unexpressed: [], faults: [], differences: [] });
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
   });
 
   it("writes types that compile under strict TypeScript", () => {
@@ -374,8 +382,12 @@ describe("import and generate: what stands around the schema", () => {
   };
 
   it.each(Object.entries(cases))("%s", (_, crd) => {
-    const { unexpressed, faults, differences } = roundTrip([crd]);
-    expect({ unexpressed, faults, differences }).toEqual({ unexpressed: [], faults: [], differences: [] });
+    const { unexpressed, problems, differences } = roundTrip([crd]);
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
   });
 
   it("kinds with the names of types of TypeScript and meta", () => {
@@ -388,8 +400,12 @@ describe("import and generate: what stands around the schema", () => {
       });
       return crdOf(object({ spec }), {}, { names: { kind, plural } }, { name: `${plural}.example.org` });
     });
-    const { unexpressed, faults, differences, files } = roundTrip(crds);
-    expect({ unexpressed, faults, differences }).toEqual({ unexpressed: [], faults: [], differences: [] });
+    const { unexpressed, problems, differences, files } = roundTrip(crds);
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
     expect(compile(files)).toEqual([]);
   });
 });
@@ -401,9 +417,9 @@ describe("import of what types cannot say", () => {
     ["uniqueItems", list(text, { uniqueItems: true })],
     ["description", { ...text, description: "```\n\n\n```" }],
   ])("names %s, and generates the rest", (keyword, shape) => {
-    const { unexpressed, faults, differences } = roundTrip([crdOfSpec(object({ member: shape }))]);
+    const { unexpressed, problems, differences } = roundTrip([crdOfSpec(object({ member: shape }))]);
     expect(unexpressed.map((one) => one.split(": ").at(-1))).toEqual([keyword]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(differences.length).toBeGreaterThan(0);
   });
 });

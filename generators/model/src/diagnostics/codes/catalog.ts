@@ -132,13 +132,13 @@ export const hookBadArgument = defineDiagnostic<{
   readonly argument: string;
   readonly value: string;
   readonly problem: string;
-  readonly mend: string;
+  readonly fix: string;
 }>({
   code: "CK5108",
   name: "hook-bad-argument",
   title: "An invalid argument of +capikit:hook",
   message: ({ argument, value, problem }) => `${argument}=${value} ${problem}`,
-  help: ({ mend }) => mend,
+  help: ({ fix }) => fix,
   page: {
     why: "Releases, dates and durations are compared and added, so each has exactly one format. Deprecation arguments need `deprecated`.",
     wrong: "+capikit:hook:deprecated,deprecatedOn=April",

@@ -70,9 +70,9 @@ function interpret(marker: MarkerText, named: Named, report: Report): Reading | 
     const value = isNamed ? true : readOne(cursor, definition);
     const all = isNamed ? readAll(cursor, named, reportAt) : nothing;
     return failed ? undefined : { definition, key, value, arguments: all };
-  } catch (fault) {
-    if (!(fault instanceof ValueError)) throw fault;
-    reportAt(fault.start, fault.end, fault.diagnosticAt);
+  } catch (problem) {
+    if (!(problem instanceof ValueError)) throw problem;
+    reportAt(problem.start, problem.end, problem.diagnosticAt);
     return undefined;
   }
 }
