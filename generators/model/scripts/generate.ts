@@ -1,4 +1,4 @@
-/** Writes gen/markers.ts, the list of all marker definitions, from the files in src/markers/definitions. */
+/** Writes gen/markers.ts, the list of all markers defined in src/markers/definitions. */
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -32,7 +32,7 @@ export function emittersOf(config: Config, emitters: readonly Emitter[]): readon
  *
  * @param named the emitters named by the user
  * @param chosen the emitters to run
- * @throws UsageError if a named emitter needs API packages and there are none, or if no emitter was
+ * @throws UsageError if a named emitter needs missing API packages, or if no emitter was
  * named and none has
  * any input.
  */

@@ -7,7 +7,7 @@ import { ensurePeer } from "@capikit/peers";
 import type { Files } from "./manifests.ts";
 import { type ParityCase, parityRoot, sourcesOf } from "./parity-case.ts";
 
-/** What controller-gen writes for some Go packages of a module. */
+/** The output of controller-gen for some Go packages of a module. */
 export async function controllerGen(
   module: string,
   flags: string,
@@ -30,8 +30,10 @@ export async function controllerGen(
 }
 
 /**
- * What controller-gen writes for each case, by its name. Most of a run goes into loading packages that all cases share, so
- * those that differ in their groups alone run together: the group is in the names of their files.
+ * Runs controller-gen and returns the output of each case by name.
+ *
+ * Cases that differ only in their groups share a run, because loading packages dominates its time;
+ * the file names contain the group.
  */
 export async function controllerGenOfAll(cases: readonly ParityCase[]): Promise<Map<string, Files>> {
   const runs = new Map<string, ParityCase[]>();

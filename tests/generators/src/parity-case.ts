@@ -7,7 +7,7 @@ import type { Files } from "./manifests.ts";
 export interface ParityCase {
   readonly name: string;
   readonly folder: string;
-  /** Emitters and options as controller-gen takes them: `crd:maxDescLen=20 rbac:roleName=manager`. Files are relative to the root. */
+  /** Emitters and options in controller-gen's syntax: `crd:maxDescLen=20`. Files are relative. */
   readonly flags: string;
 }
 
@@ -31,7 +31,7 @@ export function sourcesOf({ folder }: ParityCase, side: "go" | "ts"): Record<str
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-/** What capikit makes of the TypeScript side. */
+/** Returns the output of capikit for the TypeScript side. */
 export async function capikit({ folder, flags }: ParityCase): Promise<Files> {
   const config = await configOf(flags);
   const result = await generate({
@@ -47,7 +47,7 @@ export async function capikit({ folder, flags }: ParityCase): Promise<Files> {
   return Object.fromEntries(result.files.map(({ path, text = "" }) => [basename(path), text]));
 }
 
-/** The flags as a configuration says them. */
+/** Converts the flags to a configuration. */
 async function configOf(flags: string): Promise<Config> {
   const emitters = await loadEmitters();
   const parts = flags.split(/\s+/).map((flag) => {

@@ -21,7 +21,7 @@ const folders = [
   "controlplane/kubeadm/v1beta2",
 ];
 
-/** Constants of Go, by package and name: their expressions. A package is known by the end of its path. */
+/** Go constants by package and name, as expressions. The package is the end of its path. */
 const packages = new Map(
   [
     ...folders.map((folder) => [folder, join(api, folder)] as const),
@@ -68,7 +68,7 @@ function readPackage(path: string): Map<string, Constant> {
   return found;
 }
 
-/** The text that a constant stands for, through other constants; `undefined` where it is no text. */
+/** Resolves a constant to a string; `undefined` for other values. */
 function textOf(folder: string, name: string): string | undefined {
   const constant = packages.get(folder)?.get(name);
   if (constant === undefined) return undefined;

@@ -35,7 +35,7 @@ describe("the CRDs of @capikit/api", () => {
     expect(compareCrds(crd, ours.get(name) ?? {}, { descriptions: false })).toEqual([]);
   });
 
-  it.each([...ours])("%s says what it is, and what every field of spec and status is", (_, crd) => {
+  it.each([...ours])("%s has descriptions of itself and all fields of spec and status", (_, crd) => {
     expect(versionsOf(crd).flatMap(undescribed)).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe("the CRDs of @capikit/api", () => {
   });
 });
 
-/** Places of the kind, and right below its root, its spec and its status, that have no description. */
+/** Locations without a description: the kind, its root, spec and status. */
 function undescribed({ name, schema }: { name: string; schema: Json | undefined }): string[] {
   const found: string[] = [];
   const look = (path: string, node: Json | undefined, depth: number): void => {
@@ -73,7 +73,7 @@ function textsOf(node: Json | undefined): string[] {
   return [textOf(node), ...Object.values(node).flatMap(textsOf)];
 }
 
-/** A text of a word or two can be said in one way only. */
+/** Short texts may be equal. */
 function isSentence(text: string): boolean {
   return text.split(" ").length > 3;
 }

@@ -22,7 +22,7 @@ const doors = await Promise.all(
 const kinds = doors.flatMap((door) => door.kinds ?? []);
 const hooks = doors.flatMap((door) => door.hooks ?? []);
 
-/** Every version of every CRD that is generated beside them. */
+/** Every version of every CRD that is generated next to them. */
 const versions = globSync("gen/crd/*.yaml", { cwd: project }).flatMap((file) => {
   const { spec } = parse(readFileSync(join(project, file), "utf8"));
   return spec.versions.map((version: { name: string }) => ({
@@ -47,7 +47,7 @@ describe("the definitions of @capikit/api", () => {
     expect(hooks).toHaveLength(17);
   });
 
-  it.each(versions)("$name is what its CRD says", async ({ spec, version }) => {
+  it.each(versions)("$name matches its CRD", async ({ spec, version }) => {
     const definition = kinds.find(
       ({ group, kind, version: name }) =>
         group === spec.group && kind === spec.names.kind && name === version.name,
@@ -79,7 +79,7 @@ describe("the definitions of @capikit/api", () => {
     expect(await definition?.schema()).toEqual(withoutTexts(version.schema.openAPIV3Schema));
   });
 
-  it.each(hooks)("$hook has schemas of what it carries", async (definition) => {
+  it.each(hooks)("$hook has schemas of its bodies", async (definition) => {
     const { hook } = definition;
     expect([definition.requestKind, definition.responseKind]).toEqual([`${hook}Request`, `${hook}Response`]);
     expect(isFrozen(definition)).toBe(true);
@@ -96,7 +96,7 @@ describe("the definitions of @capikit/api", () => {
   });
 });
 
-/** Whether nobody can change the definition, its lists and objects included. */
+/** Reports whether the definition is deeply frozen. */
 function isFrozen(value: unknown): boolean {
   return typeof value !== "object" || value === null
     ? true

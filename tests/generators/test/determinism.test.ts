@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "../../..");
 const scratch = mkdtempSync(join(tmpdir(), "capikit-determinism-"));
 const fallbackPackages = { "@capikit/api/meta": join(root, "packages/api/src/meta/index.ts") };
 
-/** A project with several packages, groups, kinds, RBAC and webhook markers: parts of the parity cases and an import of upstream's. */
+/** A project with several packages, from parity cases and an import of upstream's CRDs. */
 const project = join(scratch, "project");
 for (const name of ["versions", "rbac-normalisation", "webhooks", "kind-markers", "defaults-and-texts"]) {
   cpSync(join(parityRoot, "cases", name, "ts"), join(project, name), { recursive: true });
@@ -30,7 +30,7 @@ rmSync(join(project, "versions/tsconfig.json"));
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** What all emitters make of a project, by path; fails on any fault. */
+/** Returns the output of all emitters by path; fails on errors. */
 function artefactsOf(folder: string, host: ProjectHost = diskHost): Record<string, string> {
   const diagnostics: Diagnostic[] = [];
   const model = readProject({ root: folder, host, fallbackPackages }, (problem) => diagnostics.push(problem));

@@ -16,7 +16,7 @@ const ofArguments = compared.flatMap((definition) =>
 /** The API server takes no list with `uniqueItems: true`, so that there is nothing to compare. */
 const refused = /:UniqueItems$/;
 
-/** Lines of a source that hold the marker; a name that ends in `*` stands for all that start so. */
+/** Lines of a source with the marker; a name that ends in `*` matches a prefix. */
 function linesOf(source: string, name: string): string[] {
   const literal = name.replace("*", "").replaceAll(/[.:]/g, "\\$&");
   const end = name.endsWith("*") ? "" : "(?=:?=|:\\w+:?=|\\s|$)";
@@ -49,7 +49,7 @@ describe("every marker is compared", () => {
   });
 });
 
-describe("every marker without effect is seen to have none", () => {
+describe("markers without effect do not change the output", () => {
   it.each(foreign)("$name", ({ name }: MarkerDefinition) => {
     expect(linesOf(ts, name), "in TypeScript").not.toEqual([]);
     expect(linesOf(go, name), "in Go").not.toEqual([]);
@@ -70,7 +70,7 @@ describe("every option is compared", async () => {
   );
 });
 
-/** The language's table of types, row by row: what is written, and how it is known in a case. */
+/** The rows of the type table in the documentation: notation and regular expression. */
 const typeTable: readonly (readonly [row: string, written: RegExp])[] = [
   ["string", /\??: string;/],
   ["boolean", /\??: boolean;/],

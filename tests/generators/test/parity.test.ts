@@ -5,7 +5,7 @@ import { capikit, parityCases } from "../src/parity-case.ts";
 
 const cases = parityCases();
 
-/** The same API written in Go and in TypeScript gives the same manifests: the peer is the real controller-gen. */
+/** The same API in Go and TypeScript gives the same manifests as controller-gen. */
 describe("parity with controller-gen", async () => {
   const theirs = await controllerGenOfAll(cases);
 

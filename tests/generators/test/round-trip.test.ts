@@ -81,7 +81,7 @@ it("compiles under strict TypeScript", () => {
   ).not.toThrow();
 });
 
-it("says raw what only raw schemas say: on at most 1 % of the members, on none of Cluster API's", () => {
+it("uses raw schemas only where necessary: on at most 1 % of the members, on none of Cluster API's", () => {
   const counts = slugs.map((slug) => {
     const texts = importCrds(ofSlug(slug), { descriptions: true }).files.map(({ text }) => text);
     const count = (pattern: RegExp) =>

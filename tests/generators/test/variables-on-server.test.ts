@@ -35,7 +35,7 @@ function create(name: string, variables: readonly unknown[]): Promise<ClusterCla
 const rule = (more: object = {}) => ({ rule: "true", ...more });
 const x = (length: number): string => "x".repeat(length);
 
-/** What a ClusterClass takes at most, as checks of the generator have it. */
+/** The limits of a ClusterClass, as in the generator's checks. */
 const limits: readonly [string, most: JsonSchema, over: JsonSchema][] = [
   ["format", { format: x(32) }, { format: x(33) }],
   ["pattern", { pattern: x(512) }, { pattern: x(513) }],
@@ -97,7 +97,7 @@ describe("the limits of a ClusterClass", () => {
     ["x-kubernetes-list-type", { "x-kubernetes-list-type": "set" }],
     ["x-kubernetes-map-type", { "x-kubernetes-map-type": "granular" }],
   ] satisfies [keyof JsonSchema, JsonSchema][])(
-    "drop %s, which a variable cannot say",
+    "drop %s, which variables do not support",
     async (keyword, schema) => {
       const stored = await create(`dropped-${keyword.toLowerCase()}`, [
         variable({ type: "string", ...schema }),

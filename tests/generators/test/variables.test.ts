@@ -15,7 +15,7 @@ const valuesEach = long ? 60 : 25;
 
 const isGeneric = (one: Declaration): boolean => one.kind === "struct" && one.parameter !== undefined;
 
-/** The files of a random API, with a variable for each of its types and a kind whose spec has them all. */
+/** The files of a random API, with a variable per type and a kind with all of them. */
 function projectOf(seed: number): { files: Record<string, string>; names: readonly string[] } {
   const api = drawApi(seed);
   const [version] = api.versions;
@@ -36,7 +36,7 @@ function projectOf(seed: number): { files: Record<string, string>; names: readon
   };
 }
 
-/** What a schema makes of a value: what it defaults, drops and refuses, now and as a change of another value. */
+/** The effect of a schema on a value: defaults, pruning and errors, on creation and update. */
 function judge(schema: JsonSchema): (value: Json, old: Json) => unknown {
   const compiled = compileSchema(schema);
   const rules = compileRules(schema, { isRoot: false });
@@ -55,7 +55,7 @@ function judge(schema: JsonSchema): (value: Json, old: Json) => unknown {
   };
 }
 
-it(`takes, defaults and refuses what a CRD does of the same types, in ${count} random APIs`, {
+it(`validates and defaults like a CRD of the same types, in ${count} random APIs`, {
   timeout: 600_000,
 }, async () => {
   let compared = 0;
@@ -72,7 +72,7 @@ it(`takes, defaults and refuses what a CRD does of the same types, in ${count} r
       const { variables, diagnostics } = await generatedVariables({ ...model, variables: own });
       const [variable] = variables;
       if (variable === undefined) {
-        // What variables cannot say is a fault, never a schema that takes other values.
+        // Unsupported constraints are errors; the schema never accepts other values.
         const codes = new Set(diagnostics.map(({ code }) => code));
         expect([...codes].filter((code) => !/^CK55(05|06|07|08|09|10)$/.test(code))).toEqual([]);
         refused++;

@@ -33,7 +33,7 @@ function pathProblem(path: string, schema: JsonObject): string | undefined {
   return typeof reached === "string" ? reached : undefined;
 }
 
-/** Returns the schema at a path, or a text with the reason why there is none. */
+/** Returns the schema at a path, or a text with the reason for its absence. */
 function reach(path: string, schema: JsonObject): string | JsonSchema {
   const parsed = parseJsonPath(path);
   if ("error" in parsed) return `${path}: ${parsed.error}`;

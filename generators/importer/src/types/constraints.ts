@@ -80,7 +80,7 @@ export function defaultMarker(value: Json): MarkerLine {
   return { name: plain ? "kubebuilder:default" : "default", argument: `=${jsonLiteral(value)}` };
 }
 
-/** Returns the equivalent marker for the items of an array; `undefined` if there is none. */
+/** Returns the equivalent marker for the items of an array, or `undefined` without one. */
 export function itemsMarker(marker: MarkerLine): MarkerLine | undefined {
   if (marker.name === "kubebuilder:pruning:PreserveUnknownFields")
     return { ...marker, name: `${validation}items:XPreserveUnknownFields` };

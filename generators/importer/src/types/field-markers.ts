@@ -8,7 +8,7 @@ import { defaultMarker } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { markersFor } from "./keyword-markers.ts";
 
-/** Returns the description of a node; reports one that a comment cannot represent. */
+/** Returns the description of a node; reports text that comments cannot represent. */
 export function descriptionAt(
   { node, origin }: Simplified,
   place: Place,

@@ -18,7 +18,7 @@ export const limitDefinitions: ReadonlyMap<string, MarkerDefinition> = new Map(
   ),
 );
 
-/** Returns the markers that set a keyword to a value; `undefined` if there are none. */
+/** Returns the markers that set a keyword to a value; or `undefined` without any. */
 export function markersFor(keyword: string, value: Json | undefined): MarkerLine[] | undefined {
   const definition = byKeyword.get(keyword);
   if (definition === undefined || value === undefined) return undefined;

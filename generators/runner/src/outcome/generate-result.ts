@@ -18,7 +18,7 @@ export interface GeneratedFile {
 
 /** The result of a run. */
 export interface GenerateResult {
-  /** Whether there are no errors and, with `check`, no drift. */
+  /** Whether the run had neither errors nor, with `check`, drift. */
   readonly ok: boolean;
   /** All diagnostics, sorted by location. If one is an error, nothing was written. */
   readonly diagnostics: readonly Diagnostic[];

@@ -35,7 +35,7 @@ export function storeResult(
   };
 }
 
-/** Returns the stored result of a run that has nothing to do. */
+/** Returns the stored result of an unchanged project. */
 export function restoreResult({ files, sources, diagnostics }: StoredResult): {
   readonly files: readonly GeneratedFile[];
   readonly diagnostics: readonly Diagnostic[];

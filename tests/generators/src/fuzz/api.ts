@@ -91,7 +91,7 @@ export function fieldsOf(struct: Struct): readonly Field[] {
   return [...struct.bases.flatMap(fieldsOf), ...struct.fields];
 }
 
-/** What a type comes down to behind its names. */
+/** Returns the type behind names. */
 export function plainOf(type: Type): Type {
   if (type.kind !== "named") return type;
   const { declaration } = type;
@@ -99,7 +99,7 @@ export function plainOf(type: Type): Type {
   return declaration.kind === "enumeration" ? { kind: "literals", values: declaration.values } : type;
 }
 
-/** The markers of a type and of those it stands for, without those of the place where it is used. */
+/** Returns the markers of a type and its aliases, without those of its use. */
 export function markersOf(type: Type): readonly string[] {
   if (type.kind !== "named") return [];
   const { declaration } = type;

@@ -95,7 +95,7 @@ const plainNames = [
 ] as const;
 const quotedNames = ["with-dash", "9lives", "über"] as const;
 
-/** A small API of which the annotation language promises what controller-gen makes of the same in Go. */
+/** A small random API for which capikit must match controller-gen. */
 export function drawApi(seed: number): Api {
   const random = randomFrom(seed);
   const kind = [...random.some(["Acme", "Big"]), random.pick(nouns)].join("");
@@ -259,10 +259,10 @@ function isSeen({ name, type }: Field): boolean {
   return /^[a-zA-Z]\w*$/.test(name) && !isUntyped(type);
 }
 
-/** A struct that is in no list: rules cost what they cost once, and may compare its members with their old values. */
+/** A struct outside lists: its rules count once, and may compare with old values. */
 function drawTop(random: Random, before: readonly Declaration[], name: string): Struct {
   const struct = drawStruct(random, before, name);
-  // Beside rules of its own, the order of controller-gen's is not the same in every run.
+  // With its own rules, the order of controller-gen's rules differs between runs.
   const isFree = (field: Field) => isSeen(field) && !field.lines.some((line) => line.includes("XValidation"));
   const fields = struct.fields.map((field) =>
     isFree(field) && random.chance(0.08) ? { ...field, lines: [...field.lines, "+k8s:immutable"] } : field,

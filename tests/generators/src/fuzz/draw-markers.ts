@@ -29,7 +29,7 @@ function bounds(random: Random, low: string, high: string): string[] {
   return random.some([`${low}=${random.integer(0, 3)}`, `${high}=${random.integer(10, 40)}`]);
 }
 
-/** Whether a bound is left out. Where type and member say different bounds, controller-gen loses which one was meant. */
+/** Whether to omit a bound: controller-gen loses the origin of differing bounds. */
 export function isExclusive(line: string): boolean {
   return line.includes("Exclusive");
 }
@@ -46,13 +46,13 @@ export function isUntyped(type: Type): boolean {
 export function drawMarkers(random: Random, type: Type, prefix = v): string[] {
   const lines = random.chance(0.5) ? rules(random, plainOf(type), prefix, type.kind === "list") : [];
   if (!isUntyped(type) && random.chance(0.12)) lines.push(drawRule(random, prefix));
-  // What the type says, too, counts once; controller-gen repeats it in `allOf`.
+  // A value that the type also sets counts once; controller-gen repeats it in `allOf`.
   const said = new Set(markersOf(type));
   const counts = (line: string) => !said.has(line) || line.includes("XValidation");
   return lines.filter((line) => counts(line) && (type.kind !== "named" || !isExclusive(line)));
 }
 
-/** controller-gen knows of what kind a named type is, but neither its items nor, of a struct, even that. */
+/** controller-gen knows the kind of a named type, but not its items or members. */
 function rules(random: Random, type: Type, prefix: string, spelt: boolean): string[] {
   if (type.kind === "scalar") return ofScalar(random, type.name, prefix);
   if (type.kind === "map") return bounds(random, `${prefix}MinProperties`, `${prefix}MaxProperties`);
@@ -83,7 +83,7 @@ function ofScalar(random: Random, scalar: string, prefix: string): string[] {
   return lines;
 }
 
-/** A CEL rule that costs nothing, so that it may stand in lists of any depth. */
+/** A CEL rule without cost, which lists of any depth may contain. */
 export function drawRule(random: Random, prefix: string = v): string {
   const rest = random.some([`message=${drawArgument(random)}`, `reason=${random.pick(reasons)}`]);
   return `${prefix}XValidation:${[random.chance(0.5) ? "rule=true" : 'rule="true"', ...rest].join(",")}`;
@@ -120,7 +120,7 @@ function isKey({ type, optional, nullable }: Field): boolean {
   return type.kind === "scalar" && !optional && !nullable;
 }
 
-/** A default that passes the markers at the member and those of its type, where one is easily found. */
+/** A default that is valid for the markers of the member and its type, if easily found. */
 export function drawDefault(random: Random, type: Type, own: readonly string[]): string | undefined {
   const markers = [...own, ...markersOf(type)];
   const plain = plainOf(type);

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from "./random.ts";
 
-// What stands in a pair stands in nothing else: where rules that were merged meet one that was written so, controller-gen loses one.
+// Parts of a pair are unique: otherwise controller-gen loses one of two equal rules.
 const groups = [
   "a",
   "b",
@@ -17,7 +17,7 @@ const verbs = ["get", "list", "watch", '"*"', "create"] as const;
 const names = ["n", "m"] as const;
 const urls = ["/a", "/b", '"/c/*"', "/x;/y", '{/y,"/x"}'] as const;
 
-/** Markers that ask for permissions of one role of their own: ClusterRole `f<seed>`, or a Role in namespace `f<seed>`. */
+/** RBAC markers of one role: ClusterRole `f<seed>`, or a Role in namespace `f<seed>`. */
 export function drawRules(seed: number): string[] {
   const random = randomFrom(seed);
   const isRole = random.chance(0.3);

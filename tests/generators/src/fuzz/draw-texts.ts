@@ -80,7 +80,7 @@ const strangeLines = [
   "= equals",
 ] as const;
 
-/** The lines of a text, which may be none. */
+/** The lines of a text, possibly empty. */
 export function drawText(random: Random): string[] {
   if (random.chance(0.35)) return [];
   const lines: string[] = [];
@@ -94,7 +94,7 @@ export function drawText(random: Random): string[] {
 
 function drawLine(random: Random): string {
   const count = random.chance(0.1) ? random.integer(20, 60) : random.integer(1, 9);
-  // A first word that is none of a marker's or a tag's.
+  // A first word that does not start a marker or a tag.
   const line = ["A", ...Array.from({ length: count }, () => random.pick(words))].join(" ");
   return random.chance(0.3) ? line.slice(2).replace(/^[+@]/, "x") : line;
 }

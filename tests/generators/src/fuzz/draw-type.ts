@@ -39,7 +39,7 @@ const specials: readonly [Special, ...Special[]] = [
 
 const utilities: readonly [Utility, ...Utility[]] = ["Omit", "Partial", "Pick", "Readonly", "Required"];
 
-/** A member with all that stands above it. */
+/** A member with the comments above it. */
 export function drawField(
   random: Random,
   before: readonly Declaration[],
@@ -84,7 +84,7 @@ export function drawType(
   return drawReference(random, before, depth) ?? { kind: "scalar", name: random.pick(scalars) };
 }
 
-/** What lists and maps hold; literals would need an alias in Go. */
+/** The items of lists and maps; literals would need an alias in Go. */
 function drawItems(random: Random, before: readonly Declaration[], depth: number): Type {
   const type = drawType(random, before, depth, "field");
   return type.kind === "literals" ? { kind: "scalar", name: "string" } : type;
@@ -118,7 +118,7 @@ function drawArgumentType(random: Random, before: readonly Declaration[]): Type 
 function drawUtility(random: Random, of: Struct): Type {
   const names = fieldsOf(of).map(({ name }) => name);
   const keys = random.some(names);
-  // A member that says it is required cannot be made optional.
+  // A member with a required marker cannot be made optional.
   const isFixed = fieldsOf(of).some(({ lines }) => lines.includes("+k8s:required"));
   const utility = random.pick(utilities);
   return {

@@ -30,7 +30,7 @@ const imports: Readonly<Record<string, string>> = {
   runtime: "k8s.io/apimachinery/pkg/runtime",
 };
 
-/** The files of the API in Go, by path. What Go cannot say is written out: a struct for each instance and each utility type. */
+/** Prints the API as Go files by path, with a struct per instance and utility type. */
 export function printGo(api: Api): Record<string, string> {
   return Object.fromEntries(
     api.versions.flatMap((version) => {
@@ -46,7 +46,7 @@ export function printGo(api: Api): Record<string, string> {
   );
 }
 
-/** Structs that stand for a type without a name of its own in Go. */
+/** Structs for types without a name in Go. */
 interface Extra {
   readonly made: Map<string, string>;
   count: number;
@@ -137,7 +137,7 @@ function made(extra: Extra, write: (name: string) => string): string {
   return name;
 }
 
-/** A field's type with the argument in place of the parameter. Parameters stand alone. */
+/** Replaces the parameter of a field's type with the argument. Parameters are not nested. */
 function replaced(type: Type, argument: Type): Type {
   return type.kind === "parameter" ? argument : type;
 }

@@ -9,7 +9,7 @@ import { parse } from "yaml";
 
 const metaFolder = join(import.meta.dirname, "../../../../packages/api/src/meta");
 
-/** Reads a project in memory, paths relative to its root. Faults of types are thrown. */
+/** Reads a project in memory, with paths relative to its root. Throws on errors in types. */
 export function readFiles(files: Readonly<Record<string, string>>): Model {
   const placed = Object.entries(files).map(([path, text]) => [`/p/${path}`, text]);
   const meta = readdirSync(metaFolder).map((name) => [
@@ -36,7 +36,7 @@ export interface SentVariable {
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
 }
 
-/** What the generated module gives, as it is sent: through JSON. With faults, nothing. */
+/** The generated module's exports as JSON; undefined after an error. */
 export async function generatedVariables(
   model: Model,
 ): Promise<{ variables: readonly SentVariable[]; diagnostics: readonly Diagnostic[] }> {

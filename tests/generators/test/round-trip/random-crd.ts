@@ -163,11 +163,11 @@ function nullable(schema: Schema): fc.Arbitrary<Schema> {
   return schema.enum === undefined ? flag("nullable") : fc.constant({});
 }
 
-/** Types can say a default of members alone. */
+/** Types only support defaults on members. */
 function withoutDefault(schema: Schema): Schema {
   const { default: _, ...rest } = schema;
   return rest;
 }
 
-/** Schemas of a spec that the API server takes and that types can say. */
+/** Spec schemas that the API server accepts and types can express. */
 export const randomSpec: fc.Arbitrary<Schema> = nested.object;

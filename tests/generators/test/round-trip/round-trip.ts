@@ -14,10 +14,10 @@ const metaFiles = Object.fromEntries(
     .map((name) => [`/meta/${name}`, readFileSync(new URL(name, metaFolder), "utf8")]),
 );
 
-/** What came of importing CRDs and generating them again. */
+/** The result of importing CRDs and generating them again. */
 export interface RoundTrip {
   readonly files: readonly WrittenFile[];
-  /** What the importer could not say: `path: keyword`. */
+  /** The parts that the importer could not express: `path: keyword`. */
   readonly unexpressed: readonly string[];
   /** Errors of reading and generating, with the line they are at. */
   readonly problems: readonly string[];
@@ -32,7 +32,7 @@ function yamlOf(crd: object): string {
   );
 }
 
-/** Imports CRDs, generates CRDs from what was written, and compares. */
+/** Imports CRDs, generates CRDs from the types, and compares them. */
 export function roundTrip(crds: readonly object[], { descriptions = true } = {}): RoundTrip {
   const input = crds.map((crd, index) => ({ path: `${index}.yaml`, text: yamlOf(crd) }));
   const imported = importCrds(input, { descriptions });

@@ -291,7 +291,7 @@ export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: st
   message: (f) => `+${f.marker} names ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
   page: {
-    why: "A required member is always set, so there is no choice.",
+    why: "A required member is always set, which leaves no choice.",
     wrong: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a: string; b?: string }",
     right: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a?: string; b?: string }",
   },

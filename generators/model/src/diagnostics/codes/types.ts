@@ -261,7 +261,7 @@ export const typeArguments = defineDiagnostic<{
   message: ({ name, least, most, given }) =>
     `\`${name}\` takes ${least === most ? most : `${least} to ${most}`} type argument${most === 1 ? "" : "s"}, but ${given} ${given === 1 ? "is" : "are"} given`,
   page: {
-    why: "Generics are expanded where they are used, so all their parameters must be known.",
+    why: "capikit expands generics where they are used, which requires all type arguments.",
     wrong: "items?: Page;",
     right: "items?: Page<Widget>;",
   },

@@ -14,7 +14,7 @@ export const marker = defineMarker({
     blocking: optional("boolean", "Whether a response can block the caller."),
     extensions: optional(
       "string",
-      "Which extensions are called: all matching ones, the only one, or the one that the caller names.",
+      "Which extensions are called: all matching ones, the only one, or a named extension.",
       ["all", "one", "named"],
     ),
     cache: optional(
