@@ -42,30 +42,30 @@ describe("shapes", () => {
   });
 
   it.each([
-    ["a member that nothing gives", object({}), object({ a: text }), "a is needed, and nothing gives it"],
+    ["a member that nothing gives", object({}), object({ a: text }), "a is required, but missing in the source"],
     [
       "a member that may be missing",
       object({ "a?": text }),
       object({ a: text }),
-      "a is needed, and may be left out",
+      "a is required, but optional in the source",
     ],
-    ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a is of another type"],
-    ["text as words", object({ a: text }), object({ a: words("a") }), "a is of another type"],
+    ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a has another type"],
+    ["text as words", object({ a: text }), object({ a: words("a") }), "a has another type"],
     [
       "a narrower integer",
       object({ a: special("int64") }),
       object({ a: special("int32") }),
-      "a is of another type",
+      "a has another type",
     ],
-    ["null", object({ a: orNull(text) }), object({ a: text }), "a may be null in the one alone"],
+    ["null", object({ a: orNull(text) }), object({ a: text }), "a may be null only in one of them"],
     [
       "another type",
       object({ a: list(object({ b: text })) }),
       object({ a: list(object({ b: flag })) }),
-      "a[].b is of another type",
+      "a[].b has another type",
     ],
-    ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* is of another type"],
-    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a is of another type"],
+    ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* has another type"],
+    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a has another type"],
   ])("do not: %s", (_, from, to, reason) => {
     expect(reasons(from, to)).toEqual([reason]);
   });

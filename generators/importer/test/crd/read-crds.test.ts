@@ -35,16 +35,16 @@ describe("readCrds", () => {
   it("skips and reports documents that are not CRDs", () => {
     expect(read(`${foo}---\nkind: Deployment\nmetadata: {name: x}`)).toEqual({
       names: ["foos.example.org"],
-      problems: ["0.yaml:3:1 warning CK9004 Deployment x is no CustomResourceDefinition and was passed over"],
+      problems: ["0.yaml:3:1 warning CK9004 Deployment x is not a CustomResourceDefinition and was skipped"],
     });
   });
 
   it.each([
-    ["kind: ConfigMap", "0.yaml:1:1 error CK9003 ConfigMap is no CustomResourceDefinition"],
-    ["# nothing", "0.yaml:1:1 error CK9003 an empty file is no CustomResourceDefinition"],
-    ["just text", "0.yaml:1:1 error CK9003 a string is no CustomResourceDefinition"],
-    ["[1]", "0.yaml:1:1 error CK9003 a list is no CustomResourceDefinition"],
-    ["a: 1", "0.yaml:1:1 error CK9003 a document without a kind is no CustomResourceDefinition"],
+    ["kind: ConfigMap", "0.yaml:1:1 error CK9003 ConfigMap is not a CustomResourceDefinition"],
+    ["# nothing", "0.yaml:1:1 error CK9003 an empty file is not a CustomResourceDefinition"],
+    ["just text", "0.yaml:1:1 error CK9003 a string is not a CustomResourceDefinition"],
+    ["[1]", "0.yaml:1:1 error CK9003 a list is not a CustomResourceDefinition"],
+    ["a: 1", "0.yaml:1:1 error CK9003 a document without a kind is not a CustomResourceDefinition"],
     [
       "kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1beta1",
       "0.yaml:2:1 error CK9005 this CustomResourceDefinition is of apiextensions.k8s.io/v1beta1",
@@ -55,7 +55,7 @@ describe("readCrds", () => {
     ],
     [
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: g.io\n  names: {kind: A, plural: as}\n  versions: [{name: V1}]",
-      '0.yaml:6:15 error CK9006 version name "V1" is no DNS label',
+      '0.yaml:6:15 error CK9006 version name "V1" is not a DNS label',
     ],
     [
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: g.io\n  names: {kind: A, plural: as}\n  versions: [{name: v1}]",

@@ -42,16 +42,16 @@ function importText(text: string) {
 describe("a document without hooks", () => {
   it.each([
     ["{", "CK9001"],
-    ["", "CK9009 this is no OpenAPI document of runtime hooks: it holds no object"],
-    ['{"openapi": "3.1.0"}', "CK9009 this is no OpenAPI document of runtime hooks: `openapi` is not 3.0.x"],
-    ['{"openapi": "3.0.0"}', "CK9009 this is no OpenAPI document of runtime hooks: it has no paths"],
+    ["", "CK9009 this is not an OpenAPI document of runtime hooks: it is not an object"],
+    ['{"openapi": "3.1.0"}', "CK9009 this is not an OpenAPI document of runtime hooks: `openapi` is not 3.0.x"],
+    ['{"openapi": "3.0.0"}', "CK9009 this is not an OpenAPI document of runtime hooks: it has no paths"],
     [
       documentOf({}, "/pets"),
-      "CK9009 this is no OpenAPI document of runtime hooks: /pets is no path of a hook",
+      "CK9009 this is not an OpenAPI document of runtime hooks: /pets is not a hook path",
     ],
     [
       documentOf({}, undefined, { requestBody: content("acme.v1.Nothing") }),
-      "CK9009 this is no OpenAPI document of runtime hooks: /hooks.acme.example/v1/before/{name} lacks the component of its request or response",
+      "CK9009 this is not an OpenAPI document of runtime hooks: /hooks.acme.example/v1/before/{name} has no component for its request or response",
     ],
   ])("is refused: %s", (text, problem) => {
     const { files, problems } = importText(text);
@@ -159,7 +159,7 @@ export interface BeforeResponse {}
       {
         path: "acme.v1.BeforeRequest.either",
         keyword: "type",
-        reason: "a schema of several others; any JSON is taken",
+        reason: "a schema composed of several others; any JSON is allowed",
       },
     ]);
   });

@@ -135,19 +135,19 @@ describe("repeats", () => {
   test.each<[string, string]>([
     [
       "// +kubebuilder:default=1\n// +kubebuilder:default=2",
-      "2:4 CK1016 +kubebuilder:default stands here a second time with another argument (keep one of the two)",
+      "2:4 CK1016 +kubebuilder:default is repeated here with another argument (remove one of the two)",
     ],
     [
       "// +listType=map\n// +k8s:listType=set",
-      "2:4 CK1016 +k8s:listType contradicts +listType, which says the same thing with another argument (keep one of the two)",
+      "2:4 CK1016 +k8s:listType contradicts +listType, which sets the same value with another argument (remove one of the two)",
     ],
     [
       '// +default=[1]\n// +default={"0":1}',
-      "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)",
+      "2:4 CK1016 +default is repeated here with another argument (remove one of the two)",
     ],
     [
       '// +default={"a":null}\n// +default={"b":null}',
-      "2:4 CK1016 +default stands here a second time with another argument (keep one of the two)",
+      "2:4 CK1016 +default is repeated here with another argument (remove one of the two)",
     ],
   ])("another argument: %s", (text, problem) => {
     const { problems, markers, diagnostics } = read(text);

@@ -15,8 +15,8 @@ test("a marker in a comment that belongs to no declaration is an error", () => {
   expect(
     orphans("/** Text. */\n// +kubebuilder:validation:Minimum=1\n\n/**\n * +nullable\n */\n/* +nullable */"),
   ).toEqual([
-    "2:4 CK1103 +kubebuilder:validation:Minimum stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
-    "5:4 CK1103 +nullable stands in a comment that belongs to no declaration and has no effect (move it above the declaration or member it speaks of; a line that is text starts with \\+)",
+    "2:4 CK1103 +kubebuilder:validation:Minimum has no effect: its comment belongs to no declaration (move it above the declaration or member that it applies to; start a text line with \\+)",
+    "5:4 CK1103 +nullable has no effect: its comment belongs to no declaration (move it above the declaration or member that it applies to; start a text line with \\+)",
   ]);
 });
 

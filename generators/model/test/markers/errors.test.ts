@@ -12,14 +12,14 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validaton:Minimum",
-        "1:4 CK1001 there is no marker +kubebuilder:validaton:Minimum (did you mean +kubebuilder:validation:Minimum?)",
+        "1:4 CK1001 unknown marker +kubebuilder:validaton:Minimum (did you mean +kubebuilder:validation:Minimum?)",
       ],
     ],
   ],
   [
     "+Minimum=1",
     "field",
-    [["+Minimum", "1:4 CK1001 there is no marker +Minimum (did you mean +kubebuilder:validation:Minimum?)"]],
+    [["+Minimum", "1:4 CK1001 unknown marker +Minimum (did you mean +kubebuilder:validation:Minimum?)"]],
   ],
   [
     "+kubebuilder:minimum=1",
@@ -27,7 +27,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:minimum",
-        "1:4 CK1001 there is no marker +kubebuilder:minimum (did you mean +kubebuilder:validation:Minimum?)",
+        "1:4 CK1001 unknown marker +kubebuilder:minimum (did you mean +kubebuilder:validation:Minimum?)",
       ],
     ],
   ],
@@ -37,7 +37,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:minimum",
-        "1:4 CK1001 there is no marker +kubebuilder:validation:minimum (did you mean +kubebuilder:validation:Minimum?)",
+        "1:4 CK1001 unknown marker +kubebuilder:validation:minimum (did you mean +kubebuilder:validation:Minimum?)",
       ],
     ],
   ],
@@ -47,7 +47,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+validation:MaxLength",
-        "1:4 CK1001 there is no marker +validation:MaxLength (did you mean +kubebuilder:validation:MaxLength?)",
+        "1:4 CK1001 unknown marker +validation:MaxLength (did you mean +kubebuilder:validation:MaxLength?)",
       ],
     ],
   ],
@@ -57,7 +57,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:printcolum:name",
-        "1:4 CK1001 there is no marker +kubebuilder:printcolum:name (did you mean +kubebuilder:printcolumn?)",
+        "1:4 CK1001 unknown marker +kubebuilder:printcolum:name (did you mean +kubebuilder:printcolumn?)",
       ],
     ],
   ],
@@ -67,7 +67,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:subresource:statuss",
-        "1:4 CK1001 there is no marker +kubebuilder:subresource:statuss (did you mean +kubebuilder:subresource:status?)",
+        "1:4 CK1001 unknown marker +kubebuilder:subresource:statuss (did you mean +kubebuilder:subresource:status?)",
       ],
     ],
   ],
@@ -77,7 +77,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+xyzzy",
-        "1:4 CK1001 there is no marker +xyzzy (see capikit markers for all that there are; a line that is text and no marker starts with \\+)",
+        "1:4 CK1001 unknown marker +xyzzy (run `capikit markers` for a list of markers; start a line with \\+ if it is text)",
       ],
     ],
   ],
@@ -87,29 +87,29 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+some",
-        "1:4 CK1001 there is no marker +some (see capikit markers for all that there are; a line that is text and no marker starts with \\+)",
+        "1:4 CK1001 unknown marker +some (run `capikit markers` for a list of markers; start a line with \\+ if it is text)",
       ],
     ],
   ],
-  ["+enumm", "field", [["+enumm", "1:4 CK1001 there is no marker +enumm (did you mean +enum?)"]]],
+  ["+enumm", "field", [["+enumm", "1:4 CK1001 unknown marker +enumm (did you mean +enum?)"]]],
   [
     '+kubebuilder:printcolumn:name:="x"',
     "kind",
     [
       [
         "+kubebuilder:printcolumn:name",
-        "1:4 CK1001 there is no marker +kubebuilder:printcolumn:name (did you mean +kubebuilder:printcolumn?)",
+        "1:4 CK1001 unknown marker +kubebuilder:printcolumn:name (did you mean +kubebuilder:printcolumn?)",
       ],
     ],
   ],
-  ["+optinal", "field", [["+optinal", "1:4 CK1001 there is no marker +optinal (did you mean +optional?)"]]],
+  ["+optinal", "field", [["+optinal", "1:4 CK1001 unknown marker +optinal (did you mean +optional?)"]]],
   [
     "+kubebuilder:Default=1",
     "field",
     [
       [
         "+kubebuilder:Default",
-        "1:4 CK1001 there is no marker +kubebuilder:Default (did you mean +kubebuilder:default?)",
+        "1:4 CK1001 unknown marker +kubebuilder:Default (did you mean +kubebuilder:default?)",
       ],
     ],
   ],
@@ -119,7 +119,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+items:Pattern",
-        "1:4 CK1001 there is no marker +items:Pattern (did you mean +kubebuilder:validation:items:Pattern?)",
+        "1:4 CK1001 unknown marker +items:Pattern (did you mean +kubebuilder:validation:items:Pattern?)",
       ],
     ],
   ],
@@ -129,7 +129,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:items:MaxLength",
-        "1:4 CK1001 there is no marker +kubebuilder:items:MaxLength (did you mean +kubebuilder:validation:items:MaxLength?)",
+        "1:4 CK1001 unknown marker +kubebuilder:items:MaxLength (did you mean +kubebuilder:validation:items:MaxLength?)",
       ],
     ],
   ],
@@ -139,7 +139,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+capikit:contrat:v1beta1",
-        "1:4 CK1001 there is no marker +capikit:contrat:v1beta1 (did you mean +capikit:contract?)",
+        "1:4 CK1001 unknown marker +capikit:contrat:v1beta1 (did you mean +capikit:contract?)",
       ],
     ],
   ],
@@ -149,19 +149,19 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:XValidaton:rule",
-        "1:4 CK1001 there is no marker +kubebuilder:validation:XValidaton:rule (did you mean +kubebuilder:validation:XValidation?)",
+        "1:4 CK1001 unknown marker +kubebuilder:validation:XValidaton:rule (did you mean +kubebuilder:validation:XValidation?)",
       ],
     ],
   ],
   [
     "+groupname=x",
     "package",
-    [["+groupname", "1:4 CK1001 there is no marker +groupname (did you mean +groupName?)"]],
+    [["+groupname", "1:4 CK1001 unknown marker +groupname (did you mean +groupName?)"]],
   ],
   [
     "+K8s:optional",
     "field",
-    [["+K8s:optional", "1:4 CK1001 there is no marker +K8s:optional (did you mean +k8s:optional?)"]],
+    [["+K8s:optional", "1:4 CK1001 unknown marker +K8s:optional (did you mean +k8s:optional?)"]],
   ],
   [
     "+kubebuilder:validation:items:Minimun=1",
@@ -169,7 +169,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:items:Minimun",
-        "1:4 CK1001 there is no marker +kubebuilder:validation:items:Minimun (did you mean +kubebuilder:validation:items:Minimum?)",
+        "1:4 CK1001 unknown marker +kubebuilder:validation:items:Minimun (did you mean +kubebuilder:validation:items:Minimum?)",
       ],
     ],
   ],
@@ -179,7 +179,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:rbak:groups",
-        "1:4 CK1001 there is no marker +kubebuilder:rbak:groups (did you mean +kubebuilder:rbac?)",
+        "1:4 CK1001 unknown marker +kubebuilder:rbak:groups (did you mean +kubebuilder:rbac?)",
       ],
     ],
   ],
@@ -189,7 +189,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+k8s:minLength",
-        "1:4 CK1002 +k8s:minLength is read by validation-gen alone and has no effect on a CRD (use +kubebuilder:validation:MinLength)",
+        "1:4 CK1002 +k8s:minLength is only read by validation-gen and has no effect on a CRD (use +kubebuilder:validation:MinLength)",
       ],
     ],
   ],
@@ -199,7 +199,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+k8s:eachVal",
-        "1:4 CK1002 +k8s:eachVal is read by validation-gen alone and has no effect on a CRD (use a marker that starts with +kubebuilder:validation:items:, such as +kubebuilder:validation:items:MaxLength)",
+        "1:4 CK1002 +k8s:eachVal is only read by validation-gen and has no effect on a CRD (use a marker that starts with +kubebuilder:validation:items:, such as +kubebuilder:validation:items:MaxLength)",
       ],
     ],
   ],
@@ -209,7 +209,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+k8s:unionMember",
-        "1:4 CK1002 +k8s:unionMember is read by validation-gen alone and has no effect on a CRD (use +kubebuilder:validation:ExactlyOneOf)",
+        "1:4 CK1002 +k8s:unionMember is only read by validation-gen and has no effect on a CRD (use +kubebuilder:validation:ExactlyOneOf)",
       ],
     ],
   ],
@@ -219,14 +219,14 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+k8s:subfield",
-        '1:4 CK1002 +k8s:subfield is read by validation-gen alone and has no effect on a CRD (use +kubebuilder:validation:XValidation:rule="…" with a CEL expression)',
+        '1:4 CK1002 +k8s:subfield is only read by validation-gen and has no effect on a CRD (use +kubebuilder:validation:XValidation:rule="…" with a CEL expression)',
       ],
     ],
   ],
   [
     "+k8s:minimm=1",
     "field",
-    [["+k8s:minimm", "1:4 CK1001 there is no marker +k8s:minimm (did you mean +k8s:minimum?)"]],
+    [["+k8s:minimm", "1:4 CK1001 unknown marker +k8s:minimm (did you mean +k8s:minimum?)"]],
   ],
   [
     "+kubebuilder:storageversion",
@@ -234,7 +234,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:storageversion",
-        "1:4 CK1003 +kubebuilder:storageversion means nothing on a member (move it to a kind (an interface that extends KubernetesObject))",
+        "1:4 CK1003 +kubebuilder:storageversion has no effect on a member (move it to a kind (an interface that extends KubernetesObject))",
       ],
     ],
   ],
@@ -244,7 +244,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:storageversion",
-        "1:4 CK1003 +kubebuilder:storageversion means nothing on an interface or a type alias (move it to a kind (an interface that extends KubernetesObject))",
+        "1:4 CK1003 +kubebuilder:storageversion has no effect on an interface or a type alias (move it to a kind (an interface that extends KubernetesObject))",
       ],
     ],
   ],
@@ -254,7 +254,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:default",
-        "1:4 CK1003 +kubebuilder:default means nothing on an interface or a type alias (move it to a member)",
+        "1:4 CK1003 +kubebuilder:default has no effect on an interface or a type alias (move it to a member)",
       ],
     ],
   ],
@@ -264,7 +264,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:default",
-        "1:4 CK1003 +kubebuilder:default means nothing on a kind (move it to a member)",
+        "1:4 CK1003 +kubebuilder:default has no effect on a kind (move it to a member)",
       ],
     ],
   ],
@@ -274,7 +274,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:Optional",
-        "1:4 CK1003 +kubebuilder:validation:Optional means nothing on the head of an API package's index.ts (move it to a member)",
+        "1:4 CK1003 +kubebuilder:validation:Optional has no effect on the head of an API package's index.ts (move it to a member)",
       ],
     ],
   ],
@@ -284,7 +284,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:MaxLength",
-        "1:4 CK1003 +kubebuilder:validation:MaxLength means nothing on a top-level statement (move it to an interface or a type alias or a member)",
+        "1:4 CK1003 +kubebuilder:validation:MaxLength has no effect on a top-level statement (move it to an interface or a type alias or a member)",
       ],
     ],
   ],
@@ -294,7 +294,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+groupName",
-        "1:4 CK1004 +groupName speaks of a package, and this is not the head of its index.ts (move it to the comment with +groupName above the first statement of the folder's index.ts)",
+        "1:4 CK1004 +groupName applies to a package and must be at the head of its index.ts (move it to the comment with +groupName above the first statement of the folder's index.ts)",
       ],
     ],
   ],
@@ -304,7 +304,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:rbac",
-        "1:4 CK1003 +kubebuilder:rbac means nothing on a member (move it to a top-level statement)",
+        "1:4 CK1003 +kubebuilder:rbac has no effect on a member (move it to a top-level statement)",
       ],
     ],
   ],
@@ -314,7 +314,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:validation:MaxLength",
-        "1:4 CK1003 +kubebuilder:validation:MaxLength means nothing on the head of an API package's index.ts or a top-level statement (move it to an interface or a type alias or a member)",
+        "1:4 CK1003 +kubebuilder:validation:MaxLength has no effect on the head of an API package's index.ts or a top-level statement (move it to an interface or a type alias or a member)",
       ],
     ],
   ],
@@ -324,7 +324,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+capikit:contract",
-        "1:4 CK1003 +capikit:contract means nothing on a member (move it to a kind (an interface that extends KubernetesObject) or the head of an API package's index.ts)",
+        "1:4 CK1003 +capikit:contract has no effect on a member (move it to a kind (an interface that extends KubernetesObject) or the head of an API package's index.ts)",
       ],
     ],
   ],
@@ -334,7 +334,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "}$",
-        "1:40 CK1005 +kubebuilder:validation:Pattern cannot be read: }$ stands behind its value (put a text that has commas, semicolons, braces or quotes in it between back-quotes)",
+        "1:40 CK1005 cannot parse +kubebuilder:validation:Pattern: }$ follows its value (quote a string with commas, semicolons, braces or quotes in back-quotes)",
       ],
     ],
   ],
@@ -344,7 +344,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "\\d",
-        '1:37 CK1005 +kubebuilder:validation:Pattern cannot be read: \\d is no escape of a quoted string (write \\\\d, or use back-quotes instead of ", between which a backslash means itself)',
+        '1:37 CK1005 cannot parse +kubebuilder:validation:Pattern: \\d is not a valid escape in a quoted string (write \\\\d, or use back-quotes instead of ", in which a backslash is literal)',
       ],
     ],
   ],
@@ -354,7 +354,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '\\u12"',
-        '1:37 CK1005 +kubebuilder:validation:Pattern cannot be read: \\u12" is no character (write the character itself, or \\u and four hexadecimal digits)',
+        '1:37 CK1005 cannot parse +kubebuilder:validation:Pattern: \\u12" is not a valid character (write the character itself, or \\u and four hexadecimal digits)',
       ],
     ],
   ],
@@ -364,7 +364,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "\\xff",
-        "1:37 CK1005 +kubebuilder:validation:Pattern cannot be read: \\xff is no character (write the character itself, or \\u and four hexadecimal digits)",
+        "1:37 CK1005 cannot parse +kubebuilder:validation:Pattern: \\xff is not a valid character (write the character itself, or \\u and four hexadecimal digits)",
       ],
     ],
   ],
@@ -374,7 +374,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "b",
-        "1:28 CK1005 +kubebuilder:default cannot be read: b stands behind its value (put a text that has commas, semicolons, braces or quotes in it between back-quotes)",
+        "1:28 CK1005 cannot parse +kubebuilder:default: b follows its value (quote a string with commas, semicolons, braces or quotes in back-quotes)",
       ],
     ],
   ],
@@ -384,7 +384,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "0x10",
-        '1:25 CK1005 +kubebuilder:default cannot be read: "0x10" is no decimal number (write it in decimal, or "0x10" for the string)',
+        '1:25 CK1005 cannot parse +kubebuilder:default: "0x10" is not a decimal number (write it in decimal, or "0x10" for the string)',
       ],
     ],
   ],
@@ -394,7 +394,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "1_000",
-        '1:25 CK1005 +kubebuilder:default cannot be read: "1_000" is no decimal number (write it in decimal, or "1_000" for the string)',
+        '1:25 CK1005 cannot parse +kubebuilder:default: "1_000" is not a decimal number (write it in decimal, or "1_000" for the string)',
       ],
     ],
   ],
@@ -404,7 +404,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "a",
-        "1:32 CK1005 +kubebuilder:default cannot be read: the key a stands there twice (keep one of the two)",
+        "1:32 CK1005 cannot parse +kubebuilder:default: the key a is duplicated (remove one of the two)",
       ],
     ],
   ],
@@ -414,7 +414,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"b"}',
-        '1:30 CK1005 +kubebuilder:default cannot be read: "," or "}" is missing before "b"} (put a text that has commas, semicolons, braces or quotes in it between back-quotes)',
+        '1:30 CK1005 cannot parse +kubebuilder:default: "," or "}" is missing before "b"} (quote a string with commas, semicolons, braces or quotes in back-quotes)',
       ],
     ],
   ],
@@ -424,7 +424,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ",b",
-        "1:26 CK1005 +kubebuilder:default cannot be read: ,b stands behind its value (put a text that has commas, semicolons, braces or quotes in it between back-quotes)",
+        "1:26 CK1005 cannot parse +kubebuilder:default: ,b follows its value (quote a string with commas, semicolons, braces or quotes in back-quotes)",
       ],
     ],
   ],
@@ -434,7 +434,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "a",
-        '1:25 CK1005 +kubebuilder:default cannot be read: "=" is missing before a (put a text that has commas, semicolons, braces or quotes in it between back-quotes)',
+        '1:25 CK1005 cannot parse +kubebuilder:default: "=" is missing before a (quote a string with commas, semicolons, braces or quotes in back-quotes)',
       ],
     ],
   ],
@@ -444,14 +444,14 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '="x"',
-        '1:28 CK1005 +kubebuilder:printcolumn cannot be read: its arguments have names (write +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:28 CK1005 cannot parse +kubebuilder:printcolumn: its arguments are named (write +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
       ],
     ],
   ],
   [
     "+kubebuilder:resource:path",
     "kind",
-    [["", '1:30 CK1005 +kubebuilder:resource cannot be read: "=" is missing behind path (write path=…)']],
+    [["", '1:30 CK1005 cannot parse +kubebuilder:resource: "=" is missing after path (write path=…)']],
   ],
   [
     "+kubebuilder:resource:path=a;b",
@@ -459,7 +459,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ";b",
-        '1:32 CK1005 +kubebuilder:resource cannot be read: "," is missing before ;b (put a text that has commas, semicolons, braces or quotes in it between back-quotes)',
+        '1:32 CK1005 cannot parse +kubebuilder:resource: "," is missing before ;b (quote a string with commas, semicolons, braces or quotes in back-quotes)',
       ],
     ],
   ],
@@ -469,7 +469,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "=b",
-        "1:33 CK1005 +kubebuilder:resource cannot be read: an argument's name is missing before =b (put a text that has commas, semicolons, braces or quotes in it between back-quotes)",
+        "1:33 CK1005 cannot parse +kubebuilder:resource: an argument's name is missing before =b (quote a string with commas, semicolons, braces or quotes in back-quotes)",
       ],
     ],
   ],
@@ -479,7 +479,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "Cluster",
-        '1:13 CK1005 +default cannot be read: its argument is no JSON: "Cluster" is no JSON value (write the value as JSON, with strings in double quotes)',
+        '1:13 CK1005 cannot parse +default: its argument is not valid JSON: "Cluster" is not a JSON value (write the value as JSON, with strings in double quotes)',
       ],
     ],
   ],
@@ -489,7 +489,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "a",
-        "1:14 CK1005 +default cannot be read: its argument is no JSON: a quoted key is missing (write the value as JSON, with strings in double quotes)",
+        "1:14 CK1005 cannot parse +default: its argument is not valid JSON: a quoted key is missing (write the value as JSON, with strings in double quotes)",
       ],
     ],
   ],
@@ -499,7 +499,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "2",
-        '1:16 CK1005 +default cannot be read: its argument is no JSON: "," or "]" is missing (write the value as JSON, with strings in double quotes)',
+        '1:16 CK1005 cannot parse +default: its argument is not valid JSON: "," or "]" is missing (write the value as JSON, with strings in double quotes)',
       ],
     ],
   ],
@@ -509,7 +509,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"a"',
-        "1:20 CK1005 +default cannot be read: its argument is no JSON: the key a stands there twice (write the value as JSON, with strings in double quotes)",
+        "1:20 CK1005 cannot parse +default: its argument is not valid JSON: the key a is duplicated (write the value as JSON, with strings in double quotes)",
       ],
     ],
   ],
@@ -519,7 +519,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "2",
-        "1:15 CK1005 +default cannot be read: 2 stands behind its value (put a text that has commas, semicolons, braces or quotes in it between back-quotes)",
+        "1:15 CK1005 cannot parse +default: 2 follows its value (quote a string with commas, semicolons, braces or quotes in back-quotes)",
       ],
     ],
   ],
@@ -529,7 +529,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "01",
-        '1:13 CK1005 +default cannot be read: its argument is no JSON: "01" is no JSON value (write the value as JSON, with strings in double quotes)',
+        '1:13 CK1005 cannot parse +default: its argument is not valid JSON: "01" is not a JSON value (write the value as JSON, with strings in double quotes)',
       ],
     ],
   ],
@@ -539,7 +539,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"\\x"',
-        "1:13 CK1005 +default cannot be read: its argument is no JSON: a string is not closed or has an unknown escape (write the value as JSON, with strings in double quotes)",
+        "1:13 CK1005 cannot parse +default: its argument is not valid JSON: a string is not closed or has an unknown escape (write the value as JSON, with strings in double quotes)",
       ],
     ],
   ],
@@ -549,7 +549,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "'x'",
-        '1:25 CK1006 +kubebuilder:default has a text in single quotes, which would become part of it (write "x")',
+        '1:25 CK1006 +kubebuilder:default has a value in single quotes, which would become part of the value (write "x")',
       ],
     ],
   ],
@@ -559,7 +559,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "'a'",
-        '1:33 CK1006 +kubebuilder:validation:Enum has a text in single quotes, which would become part of it (write "a")',
+        '1:33 CK1006 +kubebuilder:validation:Enum has a value in single quotes, which would become part of the value (write "a")',
       ],
     ],
   ],
@@ -569,7 +569,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "'self == \"a\"'",
-        '1:45 CK1006 +kubebuilder:validation:XValidation has a text in single quotes, which would become part of it (write "self == \\"a\\"")',
+        '1:45 CK1006 +kubebuilder:validation:XValidation has a value in single quotes, which would become part of the value (write "self == \\"a\\"")',
       ],
     ],
   ],
@@ -579,7 +579,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '+kubebuilder:printcolumn:name="Ready",type=string',
-        '1:4 CK1007 +kubebuilder:printcolumn needs the argument JSONPath (write it like +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:4 CK1007 +kubebuilder:printcolumn needs the argument JSONPath (write it as +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
       ],
     ],
   ],
@@ -589,7 +589,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:printcolumn",
-        '1:4 CK1007 +kubebuilder:printcolumn needs the arguments name, type and JSONPath (write it like +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
+        '1:4 CK1007 +kubebuilder:printcolumn needs the arguments name, type and JSONPath (write it as +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`)',
       ],
     ],
   ],
@@ -599,7 +599,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+capikit:contract",
-        "1:4 CK1007 +capikit:contract needs an argument (write it like +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1)",
+        "1:4 CK1007 +capikit:contract needs an argument (write it as +capikit:contract:v1beta1=v1beta1,v1beta2=v1beta2;v1)",
       ],
     ],
   ],
@@ -634,7 +634,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ",",
-        '1:29 CK1008 argument groups of +kubebuilder:rbac has no value (write a list of texts behind groups=; an empty text is "")',
+        '1:29 CK1008 argument groups of +kubebuilder:rbac has no value (write a list of strings behind groups=; an empty string is "")',
       ],
     ],
   ],
@@ -644,14 +644,14 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ";",
-        '1:35 CK1008 +kubebuilder:validation:Enum has no value (write a value behind +kubebuilder:validation:Enum=; an empty text is "")',
+        '1:35 CK1008 +kubebuilder:validation:Enum has no value (write a value behind +kubebuilder:validation:Enum=; an empty string is "")',
       ],
     ],
   ],
   [
     "+listType=",
     "field",
-    [["", '1:14 CK1008 +listType has no value (write a text behind +listType=; an empty text is "")']],
+    [["", '1:14 CK1008 +listType has no value (write a text behind +listType=; an empty string is "")']],
   ],
   ["+default=", "field", [["", "1:13 CK1008 +default has no value (write a JSON value behind +default=)"]]],
   [
@@ -660,7 +660,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "}",
-        '1:29 CK1008 +kubebuilder:default has no value (write a value behind +kubebuilder:default=; an empty text is "")',
+        '1:29 CK1008 +kubebuilder:default has no value (write a value behind +kubebuilder:default=; an empty string is "")',
       ],
     ],
   ],
@@ -670,7 +670,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "",
-        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a text behind rule=; an empty text is "")',
+        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a text behind rule=; an empty string is "")',
       ],
     ],
   ],
@@ -685,7 +685,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "zzz",
-        "1:26 CK1009 +kubebuilder:resource has no argument zzz (it takes path, singular, shortName, categories and scope)",
+        "1:26 CK1009 +kubebuilder:resource has no argument zzz (supported arguments: path, singular, shortName, categories and scope)",
       ],
     ],
   ],
@@ -703,7 +703,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "shortName",
-        "1:38 CK1010 +kubebuilder:resource has the argument shortName twice (keep one of the two; several values of a list are written a;b)",
+        "1:38 CK1010 +kubebuilder:resource has the argument shortName twice (remove one of the two; separate the values of a list with semicolons: a;b)",
       ],
     ],
   ],
@@ -713,7 +713,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "ten",
-        '1:38 CK1011 +kubebuilder:validation:MaxLength takes an integer, and "ten" is none (write an integer behind +kubebuilder:validation:MaxLength=)',
+        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "ten" (write an integer behind +kubebuilder:validation:MaxLength=)',
       ],
     ],
   ],
@@ -723,7 +723,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "1.5",
-        '1:38 CK1011 +kubebuilder:validation:MaxLength takes an integer, and "1.5" is none (write an integer behind +kubebuilder:validation:MaxLength=)',
+        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "1.5" (write an integer behind +kubebuilder:validation:MaxLength=)',
       ],
     ],
   ],
@@ -733,7 +733,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"1"',
-        '1:36 CK1011 +kubebuilder:validation:Minimum takes a number, and "1" is none (write a number behind +kubebuilder:validation:Minimum=)',
+        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1" (write a number behind +kubebuilder:validation:Minimum=)',
       ],
     ],
   ],
@@ -743,7 +743,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "yes",
-        '1:45 CK1011 +kubebuilder:validation:ExclusiveMinimum takes true or false, and "yes" is none (write true or false behind +kubebuilder:validation:ExclusiveMinimum=)',
+        '1:45 CK1011 +kubebuilder:validation:ExclusiveMinimum must be true or false, not "yes" (write true or false behind +kubebuilder:validation:ExclusiveMinimum=)',
       ],
     ],
   ],
@@ -753,7 +753,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "high",
-        '1:68 CK1011 argument priority of +kubebuilder:printcolumn takes an integer, and "high" is none (write an integer behind priority=)',
+        '1:68 CK1011 argument priority of +kubebuilder:printcolumn must be an integer, not "high" (write an integer behind priority=)',
       ],
     ],
   ],
@@ -763,7 +763,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "1e999",
-        '1:36 CK1011 +kubebuilder:validation:Minimum takes a number, and "1e999" is none (write a number behind +kubebuilder:validation:Minimum=)',
+        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1e999" (write a number behind +kubebuilder:validation:Minimum=)',
       ],
     ],
   ],
@@ -773,7 +773,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "unique",
-        '1:14 CK1012 +listType is "unique", which is not one of atomic, map and set (write one of them)',
+        '1:14 CK1012 +listType is "unique", which is not one of atomic, map and set (use one of these values)',
       ],
     ],
   ],
@@ -798,7 +798,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "int16",
-        '1:28 CK1012 +capikit:schema:builtin is "int16", which is not one of bytes, float32, float64, int, int32, int64, uint32, uint64, Duration, EmbeddedObject, IntOrString, JSONValue, MicroTime, ObjectMeta, Quantity, RawExtension, Time, Hook, KubernetesList and KubernetesObject (write one of them)',
+        '1:28 CK1012 +capikit:schema:builtin is "int16", which is not one of bytes, float32, float64, int, int32, int64, uint32, uint64, Duration, EmbeddedObject, IntOrString, JSONValue, MicroTime, ObjectMeta, Quantity, RawExtension, Time, Hook, KubernetesList and KubernetesObject (use one of these values)',
       ],
     ],
   ],
@@ -808,7 +808,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "=v1",
-        '1:31 CK1013 +kubebuilder:storageversion takes no argument, but "=v1" stands behind it (write +kubebuilder:storageversion alone on its line)',
+        '1:31 CK1013 +kubebuilder:storageversion takes no argument, but is followed by "=v1" (write +kubebuilder:storageversion alone on its line)',
       ],
     ],
   ],
@@ -818,7 +818,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         " because I say so",
-        '1:13 CK1013 +optional takes no argument, but "because I say so" stands behind it (write +optional alone on its line)',
+        '1:13 CK1013 +optional takes no argument, but is followed by "because I say so" (write +optional alone on its line)',
       ],
     ],
   ],
@@ -828,7 +828,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "=true",
-        '1:14 CK1013 +nullable takes no argument, but "=true" stands behind it (write +nullable alone on its line)',
+        '1:14 CK1013 +nullable takes no argument, but is followed by "=true" (write +nullable alone on its line)',
       ],
     ],
   ],
@@ -838,7 +838,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "null",
-        '1:25 CK1014 +kubebuilder:default has the value null, which says nothing (leave the marker out, or write "null" for the text of that name)',
+        '1:25 CK1014 +kubebuilder:default has the value null, which has no meaning (remove the marker, or write "null" for the string)',
       ],
     ],
   ],
@@ -848,7 +848,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "null",
-        '1:29 CK1014 +kubebuilder:default has the value null, which says nothing (leave the marker out, or write "null" for the text of that name)',
+        '1:29 CK1014 +kubebuilder:default has the value null, which has no meaning (remove the marker, or write "null" for the string)',
       ],
     ],
   ],
@@ -858,7 +858,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "null",
-        '1:13 CK1014 +default has the value null, which says nothing (leave the marker out, or write "null" for the text of that name)',
+        '1:13 CK1014 +default has the value null, which has no meaning (remove the marker, or write "null" for the string)',
       ],
     ],
   ],

@@ -170,15 +170,15 @@ describe("help", () => {
 
         +kubebuilder:resource[:path=<string>][,singular=<string>][,shortName=<string[]>][,categories=<string[]>][,scope=<string>]
 
-            Says the names and the scope of the resource.
-            All versions of a kind must say the same.
+            Sets the names and scope of the resource.
+            Must be the same in all versions of a kind.
 
-            Stands on: kind
-            path (string, optional): The plural name; by default the kind's name in lower case, in English plural.
-            singular (string, optional): The singular name; by default the kind's name in lower case.
+            Applies to: kind
+            path (string, optional): The plural name; defaults to the English plural of the kind's name in lower case.
+            singular (string, optional): The singular name; defaults to the kind's name in lower case.
             shortName (string[], optional): Short names for kubectl, such as \`fc\`.
-            categories (string[], optional): Groups of resources that \`kubectl get <category>\` lists, such as \`cluster-api\`.
-            scope (string, optional): Whether objects live in a namespace; \`Namespaced\` by default. One of: Namespaced, Cluster.
+            categories (string[], optional): Categories for \`kubectl get <category>\`, such as \`cluster-api\`.
+            scope (string, optional): Whether objects are namespaced; defaults to \`Namespaced\`. One of: Namespaced, Cluster.
 
             Example: +kubebuilder:resource:path=fooclusters,scope=Namespaced,categories=cluster-api,shortName=fc
       "
@@ -212,11 +212,11 @@ describe("help", () => {
 
       ### \`+listType\`
 
-      Says how writes of several managers to a list are merged.
+      Sets how writes of several managers to a list are merged.
 
-      \`map\`: items are objects told apart by the members that \`+listMapKey\` names. \`set\`: items are scalars, each there once. \`atomic\`: the list is one value.
+      \`map\`: the members of \`+listMapKey\` identify the items. \`set\`: items are unique scalars. \`atomic\`: the list is a single value.
 
-      Stands on: type, field.
+      Applies to: type, field.
 
       | Argument | Type | Required | Meaning |
       |---|---|---|---|
@@ -228,7 +228,7 @@ describe("help", () => {
 
       ## Without effect
 
-      - \`+enum\`: Of openapi-gen: accepted and without effect here.
+      - \`+enum\`: Marker of openapi-gen: accepted without effect.
       "
     `);
   });

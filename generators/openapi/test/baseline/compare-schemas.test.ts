@@ -38,7 +38,7 @@ describe("missing parts of a newer schema", () => {
       "a value",
       object({ a: { ...text, enum: ["x", "y"] } }),
       object({ a: { ...text, enum: ["x"] } }),
-      ['a in the body no longer takes "y"'],
+      ['a in the body no longer allows "y"'],
     ],
   ])("%s", (_, before, now, reported) => {
     expect(removed(before, now)).toEqual(reported);
@@ -46,7 +46,7 @@ describe("missing parts of a newer schema", () => {
 
   it("distinguishes new required members of responses and requests", () => {
     const [before, now] = [object({ a: text }), object({ a: text }, "a")];
-    expect(removed(before, now, "response")).toEqual(["a in the body must be given"]);
+    expect(removed(before, now, "response")).toEqual(["a in the body is now required"]);
     expect(removed(before, now, "request")).toEqual([]);
   });
 
