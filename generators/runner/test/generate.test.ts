@@ -114,7 +114,7 @@ describe("generate", () => {
 
   test("refuses crd without API packages, but not rbac", async () => {
     const project = projectOf({ "controllers/widget.ts": widget["controllers/widget.ts"] ?? "" });
-    await expect(run(project, { emitters: ["crd"] })).rejects.toThrow("crd needs API packages");
+    await expect(run(project, { emitters: ["crd"] })).rejects.toThrow("crd requires API packages");
     expect((await run(project, { emitters: ["rbac"] })).ok).toBe(true);
     expect(statuses(project, await run(project))).toEqual({ [role]: "unchanged" });
   });

@@ -24,7 +24,7 @@ test("variables are written where they are named or configured, without any API 
 test("explains how to enable a project that only has variables", async () => {
   const project = projectOf({ "src/variables.ts": region });
   await expect(run(project)).rejects.toThrow(UsageError);
-  await expect(run(project)).rejects.toThrow("has variables alone");
+  await expect(run(project)).rejects.toThrow("only contains variables");
   expect(await run(projectOf({ ...widget, "src/variables.ts": region }))).toMatchObject({ ok: true });
 });
 

@@ -108,7 +108,7 @@ describe("reading a release", () => {
     [`${aliasBomb}kind: CustomResourceDefinition\n`, "aliases repeat more than 100000 nodes"],
     [
       `---\n${JSON.stringify(crd([]))}\n---\n${JSON.stringify(crd([]))}\n`,
-duplicate       "Widget (acme.example) in a.yaml and a.yaml",
+      "duplicate Widget (acme.example) in a.yaml and a.yaml",
     ],
   ])("refuses %s", (text, message) => {
     expect(() => readRelease([{ path: "a.yaml", text }])).toThrow(UpstreamError);

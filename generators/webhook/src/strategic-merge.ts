@@ -41,12 +41,7 @@ function isJson(value: unknown): value is Json {
 
 const listDirective = /^\$(?:setElementOrder|deleteFromPrimitiveList)\/(.*)$/;
 
-function checkObject(
-  patch: Json,
-  fields: Fields,
-  path: string,
-  report: (problem: PatchError) => void,
-): void {
+function checkObject(patch: Json, fields: Fields, path: string, report: (problem: PatchError) => void): void {
   for (const [key, value] of Object.entries(patch)) {
     const at = path === "" ? key : `${path}.${key}`;
     if (key.startsWith("$")) {

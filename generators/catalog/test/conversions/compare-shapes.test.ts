@@ -42,7 +42,12 @@ describe("shapes", () => {
   });
 
   it.each([
-    ["a member that nothing gives", object({}), object({ a: text }), "a is required, but missing in the source"],
+    [
+      "a member that nothing gives",
+      object({}),
+      object({ a: text }),
+      "a is required, but missing in the source",
+    ],
     [
       "a member that may be missing",
       object({ "a?": text }),

@@ -43,7 +43,10 @@ describe("a document without hooks", () => {
   it.each([
     ["{", "CK9001"],
     ["", "CK9009 this is not an OpenAPI document of runtime hooks: it is not an object"],
-    ['{"openapi": "3.1.0"}', "CK9009 this is not an OpenAPI document of runtime hooks: `openapi` is not 3.0.x"],
+    [
+      '{"openapi": "3.1.0"}',
+      "CK9009 this is not an OpenAPI document of runtime hooks: `openapi` is not 3.0.x",
+    ],
     ['{"openapi": "3.0.0"}', "CK9009 this is not an OpenAPI document of runtime hooks: it has no paths"],
     [
       documentOf({}, "/pets"),

@@ -73,7 +73,7 @@ describe("descriptions", () => {
     const { description, problems } = read(block("a", "+ b", "c"));
     expect(description).toBe("a\nc");
     expect(problems).toEqual([
-      '3:4 CK1101 the line starts with + but is not a marker: "+ b" (write \\+ or - for text; a marker\'s name follows its + at once)',
+      '3:4 CK1101 the line starts with + but is not a marker: "+ b" (write \\+ or - for text; a marker\'s name must directly follow its +)',
     ]);
   });
 });

@@ -401,12 +401,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
   [
     "+kubebuilder:default={a: 1, a: 2}",
     "field",
-    [
-      [
-        "a",
-        "1:32 CK1005 cannot parse +kubebuilder:default: the key a is duplicated (remove one of the two)",
-      ],
-    ],
+    [["a", "1:32 CK1005 cannot parse +kubebuilder:default: the key a is duplicated (remove one of the two)"]],
   ],
   [
     '+kubebuilder:default={"a" "b"}',

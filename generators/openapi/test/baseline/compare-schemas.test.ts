@@ -20,13 +20,13 @@ function removed(before: OpenApiSchema, now: OpenApiSchema, body: "request" | "r
 
 describe("missing parts of a newer schema", () => {
   it.each([
-    ["a member", object({ a: text, b: text }), object({ a: text }), ["The body lacks b"]],
-    ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["The body lacks a.b"]],
+    ["a member", object({ a: text, b: text }), object({ a: text }), ["The body has no b"]],
+    ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["The body has no a.b"]],
     [
       "one of items",
       object({ a: { type: "array", items: object({ b: text }) } }),
       object({ a: { type: "array", items: object({}) } }),
-      ["The body lacks a[].b"],
+      ["The body has no a[].b"],
     ],
     [
       "a type",
@@ -59,6 +59,6 @@ describe("missing parts of a newer schema", () => {
     const before = { schema: ref, components: { Tree: object({ inner: { allOf: [ref] }, gone: text }) } };
     const now = { schema: ref, components: { Tree: object({ inner: ref }) } };
     const found = removedFrom(before, now, "request");
-    expect(found.map(({ component, what }) => [component, what("it")])).toEqual([["Tree", "It lacks gone"]]);
+    expect(found.map(({ component, what }) => [component, what("it")])).toEqual([["Tree", "It has no gone"]]);
   });
 });

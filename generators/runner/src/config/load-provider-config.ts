@@ -13,7 +13,7 @@ export interface LoadedProviders {
  * Loads the providers of a project. Does not check other parts of the configuration, so that no
  * emitter is loaded.
  *
- * @throws UsageError if the configuration is missing, cannot be loaded, or has an invalid `provider`.
+ * @throws UsageError if the configuration is missing or invalid.
  */
 export async function loadProviderConfig(root: string): Promise<LoadedProviders> {
   const found = await readExported(root);

@@ -120,7 +120,7 @@ describe("writeInside", () => {
     "refuses %j together with %j, which are equal on case- or form-insensitive file systems",
     (one, other) => {
       const { root, write } = folderOf();
-      expect(() => write([one, "1\n"], [other, "2\n"])).toThrow(/differ in case only/);
+      expect(() => write([one, "1\n"], [other, "2\n"])).toThrow(/differ only in case/);
       expect(readdirSync(root)).toEqual([]);
     },
   );
