@@ -646,7 +646,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
   [
     "+listType=",
     "field",
-    [["", '1:14 CK1008 +listType has no value (write a text behind +listType=; an empty string is "")']],
+    [["", '1:14 CK1008 +listType has no value (write a string behind +listType=; an empty string is "")']],
   ],
   ["+default=", "field", [["", "1:13 CK1008 +default has no value (write a JSON value behind +default=)"]]],
   [
@@ -665,7 +665,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "",
-        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a text behind rule=; an empty string is "")',
+        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a string behind rule=; an empty string is "")',
       ],
     ],
   ],
