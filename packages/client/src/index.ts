@@ -1,6 +1,6 @@
 /**
- * A typed client of the Kubernetes API server. Errors, watches, reflectors, discovery and the transport are at entry points of
- * their own, such as `@capikit/client/errors`.
+ * A typed client of the Kubernetes API server. Errors, watches, reflectors, discovery and the
+ * transport have their own entry points, such as `@capikit/client/errors`.
  *
  * @module
  */

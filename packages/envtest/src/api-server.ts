@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { etcdClientArgs } from "./etcd.ts";
 
-/** Writes the keys that sign and check service account tokens. */
+/** Writes the keys that sign and verify service account tokens. */
 export async function writeServiceAccountKeys(dir: string): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync("ec", {
     namedCurve: "P-256",
@@ -16,7 +16,10 @@ export async function writeServiceAccountKeys(dir: string): Promise<void> {
   ]);
 }
 
-/** Flags of kube-apiserver. `dir` holds `serving/`, `etcd-certs/` and the service account keys. */
+/**
+ * Returns kube-apiserver's flags. `dir` holds `serving/`, `etcd-certs/` and the service account
+ * keys.
+ */
 export function apiServerArgs(dir: string, etcdPort: number, port: number): string[] {
   return [
     ...etcdClientArgs(dir, etcdPort),
@@ -30,14 +33,14 @@ export function apiServerArgs(dir: string, etcdPort: number, port: number): stri
     `--service-account-issuer=https://127.0.0.1:${port}`,
     `--service-account-key-file=${dir}/sa.pub`,
     `--service-account-signing-key-file=${dir}/sa.key`,
-    // It waits for default accounts, and nobody here makes them.
+    // It waits for default service accounts, which no controller creates here.
     "--disable-admission-plugins=ServiceAccount",
     "--service-cluster-ip-range=10.0.0.0/24",
     "--allow-privileged=true",
   ];
 }
 
-/** Flags with others in place of those of the same name. A flag that is given several times replaces all of its name. */
+/** Replaces flags by those of the same name. A repeated flag replaces all of its name. */
 export function mergeFlags(flags: readonly string[], over: readonly string[] = []): string[] {
   const name = (flag: string) => flag.split("=", 1)[0] ?? flag;
   const replaced = new Set(over.map(name));

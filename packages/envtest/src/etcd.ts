@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { host } from "./webhook-serving.ts";
 
 /**
- * Writes the certificates by which etcd and kube-apiserver authenticate each other to the folder `etcd-certs`. Their authority signs
- * nothing else, as a certificate of a user of the API server must not open etcd. Its key is discarded.
+ * Writes certificates for the mutual authentication of etcd and kube-apiserver to the folder
+ * `etcd-certs`. Their authority signs nothing else, so that no user certificate of the API server
+ * gives access to etcd. Its key is discarded.
  */
 export async function writeEtcdCertificates(dir: string): Promise<void> {
-  // Loaded here because only control planes that are started need this library, which loads slowly.
+  // Loaded on demand: only started control planes need this slow library.
   const { createAuthority } = await import("./pki/authority.ts");
   const authority = await createAuthority("capikit-envtest-etcd");
   const [server, client] = await Promise.all([
@@ -30,7 +31,7 @@ export async function writeEtcdCertificates(dir: string): Promise<void> {
   );
 }
 
-/** Returns the flags of an etcd that serves one API server on this machine and does not survive a crash of it. */
+/** Returns flags for an etcd that serves one local API server and keeps no data after a crash. */
 export function etcdArgs(dir: string, clientPort: number, peerPort: number): string[] {
   const client = `https://${host}:${clientPort}`;
   const peer = `https://${host}:${peerPort}`;
@@ -42,7 +43,7 @@ export function etcdArgs(dir: string, clientPort: number, peerPort: number): str
     `--listen-peer-urls=${peer}`,
     `--initial-advertise-peer-urls=${peer}`,
     `--initial-cluster=default=${peer}`,
-    // Loopback is open to every local user and to web pages, so that both listeners require a certificate.
+    // Loopback is open to local users and web pages, so both listeners require a certificate.
     "--client-cert-auth=true",
     `--trusted-ca-file=${certs}/ca.crt`,
     `--cert-file=${certs}/server.crt`,
@@ -61,7 +62,7 @@ export function etcdArgs(dir: string, clientPort: number, peerPort: number): str
   ];
 }
 
-/** Returns the flags by which kube-apiserver reaches the etcd of {@link etcdArgs}. */
+/** Returns kube-apiserver's flags for the etcd of {@link etcdArgs}. */
 export function etcdClientArgs(dir: string, clientPort: number): string[] {
   return [
     `--etcd-servers=https://${host}:${clientPort}`,

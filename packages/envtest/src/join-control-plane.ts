@@ -11,12 +11,12 @@ import { host, prepareServing } from "./webhook-serving.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 const advice =
-  "start it, set KUBECONFIG right, or have one started: without USE_EXISTING_CLUSTER and useExistingCluster";
+  "start it, correct KUBECONFIG, or unset USE_EXISTING_CLUSTER and useExistingCluster to start a new one";
 
 /**
- * Joins a control plane that runs already.
+ * Joins a running control plane.
  *
- * @throws EnvtestError when there is none, or the options ask for what it cannot give.
+ * @throws EnvtestError when it is missing, or cannot support the options.
  */
 export async function joinControlPlane(
   existing: ExistingCluster,
@@ -76,7 +76,7 @@ function refuseFlags(options: ControlPlaneOptions): void {
   for (const name of ["apiServerArgs", "etcdArgs"] as const) {
     if (options[name]?.length) {
       throw new EnvtestError(
-        `${name} cannot be given to a control plane that runs already (${options[name].join(" ")}): leave them out, or set useExistingCluster to false for one of the test's own`,
+        `${name} cannot apply to an existing control plane (${options[name].join(" ")}): remove it, or set useExistingCluster to false to start a new one`,
       );
     }
   }
@@ -84,7 +84,7 @@ function refuseFlags(options: ControlPlaneOptions): void {
 
 function notKnown(what: string): EnvtestError {
   return new EnvtestError(
-    `${what} of a control plane that runs already are not known: set useExistingCluster to false for one of the test's own`,
+    `${what} of an existing control plane are unknown: set useExistingCluster to false to start a new one`,
   );
 }
 
@@ -93,13 +93,13 @@ async function findConfig(existing: ExistingCluster): Promise<ClusterConfig> {
     return await loadConfig(existing);
   } catch (cause) {
     if (cause instanceof ConfigError) {
-      throw new EnvtestError(`there is no control plane to join: ${cause.message}\n${advice}`, { cause });
+      throw new EnvtestError(`no control plane to join: ${cause.message}\n${advice}`, { cause });
     }
     throw cause;
   }
 }
 
-/** One answer is enough: who joins a control plane does so when it is ready. */
+/** One answer is enough: an existing control plane is ready already. */
 async function untilAnswers(config: ClusterConfig, options: ControlPlaneOptions): Promise<void> {
   const timeoutMs = options.startTimeoutMs ?? 60_000;
   const limit = AbortSignal.timeout(timeoutMs);
@@ -111,7 +111,7 @@ async function untilAnswers(config: ClusterConfig, options: ControlPlaneOptions)
     options.signal?.throwIfAborted();
     const reason = limit.aborted ? `no answer in ${timeoutMs} ms` : String(Object(cause).message);
     const where = `${redactUrl(config.server)} (${config.source})`;
-    throw new EnvtestError(`the control plane to join, ${where}, cannot be used: ${reason}\n${advice}`, {
+    throw new EnvtestError(`cannot join control plane ${where}: ${reason}\n${advice}`, {
       cause,
     });
   } finally {

@@ -3,8 +3,8 @@ import type { ClusterConfig } from "@capikit/client";
 import { stringifyYaml } from "@capikit/common/yaml";
 
 /**
- * The kubeconfig that says the same as a client's configuration, everything inline. What only a file can say - a token that is rotated, a
- * program for credentials that is no bare name - is named by its absolute path.
+ * Converts a client's configuration to a kubeconfig with inline credentials. Rotated tokens and
+ * credential programs other than bare names are referenced by their absolute paths.
  */
 export function kubeconfigText(
   config: ClusterConfig,

@@ -7,13 +7,13 @@ import type { SupervisedProcess } from "./process/supervisor.ts";
 
 const pollMs = 40;
 
-/** Between looking for a free port and using it somebody else took it. */
+/** Another process took a port between finding and using it. */
 export class PortTakenError extends EnvtestError {}
 
 /**
- * Waits until an API server can be worked with.
+ * Waits until an API server is usable.
  *
- * @throws EnvtestError when one of its processes ends or the time is up: with the last lines of their logs.
+ * @throws EnvtestError with the output tails when a process ends or the time is up.
  */
 export async function untilReady(
   config: ClusterConfig,
@@ -49,7 +49,7 @@ export async function untilReady(
   }
 }
 
-/** Ready is: /readyz says so, and the namespace is there that tests put their objects into. */
+/** Waits for /readyz and for the namespace of the tests' objects. */
 async function pollReady(probe: Client, signal: AbortSignal): Promise<void> {
   for (const path of ["/readyz", "/api/v1/namespaces/default"]) {
     while (!(await answers(probe, path, signal))) {
@@ -65,7 +65,7 @@ async function answers(probe: Client, path: string, signal: AbortSignal): Promis
     return response.status === 200;
   } catch {
     signal.throwIfAborted();
-    return false; // nobody listens yet
+    return false; // not listening yet
   }
 }
 

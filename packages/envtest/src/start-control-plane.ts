@@ -8,14 +8,16 @@ import { inWorkFolder } from "./work-folder.ts";
 const portAttempts = 5;
 
 /**
- * Starts etcd and kube-apiserver, and waits until the API server is ready. The first start on a machine may have to download or
- * build them; all others take two to three seconds. Nothing outlives this process, however it ends.
+ * Starts etcd and kube-apiserver, and waits until the API server is ready. The first start on a
+ * machine may download or build them; all others take two to three seconds. All processes are
+ * killed when this process ends, however it ends.
  *
- * Or joins a control plane that runs already, see {@link ControlPlaneOptions.useExistingCluster}. What the test installs there goes with
- * `stop`, and stays where the process ends without.
+ * Alternatively joins a running control plane, see {@link ControlPlaneOptions.useExistingCluster}.
+ * `stop` removes the objects that the test installed there; they remain if the process ends without
+ * it.
  *
- * @throws EnvtestError when the programs cannot be found, or one of them fails: with its last lines; when there is none to join, or the
- * options ask of an existing one what only one that is started can give.
+ * @throws EnvtestError when the programs cannot be found or one of them fails, with its output
+ *   tail. Also when the control plane to join is missing, or cannot support the options.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const existing = options.useExistingCluster ?? asksForExisting(process.env);
@@ -29,12 +31,12 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     }
     return controlPlane;
   } catch (error) {
-    await controlPlane.stop().catch(() => {}); // what came first says more
+    await controlPlane.stop().catch(() => {}); // the first error has more details
     throw error;
   }
 }
 
-/** As controller-runtime reads it. */
+/** Reads the variable as controller-runtime does. */
 function asksForExisting({ USE_EXISTING_CLUSTER: value = "" }: NodeJS.ProcessEnv): boolean {
   return value.toLowerCase() === "true";
 }

@@ -10,9 +10,9 @@ import { host, prepareServing } from "./webhook-serving.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
 /**
- * Starts etcd and kube-apiserver in a folder, on ports that are free just now.
+ * Starts etcd and kube-apiserver in a folder, on free ports.
  *
- * @throws PortTakenError when one is not any more, EnvtestError when a program fails.
+ * @throws PortTakenError when a port is in use after all, EnvtestError when a program fails.
  */
 export async function startOwn(
   folder: WorkFolder,
@@ -23,7 +23,7 @@ export async function startOwn(
   const logs = { etcd: join(logDir, "etcd.log"), kubeApiserver: join(logDir, "kube-apiserver.log") };
   const [etcdPort = 0, peerPort = 0, port = 0, webhookPort = 0] = await freePorts(4, host);
   await writeEtcdCertificates(dir);
-  // etcd starts while the other certificates are made.
+  // etcd starts while the other certificates are created.
   const etcd = supervisor.start(
     "etcd",
     [binaries.etcd, ...mergeFlags(etcdArgs(dir, etcdPort, peerPort), options.etcdArgs)],

@@ -8,13 +8,13 @@ import { kubeconfigText } from "./kubeconfig-text.ts";
 import type { Serving } from "./webhook-serving.ts";
 import type { WorkFolder } from "./work-folder.ts";
 
-/** What tests do with a control plane, whoever started it. */
+/** A control plane for tests, started or joined. */
 export type Usable = Omit<
   ControlPlane,
   "logs" | "pids" | "processes" | "addUser" | "stop" | typeof Symbol.asyncDispose
 >;
 
-/** Makes an API server that answers usable: as the user of the configuration, from this folder, with these certificates. */
+/** Creates client, users and installers for a running API server with the configuration's user. */
 export async function makeUsable(
   config: ClusterConfig,
   user: string,
@@ -40,7 +40,7 @@ export async function makeUsable(
   };
 }
 
-/** A configuration, also as a kubeconfig. */
+/** Returns a configuration, also as a kubeconfig. */
 export function accessOf(config: ClusterConfig, user: string): UserAccess {
   return { config, kubeconfig: kubeconfigText(config, { cluster: "envtest", user }) };
 }

@@ -3,26 +3,27 @@ import { join } from "node:path";
 import type { WebhookServing } from "./control-plane.ts";
 import type { Authority } from "./pki/authority.ts";
 
-/** Everything that tests and what they start listen at is on this host. */
+/** Host of all listeners. */
 export const host = "127.0.0.1";
 
-/** An authority of its own, and a certificate of it. */
+/** An authority and a serving certificate of it. */
 export interface Serving {
   readonly authority: Authority;
   readonly webhookServing: WebhookServing;
 }
 
 /**
- * Makes an authority, and a serving certificate the way controllers expect it: `tls.crt`, `tls.key` and `ca.crt` in the folder `serving`.
+ * Creates an authority and a serving certificate in the layout of controllers: `tls.crt`, `tls.key`
+ * and `ca.crt` in the folder `serving`.
  *
- * @param hosts other names of this machine that the certificate is good for.
+ * @param hosts Additional names of this machine for the certificate.
  */
 export async function prepareServing(
   dir: string,
   port: number,
   hosts: readonly string[] = [],
 ): Promise<Serving> {
-  // Loaded only now: the library takes a while, in which etcd starts already.
+  // Loaded late: the library is slow, and etcd starts meanwhile.
   const { createAuthority } = await import("./pki/authority.ts");
   const authority = await createAuthority("capikit-envtest");
   const { certificate, key } = await authority.issueServer([host, "localhost", ...hosts]);

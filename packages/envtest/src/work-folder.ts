@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Supervisor, startSupervisor } from "./process/supervisor.ts";
 
-/** The folder of one control plane, and who removes it with the processes that run there. */
+/** The folder of one control plane, and the supervisor that removes it with its processes. */
 export interface WorkFolder {
   readonly dir: string;
   readonly logDir: string;
@@ -12,7 +12,8 @@ export interface WorkFolder {
 }
 
 /**
- * Gives work a folder. It goes when the work fails; else the supervisor removes it, at the latest when this process ends.
+ * Runs work with a folder. It is removed if the work fails; otherwise by the supervisor, at the
+ * latest when this process ends.
  *
  * @param logDir default: a folder in the folder.
  */

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** The names of what tests installed. */
+/** Returns the names of objects that tests installed. */
 async function left(): Promise<readonly string[]> {
   const lists = await Promise.all([crdKind, webhookKind].map((kind) => running.client.list(kind)));
   return lists.flatMap(({ items }) => items.map(({ metadata }) => String(metadata.name)));
@@ -82,7 +82,7 @@ describe("a control plane that runs already", () => {
     await expect(running.client.list(widgetKind)).rejects.toSatisfy(isNotFound);
   });
 
-  it("keeps what was there before", async () => {
+  it("keeps objects that existed before", async () => {
     await running.installCrds(widgetCrd);
     await running.client.apply(widgetKind, { metadata: { name: "mine", namespace: "default" } });
     {
@@ -131,7 +131,7 @@ describe("a control plane that runs already", () => {
     expect([own, other].map((one) => one.verify(authority.publicKey))).toEqual([true, true]);
   });
 
-  it("says what of it is not known, and what it cannot be given", async () => {
+  it("reports unknown properties and unsupported options", async () => {
     await using joined = await startControlPlane();
     expect(() => joined.pids).toThrow(/pids of a control plane that runs already are not known: .*false/);
     expect(() => joined.logs).toThrow(/logs of a control plane that runs already are not known/);
@@ -144,7 +144,7 @@ describe("a control plane that runs already", () => {
     }
   });
 
-  it("takes away what was installed of definitions that are refused", async () => {
+  it("removes the installed objects of refused definitions", async () => {
     const wrong = crd("Broken", { scope: "Galaxy" });
     await expect(startControlPlane({ crds: [crd("Gizmo"), wrong] })).rejects.toThrow(
       /brokens.* cannot be installed/,
@@ -191,7 +191,7 @@ describe("what cannot be joined", () => {
     );
   });
 
-  it("is a server that knows the user as nobody", async () => {
+  it("rejects the user as unknown", async () => {
     const kubeconfig = join(scratch, "stranger");
     const config = { ...running.config, identity: { type: "token", token: "wrong" } } as const;
     await writeFile(kubeconfig, kubeconfigText(config, { cluster: "c", user: "stranger" }));
@@ -200,7 +200,7 @@ describe("what cannot be joined", () => {
   });
 });
 
-it("says what is kept by finalizers when it does not go in time", async () => {
+it("reports objects with finalizers that are not deleted in time", async () => {
   const { client } = running;
   const installed = createInstalled(client, 1_500);
   await installed.expect([widgetCrd]);

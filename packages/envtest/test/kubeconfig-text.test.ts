@@ -36,7 +36,7 @@ const configs: readonly ClusterConfig[] = [
   { server },
 ];
 
-it.each(configs)("says what a configuration says: %j", async (config) => {
+it.each(configs)("preserves a configuration: %j", async (config) => {
   const text = kubeconfigText(config, { cluster: "c", user: "u" });
   const { source: _, ...read } = await parseKubeconfig(text);
   expect(read).toEqual({ namespace: "default", ...config });

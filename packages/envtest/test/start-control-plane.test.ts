@@ -120,7 +120,7 @@ describe("startControlPlane", () => {
     await eventually(() => readdirSync(tmp).length === 0 && processesMentioning(tmp).length === 0);
   });
 
-  it("says which process failed, how, and what it wrote last", async () => {
+  it("reports the failed process, its exit and its output tail", async () => {
     const assetsDir = await withApiServer("for i in $(seq 1 30); do echo line $i; done; exit 7");
     const error = await startControlPlane({ binaries: { assetsDir } }).catch((e: Error) => e);
     expect(String(error)).toMatch(
@@ -144,7 +144,7 @@ describe("startControlPlane", () => {
     );
   });
 
-  it("stops starting when its signal says so", async () => {
+  it("stops starting when its signal aborts", async () => {
     const signal = AbortSignal.timeout(100);
     await expect(startControlPlane({ signal })).rejects.toBe(await abortReason(signal));
   });
@@ -161,7 +161,7 @@ describe("startControlPlane", () => {
     await controlPlane.stop();
   });
 
-  it("knows how the real programs say that a port is taken", async () => {
+  it("recognizes the real programs' messages for a taken port", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };

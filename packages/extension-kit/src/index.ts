@@ -1,5 +1,6 @@
 /**
- * Runtime Extensions of Cluster API: hooks declared with types, and served as Cluster API calls them.
+ * Runtime Extensions of Cluster API: hooks declared with types, and served as Cluster API calls
+ * them.
  *
  * @module
  */

@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Type-checks files that exist in memory alone, beside this one, and returns what the compiler says of them. */
+/** Type-checks in-memory files located in this folder, and returns the compiler's messages. */
 export function compile(files: Readonly<Record<string, string>>): readonly string[] {
   const config = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config.config, files: [] }, ts.sys, root);

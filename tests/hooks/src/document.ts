@@ -5,7 +5,7 @@ import { parse } from "yaml";
 /** The committed document of Cluster API's hooks. */
 export const documentPath = join(import.meta.dirname, "../../../packages/api/gen/openapi/runtime-sdk.yaml");
 
-/** What the tests look at of it. */
+/** The parts of the document that tests inspect. */
 export interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;

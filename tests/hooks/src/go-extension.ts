@@ -5,7 +5,7 @@ import { freePorts } from "@capikit/envtest";
 import { createAuthority } from "@capikit/envtest/pki";
 import { ensurePeer, startServer } from "@capikit/peers";
 
-/** A server of upstream's library at work. */
+/** A running server of upstream's library. */
 export interface GoExtension {
   readonly url: string;
   readonly ca: string;

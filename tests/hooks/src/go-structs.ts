@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A struct of a Go package, as JSON has it. */
+/** A struct of a Go package in its JSON form. */
 export interface GoStruct {
   readonly fields: readonly GoField[];
-  /** Types of the same package, or of others, whose fields are its own. */
+  /** Embedded types, whose fields are part of the struct. */
   readonly embedded: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export interface GoField {
   readonly required: boolean;
 }
 
-/** The structs of a Go package, and what its other named types stand for. */
+/** The structs of a Go package, and the definitions of its other named types. */
 export interface GoPackage {
   readonly structs: ReadonlyMap<string, GoStruct>;
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Reads the types of a Go package, as far as JSON is concerned. */
+/** Reads the JSON-relevant types of a Go package. */
 export function readGoPackage(folder: string): GoPackage {
   const structs = new Map<string, GoStruct>();
   const names = new Map<string, string>();
@@ -49,7 +49,7 @@ function readStruct(body: string): GoStruct {
     if (/^\/\/ \+(k8s:)?optional$/.test(line)) marker = false;
     const [, inline] = /^([\w.]+)\s+`json:",inline"`/.exec(line) ?? [];
     if (inline !== undefined) embedded.push(inline);
-    // An embedded type with a name in JSON is a field of it.
+    // An embedded type with a JSON name is a regular field.
     const [, type, tag] = /^(?:\w+\s+)?(\S+)\s+`json:"([^"]+)"/.exec(line) ?? [];
     if (type === undefined || tag === undefined || tag.startsWith(",")) continue;
     const [name = "", ...options] = tag.split(",");

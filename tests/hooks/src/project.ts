@@ -14,7 +14,7 @@ const meta = Object.fromEntries(
   readdirSync(metaFolder).map((name) => [`/meta/${name}`, readFileSync(join(metaFolder, name), "utf8")]),
 );
 
-/** Reads a project in memory, which must be without a fault. */
+/** Reads a project in memory, which must be free of errors. */
 export function readModel(files: Readonly<Record<string, string>>): Model {
   const faults: string[] = [];
   const placed = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/p/${path}`, text]));
@@ -30,7 +30,7 @@ export function readModel(files: Readonly<Record<string, string>>): Model {
   return model;
 }
 
-/** What an emitter makes of a project: texts by path, or what it reports. */
+/** The output of an emitter for a project: texts by path, or its diagnostics. */
 export function emit(
   emitter: Emitter,
   files: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A call of a hook: what was sent and what was answered. */
+/** A call of a hook: request and response. */
 export interface Sample {
   readonly name: string;
   readonly hook: string;
@@ -10,12 +10,15 @@ export interface Sample {
 }
 
 export interface Body {
-  /** As it was sent. */
+  /** The text as sent. */
   readonly text: string;
   readonly value: unknown;
 }
 
-/** The samples of a folder: files with a `request` and a `response`, or with the same below `body`. Named by their file. */
+/**
+ * Reads the samples of a folder: files with `request` and `response`, also below `body`, named by
+ * file.
+ */
 export function readSamples(folder: string): readonly Sample[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
@@ -32,7 +35,7 @@ function bodyOf(value: unknown): Body {
   return { text: JSON.stringify(value), value };
 }
 
-/** What goes by another version of `cluster.x-k8s.io` than v1beta2. */
+/** Reports whether a sample uses `cluster.x-k8s.io/v1beta1`. */
 export function isV1Beta1({ request }: Sample): boolean {
   return request.text.includes('"apiVersion":"cluster.x-k8s.io/v1beta1"');
 }

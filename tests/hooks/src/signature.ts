@@ -33,7 +33,10 @@ const scalars: Readonly<Record<string, string>> = {
   "[]byte": "string byte",
 };
 
-/** The shape of a Go type in a package: scalars, names of components, lists and maps of these. */
+/**
+ * Returns the shape of a Go type in a package: scalars, names of components, lists and maps of
+ * these.
+ */
 export function goSignature(type: string, home: string, packages: GoPackages): string {
   const plain = type.replace(/^\*/, "");
   const scalar = scalars[plain] ?? foreign[plain];
@@ -49,7 +52,7 @@ export function goSignature(type: string, home: string, packages: GoPackages): s
   return goSignature(named, alias, packages);
 }
 
-/** The fields of a struct with those of what it embeds. */
+/** Returns the fields of a struct, including those of embedded types. */
 export function goFields(name: string, home: string, packages: GoPackages): readonly GoField[] {
   if (name === "metav1.TypeMeta")
     return ["apiVersion", "kind"].map((each) => ({ name: each, type: "string", required: false }));
@@ -58,7 +61,7 @@ export function goFields(name: string, home: string, packages: GoPackages): read
   return [...struct.embedded.flatMap((each) => goFields(each, home, packages)), ...struct.fields];
 }
 
-/** The same words for a schema of a document. */
+/** Returns the same notation for a schema of a document. */
 export function schemaSignature(schema: Schema): string {
   const { $ref, allOf, type, format, items, additionalProperties } = schema;
   const ref = $ref ?? (Array.isArray(allOf) ? (allOf[0] as Schema).$ref : undefined);

@@ -6,8 +6,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const prefix = "#/components/schemas/";
 
 /**
- * A component of a document as one structural schema: references followed, what leads back to itself and what is any JSON left open, so
- * that bodies can be validated and pruned by it.
+ * Returns a component of a document as one structural schema, for validating and pruning bodies.
+ * References are resolved; recursive parts and those of any JSON stay open.
  */
 export function structuralSchema(document: Document, component: string): JsonSchema {
   const convert = (schema: Schema, open: readonly string[]): Schema => {
@@ -45,7 +45,7 @@ function refOf(allOf: unknown): string | undefined {
   return typeof $ref === "string" ? $ref : undefined;
 }
 
-/** Rules in CEL hold for stored objects; what is sent of them has no status and may lack more. */
+/** Rules in CEL apply to stored objects; sent objects have no status and may be incomplete. */
 function plain({ deprecated: _, "x-kubernetes-validations": __, ...rest }: Schema): Schema {
   return rest;
 }

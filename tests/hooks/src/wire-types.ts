@@ -1,13 +1,18 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 
-/** The components whose values are any JSON, of which OpenAPI says nothing, and that openapi-typescript leaves `unknown`. */
+/**
+ * Components with values of any JSON: OpenAPI has no schema for them, and openapi-typescript emits
+ * `unknown`.
+ */
 const anyJson = /\.(JSON|FieldsV1|RawExtension)$/;
 
-/** The types that openapi-typescript makes of a document. Values of any JSON are `JSONValue`. */
+/**
+ * Generates the types of a document with openapi-typescript. Values of any JSON are `JSONValue`.
+ */
 export async function wireTypes(document: object): Promise<string> {
   const ast = await openapiTS(structuredClone(document) as Parameters<typeof openapiTS>[0], {
-    // A default is what the API server fills in: who sends an object may leave it out.
+    // The API server fills in defaults: senders may omit the fields.
     defaultNonNullable: false,
     silent: true,
     inject: 'import type { JSONValue } from "@capikit/api/meta";\n',

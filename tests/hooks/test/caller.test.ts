@@ -26,7 +26,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-/** One after the other, as upstream's, so that none is late for want of a processor; but those that only wait, together. */
+/**
+ * Runs sequentially, like upstream, so that calls get the whole processor. Calls that only wait run
+ * together.
+ */
 async function callAllWithOwn(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
   const outcomes: (HookCallOutcome | Promise<HookCallOutcome>)[] = [];
   for (const [at, call] of calls.entries()) {
@@ -48,7 +51,10 @@ function outcomeOf(outcomes: ReadonlyMap<Row, HookCallOutcome>, one: Row): HookC
   return found;
 }
 
-/** What both callers say of a call, without what is theirs alone: the order of messages and names, and headers. */
+/**
+ * Returns the comparable part of a call: without the order of messages and names, and without
+ * headers.
+ */
 function comparable({ response, names = [], handlers = [], error }: HookCallOutcome) {
   if (error !== undefined) return "error";
   const { status, message = "", retryAfterSeconds = 0, ...rest } = response ?? {};
@@ -63,7 +69,8 @@ function comparable({ response, names = [], handlers = [], error }: HookCallOutc
 }
 
 /**
- * A server tells what it got. The certificates above its own come along or not as the TLS library likes. Upstream's test hook, unlike all its real ones, has requests of another kind than its name.
+ * Parses an echoed request. The certificates above its own depend on the TLS library. Requests of
+ * upstream's test hook have another kind than its name, unlike all real hooks.
  */
 function echoed(message: string) {
   const { body, certificates, ...rest } = JSON.parse(message);

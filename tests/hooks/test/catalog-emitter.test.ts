@@ -18,7 +18,9 @@ interface ${name}Response { status: string }
 `;
 }
 
-/** The modules of a project's catalog, with what TypeScript says of them and of a file that uses them. */
+/**
+ * Generates the modules of a project's catalog, and type-checks them with a file that uses them.
+ */
 function emitted(files: Readonly<Record<string, string>>, use: string) {
   const { texts, faults } = emit(catalogEmitter, files, { importExtension: "ts", runtimeModule: runtime });
   expect(faults).toEqual([]);

@@ -30,7 +30,7 @@ describe("the document of Cluster API's hooks", () => {
     await expect(SwaggerParser.validate(documentPath)).resolves.toMatchObject({ openapi: "3.0.0" });
   });
 
-  it("is refused by both where a type is no type of OpenAPI", async () => {
+  it("is refused by both for an unknown OpenAPI type", async () => {
     const faulty = structuredClone(document);
     Object.assign(faulty.components.schemas, { [`${hooksPackage}.Patch`]: { type: "text" } });
     expect((await new Validator().validate({ ...faulty })).valid).toBe(false);
@@ -86,7 +86,7 @@ describe("the document of Cluster API's hooks", () => {
     expect(found).toEqual([]);
   });
 
-  it("says enumerations, bounds and patterns", () => {
+  it("includes enumerations, bounds and patterns", () => {
     const { schemas } = document.components;
     expect(schemas[`${hooksPackage}.Patch`]).toMatchObject({
       properties: { patchType: { enum: ["JSONPatch", "JSONMergePatch"] } },

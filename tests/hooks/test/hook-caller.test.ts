@@ -128,7 +128,7 @@ describe("a manager that discovers extensions", () => {
     await controlPlane.installWebhooks(parseManifests(await readFile(path, "utf8"), path));
   });
 
-  it("gives them their caBundle, and tells what it found", async () => {
+  it("sets their caBundle, and reports the results", async () => {
     const config = await until("one", (one) => isDiscovered(one) && condition(one, "Paused"));
     expect(config.spec.clientConfig.caBundle).toBe(ca);
     expect(config.status?.handlers).toEqual([
@@ -161,7 +161,7 @@ describe("a manager that discovers extensions", () => {
     expect(program?.log()).toContain("a backup runs");
   });
 
-  it("tells of handlers whose version of a hook goes, and calls them all the same", async () => {
+  it("reports handlers with a deprecated hook version, and calls them", async () => {
     await newConfig("old", { clientConfig: { url: old.url, caBundle: ca } });
     const config = await until("old", isDiscovered);
     const message =
@@ -194,14 +194,14 @@ describe("a manager that discovers extensions", () => {
           /^capi_runtime_sdk_requests_total\{.*"BeforeDrain"/.test(line) && line.includes('code="200"'),
       ),
     ).toHaveLength(2);
-    // What the extension itself says of its old version, by header.
+    // The extension's own warning about its old version, by header.
     expect(
       counted.filter((line) => /^capikit_runtime_sdk_warnings_total\{handler="drain.old"/.test(line)),
     ).toHaveLength(1);
     expect(program?.log()).toContain("An extension warns");
   });
 
-  it("would not have them survive beside Cluster API's own manager, as a preflight tells", async () => {
+  it("conflicts with Cluster API's own manager, as a preflight reports", async () => {
     const { code, stdout } = await runCli([
       "hooks",
       "preflight",
@@ -215,7 +215,7 @@ describe("a manager that discovers extensions", () => {
     expect(code).toBe(1);
   });
 
-  it("refuses a selector that is none", async () => {
+  it("refuses an invalid selector", async () => {
     const namespaceSelector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
     await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow(
       'unknown operator "Perhaps"',
@@ -262,7 +262,7 @@ describe("a manager that discovers extensions", () => {
     expect(condition(config, "Discovered")?.status).toBe("True");
   });
 
-  it("keeps the handlers of those that are gone, and says so", async () => {
+  it("keeps the handlers of deleted extensions, and reports it", async () => {
     await change("late", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
     const config = await until("late", (one) => condition(one, "Discovered")?.status === "False");
     expect(condition(config, "Discovered")?.message).toBe(
@@ -288,7 +288,7 @@ describe("a manager that discovers extensions", () => {
 });
 
 describe("a manager that takes extensions as another has discovered them", () => {
-  it("calls those that are complete, writes nothing, and tells of others", async () => {
+  it("calls complete ones, writes nothing, and reports the others", async () => {
     await program?.[Symbol.asyncDispose]();
     await client.create(kind, {
       metadata: { name: "bare" },
@@ -307,7 +307,7 @@ describe("a manager that takes extensions as another has discovered them", () =>
     expect((await client.get(kind, { name: "bare" })).status).toBeUndefined();
   });
 
-  it("ends when not all are complete in time, unless it is told to go on", async () => {
+  it("fails when not all are complete in time, unless it may continue", async () => {
     await program?.[Symbol.asyncDispose]();
     program = await startExample(controlPlane, kubeconfig, [
       "--extensions-read-only",

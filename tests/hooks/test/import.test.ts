@@ -21,7 +21,7 @@ function imported(document: string) {
   return Object.fromEntries(files.map((file) => [file.path, file.text]));
 }
 
-/** The document that imported types give, with the options that were written beside them. */
+/** Returns the document of imported types, with the options that were generated for them. */
 async function again(files: Readonly<Record<string, string>>): Promise<unknown> {
   const config = files["capikit.config.ts"] ?? "";
   const url = `data:text/javascript,${encodeURIComponent(config)}`;

@@ -65,7 +65,7 @@ describe("components", () => {
   const { schemas } = documentOf().document.components;
   const { properties } = schemas["hooks.acme.example.v1.BeforeRequest"];
 
-  it("are referred to without siblings, and what holds besides stands beside allOf", () => {
+  it("are references without siblings; other constraints follow allOf", () => {
     expect(properties.tree).toEqual({ allOf: [ref("hooks.acme.example.v1.Tree")], description: "The tree." });
     expect(properties.byName.additionalProperties).toEqual(ref("hooks.acme.example.v1.Tree"));
     expect(properties.template).toEqual(ref("runtime.RawExtension"));
@@ -104,7 +104,7 @@ describe("components", () => {
     expect(names).toContain("acme.Answer");
   });
 
-  it("may be null where the type says so", () => {
+  it("may be null if the type allows it", () => {
     expect(properties.maybe).toMatchObject({ nullable: true });
   });
 });
@@ -116,7 +116,7 @@ describe("the document", () => {
     expect(JSON.parse(text)).toEqual(documentOf().document);
   });
 
-  it("says what the marker says", () => {
+  it("includes the marker's values", () => {
     const { post } = documentOf().document.paths["/hooks.acme.example/v1/before/{name}"];
     expect(post).toMatchObject({
       summary: "Before",
@@ -126,7 +126,7 @@ describe("the document", () => {
     expect(post["x-capikit-hook"]).toEqual({ extensions: "all", since: "v1.2" });
   });
 
-  it("is its own baseline without a fault", () => {
+  it("is its own baseline without an error", () => {
     expect(documentOf({ baseline: documentOf().text }).text).toBe(documentOf().text);
   });
 

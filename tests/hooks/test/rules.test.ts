@@ -6,7 +6,7 @@ const versions = ["v1alpha1", "v1beta1", "v1"];
 const days = ["2024-02-29", "2026-08-31", "2026-12-31"];
 const distances = [0, 5, 6, 11, 12, 13];
 
-/** The rules are said twice: generators never import the API that they generate. */
+/** The rules are defined twice: generators never import the API that they generate. */
 describe("the deprecation rules of generators and of the API", () => {
   it("have the same times", () => {
     expect(supportInGenerators).toEqual(supportAfterDeprecation);
@@ -30,7 +30,8 @@ describe("the deprecation rules of generators and of the API", () => {
                 removedOn: removed.on,
                 removedIn: removed.in,
               });
-              // An alpha may go at once, and before it was announced there is no way to ask.
+              // An alpha version may be removed at once, and cannot be queried before its
+              // announcement.
               if (version === "v1alpha1") expect(missing).toBeUndefined();
               else expect(missing === undefined).toBe(mayRemove(version, deprecated, removed));
               asked++;

@@ -63,7 +63,7 @@ function emitted(files: Readonly<Record<string, string>>, conversionsModule?: st
   });
 }
 
-/** A project with its generated catalog, beside this file. */
+/** Type-checks a project with its generated catalog in this folder. */
 function project(files: Readonly<Record<string, string>>, texts: Readonly<Record<string, string>>) {
   const sources = Object.entries(files).map(([path, text]) => [path, text.replaceAll('.js"', '.ts"')]);
   const generated = Object.entries(texts).map(([path, text]) => [`gen/catalog/${path}`, text]);
@@ -104,7 +104,7 @@ describe("a hook in two versions", () => {
     expect(catalog.responseFrom("Before", "v1alpha1", response)).toEqual(response);
   });
 
-  it("says which one is deprecated, in the type and to editors", () => {
+  it("marks the deprecated one, in the type and for editors", () => {
     const { texts } = emitted(converting);
     const old = texts["hooks.acme.example_v1alpha1.ts"] ?? "";
     expect(old).toContain(" * @deprecated Use v1alpha2.\n");
@@ -117,7 +117,7 @@ export const none: string = before.deprecation.on;
     expect(compile({ ...project(converting, texts), "use.ts": use })).toEqual([]);
   });
 
-  it("takes conversions by hand where shapes cannot say, and holds their types", () => {
+  it("supports manual conversions where shapes are ambiguous, and checks their types", () => {
     const refused = emitted(byHand);
     expect(refused.faults).toEqual([
       "api/v1alpha1/before.ts:8:13 CK5113 The request of Before v1alpha2 does not convert down to v1alpha1: zones is needed, and nothing gives it",

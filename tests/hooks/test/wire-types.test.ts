@@ -44,7 +44,7 @@ function assertions(): string {
 }
 
 describe("the types that openapi-typescript makes of the document", () => {
-  it("take and give what the source types give and take, for every body of every hook", () => {
+  it("accept and return the same as the source types, for every body of every hook", () => {
     expect(compile({ "wire.ts": wire, "both-ways.ts": assertions() })).toEqual([]);
   });
 

@@ -14,19 +14,25 @@ import type {
 } from "../verbs/options.ts";
 
 /**
- * Reads and writes the objects of one API server as one identity. Every method takes the kind's descriptor first and rejects with
- * {@link ApiError} when the server refuses, {@link TransportError} when it does not answer, and `TypeError` when the request makes
- * no sense, such as a namespaced object without a namespace.
+ * Reads and writes the objects of one API server as one identity. Every method takes the kind's
+ * descriptor first. It rejects with {@link ApiError} when the server refuses,
+ * {@link TransportError} when it does not answer, and `TypeError` for invalid arguments, such as a
+ * namespaced object without a namespace.
  *
- * The `subresource` option directs a verb at a part of the object: `client.replace(kind, object, { subresource: "status" })`.
+ * The `subresource` option selects a part of the object:
+ * `client.replace(kind, object, { subresource: "status" })`.
  *
- * Integers beyond ±(2^53 - 1) arrive as `bigint`, although the types say `number`, and are written back unchanged.
+ * Integers beyond ±(2^53 - 1) arrive as `bigint`, although their type is `number`, and are written
+ * back unchanged.
  */
 export interface Client {
   /** Reads an object. */
   get<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, options?: GetOptions): Promise<T>;
 
-  /** Reads a page of objects: all of them, unless `limit` is set. Items carry their `apiVersion` and `kind`. */
+  /**
+   * Reads a page of objects; all of them without `limit`. Items carry their `apiVersion` and
+   * `kind`.
+   */
   list<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     options?: ListOptions,
@@ -35,7 +41,10 @@ export interface Client {
   /** Reads all objects, page by page (default: 500 a page). */
   listAll<T extends KubernetesObject>(kind: KindDescriptor<T>, options?: ListOptions): AsyncIterable<T>;
 
-  /** Creates an object. With `metadata.generateName` the server completes the name. Gives the stored object. */
+  /**
+   * Creates an object and returns the stored one. With `metadata.generateName` the server completes
+   * the name.
+   */
   create<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     object: NewObject<T>,
@@ -43,8 +52,8 @@ export interface Client {
   ): Promise<T>;
 
   /**
-   * Replaces an object (update). With `metadata.resourceVersion` set it is a Conflict if somebody else changed the object meanwhile.
-   * Gives the stored object.
+   * Replaces an object (update) and returns the stored one. With `metadata.resourceVersion`, it is
+   * a Conflict if another client changed the object meanwhile.
    */
   replace<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
@@ -52,7 +61,7 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
 
-  /** Changes parts of an object. Gives the stored object. */
+  /** Patches an object and returns the stored one. */
   patch<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     ref: ObjectRef,
@@ -61,9 +70,9 @@ export interface Client {
   ): Promise<T>;
 
   /**
-   * Server-side apply: makes the object have these fields and makes the field manager own them; creates it if need be. Fields the
-   * manager owned and no longer names are removed. A field that another one owns with another value is a Conflict, unless forced.
-   * Gives the stored object.
+   * Applies an object (server-side apply): sets these fields, makes the field manager their owner,
+   * and creates the object if needed. Removes fields that the manager owned and no longer lists. A
+   * field with another value and owner is a Conflict, unless forced. Returns the stored object.
    */
   apply<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
@@ -72,8 +81,8 @@ export interface Client {
   ): Promise<T>;
 
   /**
-   * Deletes an object. Gives what the server answered: the object, which may live on until its finalizers are gone, or undefined
-   * where it answered a mere success.
+   * Deletes an object. Returns the object, which may exist until its finalizers are gone, or
+   * undefined if the server only reports success.
    */
   delete<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
@@ -81,21 +90,21 @@ export interface Client {
     options?: DeleteOptions,
   ): Promise<T | undefined>;
 
-  /** Deletes all selected objects of a kind; for a namespaced kind a namespace must be named. */
+  /** Deletes all selected objects of a kind; namespaced kinds require a namespace. */
   deleteCollection(kind: KindDescriptor, options?: DeleteOptions & Selection): Promise<void>;
 
-  /** Sends any request and parses its answer, for what has no verb here. */
+  /** Sends any request and parses its answer, for requests without a method here. */
   raw(request: TransportRequest): Promise<unknown>;
 
-  /** The descriptor of a kind that is known at run time only; remembered. An object will do as the argument. */
+  /** Returns the descriptor of a kind known only at run time, for its type or an object. Cached. */
   readonly kindOf: Discovery["kindOf"];
 
-  /** Asks the server what it has. */
+  /** Reads the server's groups and resources. */
   readonly discovery: Discovery;
 
-  /** What carries the requests. */
+  /** Sends the requests. */
   readonly transport: Transport;
 
-  /** Gives up the connections. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }

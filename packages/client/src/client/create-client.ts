@@ -14,7 +14,7 @@ import { readList, readObject } from "../verbs/read-object.ts";
 import { send } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
 
-/** How a client behaves. */
+/** Options of a client. */
 export interface ClientOptions extends TransportOptions {}
 
 const contentTypes: Readonly<Record<Patch["type"], string>> = {
@@ -24,15 +24,15 @@ const contentTypes: Readonly<Record<Patch["type"], string>> = {
 };
 
 /**
- * Makes a client of an API server. Nothing is sent yet.
+ * Creates a client of an API server. No request is sent yet.
  *
- * @throws ConfigError when the server's URL is none.
+ * @throws ConfigError when the server's URL is invalid.
  */
 export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
   return clientOf(createTransport(config, options));
 }
 
-/** Makes a client over a transport, which it closes with itself. */
+/** Creates a client over a transport. Closing the client closes the transport. */
 export function clientOf(transport: Transport): Client {
   const discovery = createDiscovery(transport);
   const json = { "content-type": "application/json" };
@@ -126,7 +126,7 @@ export function clientOf(transport: Transport): Client {
       const { namespace, name } = object.metadata;
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
-      // The media type says YAML, of which JSON is a subset; all servers with server-side apply take it.
+      // The media type is YAML, a superset of JSON: all servers with server-side apply accept it.
       const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
       const query = writeQuery(options);
@@ -169,7 +169,7 @@ function typed(object: object, kind: KindDescriptor): object {
 function refusePartial(kind: KindDescriptor, done: string): void {
   if (kind.representation === "metadata") {
     throw new TypeError(
-      `${kind.kind}: an object cannot be ${done} by its metadata alone: use the descriptor of the whole kind`,
+      `${kind.kind}: an object cannot be ${done} by its metadata only: use the descriptor of the full kind`,
     );
   }
 }

@@ -5,10 +5,11 @@ import type { ClusterConfig } from "./cluster-config.ts";
 const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
- * The configuration of a program that runs in a Pod: the API server from the environment, the Pod's service account token and CA
- * (read again as they are rotated), and its namespace.
+ * Returns the configuration of a program in a Pod: the API server from the environment, the
+ * namespace, and the Pod's service account token and CA, reread as they are rotated.
  *
- * @param options.dir where the service account is mounted. Default: `/var/run/secrets/kubernetes.io/serviceaccount`.
+ * @param options.dir Mount path of the service account. Default:
+ *   `/var/run/secrets/kubernetes.io/serviceaccount`.
  * @throws ConfigError with code `not-in-cluster` outside a Pod.
  */
 export async function inClusterConfig(
@@ -20,7 +21,7 @@ export async function inClusterConfig(
   if (!host || !port) {
     throw new ConfigError(
       "not-in-cluster",
-      "KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set: this program does not run in a Pod; use a kubeconfig",
+      "not in a Pod: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set; use a kubeconfig",
     );
   }
   const read = async (name: string): Promise<string> => {
@@ -29,7 +30,7 @@ export async function inClusterConfig(
     } catch (cause) {
       throw new ConfigError(
         "not-in-cluster",
-        `${dir}/${name} cannot be read: is the token mounted into the Pod?`,
+        `cannot read ${dir}/${name}: check that the token is mounted into the Pod`,
         {
           cause,
         },

@@ -2,7 +2,7 @@ import { ConfigError } from "../errors/config-error.ts";
 import type { ClusterConfig } from "./cluster-config.ts";
 import { type Fields, mappingOf, mappingsOf } from "./kubeconfig-fields.ts";
 
-/** Fields of a cluster that need nothing but the kubeconfig. */
+/** Fields of a cluster without external references. */
 const clusterFields: ReadonlySet<string> = new Set([
   "server",
   "tls-server-name",
@@ -13,7 +13,7 @@ const clusterFields: ReadonlySet<string> = new Set([
   "extensions",
 ]);
 
-/** Fields of a user that need nothing but the kubeconfig. */
+/** Fields of a user without external references. */
 const userFields: ReadonlySet<string> = new Set([
   "client-certificate-data",
   "client-key-data",
@@ -28,8 +28,9 @@ const userFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks that a kubeconfig holds all it needs in place: no programs, no files, and no field that is unknown here, because a later
- * version may give it such a meaning. All clusters and users are checked, also those of other contexts.
+ * Checks that a kubeconfig is self-contained: no programs, no files, and no unknown fields, which a
+ * later version may interpret that way. Covers all clusters and users, also those of other
+ * contexts.
  *
  * @throws ConfigError `untrusted` with the name of the field.
  */
@@ -64,14 +65,14 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
 
-/** A name as it is in a kubeconfig; others may hold anything. */
+/** Returns a field's name if it looks like one; others may hold anything. */
 function labelOf(field: string): string {
   return /^[A-Za-z][A-Za-z-]{0,40}$/.test(field) ? field : "an unknown field";
 }
 
 /**
- * Checks the configuration that was made of a kubeconfig, which is what a client uses: its credentials are in place, nothing is read
- * from files, and the proxy has a known scheme. It holds whatever way the configuration came about.
+ * Checks a configuration made of a kubeconfig: its credentials are inline, it refers to no files,
+ * and the proxy has a known scheme. This holds independently of the parser.
  *
  * @throws ConfigError `untrusted`.
  */

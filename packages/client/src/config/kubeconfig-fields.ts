@@ -4,7 +4,7 @@ import { ConfigError } from "../errors/config-error.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A mapping; empty where there is none.
+ * Returns a mapping; empty for an absent value.
  *
  * @throws ConfigError `invalid` for anything else.
  */
@@ -17,7 +17,7 @@ export function mappingOf(value: unknown, what: string, where: string): Fields {
 }
 
 /**
- * A list of mappings; empty where there is none.
+ * Returns a list of mappings; empty for an absent value.
  *
  * @throws ConfigError `invalid` for anything else.
  */
@@ -28,7 +28,8 @@ export function mappingsOf(value: unknown, what: string, where: string): readonl
 }
 
 /**
- * A text field; undefined where it is missing, null or empty. Inherited names, such as `constructor`, are no fields.
+ * Returns a text field; undefined if missing, null or empty. Ignores inherited names such as
+ * `constructor`.
  *
  * @throws ConfigError `invalid` for a value that is not text, as client-go refuses it.
  */

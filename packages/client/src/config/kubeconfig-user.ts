@@ -6,13 +6,13 @@ import { execVersions } from "./exec-versions.ts";
 import type { Place } from "./kubeconfig.ts";
 import { type Fields, mappingOf, textField } from "./kubeconfig-fields.ts";
 
-/** The proof that a user of a kubeconfig has; undefined for none. */
+/** Returns the credentials of a kubeconfig's user; undefined for none. */
 export async function identityOf(user: Fields, cluster: Fields, place: Place): Promise<Identity | undefined> {
   if (user["auth-provider"]) {
     const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
     throw new ConfigError(
       "unsupported",
-      `${place.where}: the user's auth-provider ${typeof name === "string" ? shortText(name) : ""} is not supported, as Kubernetes itself dropped them in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
+      `${place.where}: auth-provider ${typeof name === "string" ? shortText(name) : ""} is not supported, as Kubernetes removed it in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
     );
   }
   const certificate = await dataOrFile(user, "client-certificate", place);
@@ -81,13 +81,13 @@ function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
   };
 }
 
-/** What a cluster of a kubeconfig holds for credential plugins. */
+/** Returns the data for credential plugins in a kubeconfig's cluster. */
 function extensionOf({ extensions }: Fields): unknown {
   const list = Array.isArray(extensions) ? (extensions as { name?: unknown; extension?: unknown }[]) : [];
   return list.find(({ name }) => name === "client.authentication.k8s.io/exec")?.extension;
 }
 
-/** Whom a user of a kubeconfig impersonates. */
+/** Returns the impersonation of a kubeconfig's user. */
 export function impersonationOf(user: Fields, place: Place): Impersonation | undefined {
   const groups = user["as-groups"];
   const extra = user["as-user-extra"];
@@ -95,7 +95,7 @@ export function impersonationOf(user: Fields, place: Place): Impersonation | und
   const name = textField(user, "as", place.where);
   if (name === undefined) {
     if (groups || extra || uid) {
-      throw new ConfigError("invalid", `${place.where}: as-uid, as-groups and as-user-extra need \`as\` too`);
+      throw new ConfigError("invalid", `${place.where}: as-uid, as-groups and as-user-extra require \`as\``);
     }
     return undefined;
   }
@@ -115,13 +115,13 @@ export function impersonationOf(user: Fields, place: Place): Impersonation | und
   };
 }
 
-/** The text of a scalar. `String` throws at mappings with a member `toString`. */
+/** Returns the text of a scalar. `String` throws for mappings with a member `toString`. */
 function scalarText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   throw new ConfigError("invalid", "kubeconfig: the user has a list or mapping where a string is expected");
 }
 
-/** A field whose value is inline, in base64 (`-data`), or in a file. */
+/** Returns the value of a field: inline, in base64 (`-data`), or from a file. */
 export async function dataOrFile(
   object: Fields,
   field: string,
@@ -135,6 +135,6 @@ export async function dataOrFile(
   try {
     return { text: await readFile(path, "utf8"), path };
   } catch (cause) {
-    throw new ConfigError("unreadable", `${place.where}: ${field} ${path} cannot be read`, { cause });
+    throw new ConfigError("unreadable", `${place.where}: cannot read ${field} ${path}`, { cause });
   }
 }

@@ -16,39 +16,41 @@ import {
   namesOf,
 } from "./merge-kubeconfigs.ts";
 
-/** What to take from a kubeconfig. */
+/** Options of {@link parseKubeconfig}. */
 export interface KubeconfigOptions {
   /** Name of the context. Default: the file's `current-context`. */
   readonly context?: string | undefined;
-  /** The folder that relative file names start from. Default: the working directory. */
+  /** Base folder of relative file names. Default: the working directory. */
   readonly baseDir?: string;
-  /** What messages call it. Default: `kubeconfig`. */
+  /** Name in messages. Default: `kubeconfig`. */
   readonly name?: string;
   /**
-   * Accept only what the text itself holds, for kubeconfigs of authors who are not trusted with this process: a token, a user name and
-   * password, or a client certificate, all in place. Programs (`exec`), files (`tokenFile`, `client-certificate`, `client-key`,
-   * `certificate-authority`), users without credentials, unknown fields of clusters and users, and proxies other than `http:`, `https:`
-   * and `socks5:` are errors; text, depth and aliases are limited to what a Secret can hold. `server`, `proxy-url`, `tls-server-name`
-   * and `insecure-skip-tls-verify` remain the author's choice. Default: false.
+   * Accepts only inline values, for kubeconfigs of untrusted authors: a token, a user name and
+   * password, or a client certificate. Errors are: programs (`exec`), files (`tokenFile`,
+   * `client-certificate`, `client-key`, `certificate-authority`), users without credentials,
+   * unknown fields of clusters and users, and proxies other than `http:`, `https:` and `socks5:`.
+   * Text, depth and aliases are limited to the size of a Secret. The author still chooses `server`,
+   * `proxy-url`, `tls-server-name` and `insecure-skip-tls-verify`. Default: false.
    */
   readonly inlineOnly?: boolean | undefined;
 }
 
-/** Where something in a kubeconfig is, and how to read it. */
+/** Location within a kubeconfig. */
 export interface Place {
   /** For messages. */
   readonly where: string;
-  /** A file name, as seen from here. */
+  /** Resolves a file name relative to the kubeconfig. */
   resolve(path: string): string;
 }
 
 /**
- * Reads the text of a kubeconfig: the server of a context, how to trust and reach it (`certificate-authority`, `tls-server-name`,
- * `insecure-skip-tls-verify`, `proxy-url`), the user (client certificate, token, `exec`, user name and password; each inline or in
- * files, which are read again as they are rotated), whom it impersonates (`as`), and the namespace.
+ * Parses a kubeconfig. Reads the server of a context with its TLS and proxy settings
+ * (`certificate-authority`, `tls-server-name`, `insecure-skip-tls-verify`, `proxy-url`), the
+ * namespace, and the user: client certificate, token, `exec`, user name and password, impersonation
+ * (`as`). Credentials are inline or in files, which are reread as they are rotated.
  *
- * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`, `unreadable` for a file that it names,
- * `untrusted` for what `inlineOnly` does not allow.
+ * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`,
+ *   `unreadable` for a missing file, `untrusted` for a field that `inlineOnly` does not allow.
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
@@ -58,7 +60,7 @@ export async function parseKubeconfig(text: string, options: KubeconfigOptions =
   return config;
 }
 
-/** What a context of kubeconfigs says. */
+/** Returns the configuration of one context. */
 async function configOf(
   config: Kubeconfig,
   name: string,
@@ -68,7 +70,7 @@ async function configOf(
   if (!contextName) {
     throw new ConfigError(
       "invalid",
-      `${name}: no current-context is set: name a context (known: ${namesOf(config.contexts)})`,
+      `${name}: current-context is not set: specify a context (known: ${namesOf(config.contexts)})`,
     );
   }
   const { context } = entryOf(config.contexts, contextName, "context", name);
@@ -93,7 +95,7 @@ async function configOf(
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
       "invalid",
-      `${where}: server "${redactUrl(server)}" is no URL: write it as https://host:port`,
+      `${where}: invalid server URL "${redactUrl(server)}": use https://host:port`,
     );
   }
   const tlsServerName = textField(cluster, "tls-server-name", where);
@@ -116,10 +118,11 @@ async function configOf(
 }
 
 /**
- * Reads a kubeconfig file: the one named, else those in `$KUBECONFIG`, else `~/.kube/config`. Several in `$KUBECONFIG`, separated as in
- * `PATH`, are brought together as kubectl does: the first that has an entry counts, and those that do not exist are passed over.
+ * Loads a kubeconfig file: `path`, else those in `$KUBECONFIG`, else `~/.kube/config`. Several
+ * files in `$KUBECONFIG`, separated as in `PATH`, are merged as kubectl does: the first occurrence
+ * of an entry counts, missing files are skipped.
  *
- * @throws ConfigError `unreadable` when there is none, else as {@link parseKubeconfig}.
+ * @throws ConfigError `unreadable` when no file exists, else as {@link parseKubeconfig}.
  */
 export async function loadKubeconfig(
   path?: string,
@@ -146,7 +149,7 @@ export async function loadKubeconfig(
   if (found.length === 0) {
     throw new ConfigError(
       "unreadable",
-      `KUBECONFIG names ${files.join(", ")}, none of which exists: set it right, or name one`,
+      `none of the files in KUBECONFIG exists (${files.join(", ")}): correct it or specify a kubeconfig`,
     );
   }
   return configOf(await mergeKubeconfigs(found), `kubeconfigs ${files.join(delimiter)}`, options.context);
@@ -155,8 +158,8 @@ export async function loadKubeconfig(
 async function readKubeconfig(file: string): Promise<KubeconfigText> {
   const name = `kubeconfig ${file}`;
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    const advice = isMissing(cause) ? ": there is no such file; set KUBECONFIG, or name one" : "";
-    throw new ConfigError("unreadable", `${name} cannot be read${advice}`, { cause });
+    const advice = isMissing(cause) ? ": file not found; set KUBECONFIG or specify a kubeconfig" : "";
+    throw new ConfigError("unreadable", `cannot read ${name}${advice}`, { cause });
   });
   return { text, name, baseDir: dirname(file) };
 }

@@ -6,10 +6,10 @@ import { inClusterConfig } from "./in-cluster.ts";
 import { loadKubeconfig } from "./kubeconfig.ts";
 
 /**
- * How to reach the API server, from where programs look for it: the file that is named, else `$KUBECONFIG`, else the Pod's service account, else
- * `~/.kube/config`. Where a context is named, the Pod is not asked.
+ * Loads the configuration from the usual places: the given file, else `$KUBECONFIG`, else the Pod's
+ * service account, else `~/.kube/config`. With a context, the service account is skipped.
  *
- * @throws ConfigError that says where it looked.
+ * @throws ConfigError that lists the places.
  */
 export async function loadConfig(
   {
@@ -33,7 +33,7 @@ export async function loadConfig(
     }
     return loadKubeconfig(file, { env }).catch((cause: unknown) => {
       if (cause instanceof ConfigError && cause.code === "unreadable") {
-        const message = `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${file} cannot be read: name a kubeconfig`;
+        const message = `no kubeconfig found: set --kubeconfig or KUBECONFIG, create ${file}, or run inside a cluster`;
         throw new ConfigError("unreadable", message, { cause });
       }
       throw cause;

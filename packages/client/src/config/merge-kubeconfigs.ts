@@ -9,12 +9,12 @@ interface Named {
   readonly name: string;
 }
 
-/** The folder that relative file names of an entry start from. */
+/** Base folder for relative file names of an entry. */
 interface FromFile {
   readonly baseDir?: string | undefined;
 }
 
-/** What kubeconfigs hold, each entry with where it is from. */
+/** The content of kubeconfigs, with the source of each entry. */
 export interface Kubeconfig {
   readonly "current-context"?: string | undefined;
   readonly clusters: readonly (Named & FromFile & { readonly cluster: Fields })[];
@@ -22,14 +22,14 @@ export interface Kubeconfig {
   readonly contexts: readonly (Named & FromFile & { readonly context: Fields })[];
 }
 
-/** The text of a kubeconfig, and where it is from. */
+/** The text of a kubeconfig and its source. */
 export interface KubeconfigText extends FromFile {
   readonly text: string;
-  /** What messages call it. */
+  /** Name in messages. */
   readonly name: string;
 }
 
-/** A Secret holds at most 1 MiB, and a kubeconfig has a few entries. */
+/** Limits for untrusted text: a Secret holds at most 1 MiB, and a kubeconfig has a few entries. */
 const untrustedLimits: YamlLimits = {
   maxLength: 1024 * 1024,
   maxDepth: 64,
@@ -38,15 +38,17 @@ const untrustedLimits: YamlLimits = {
 };
 
 /**
- * Brings kubeconfigs together as kubectl does: of several entries with one name the first counts, and the first `current-context`.
+ * Merges kubeconfigs as kubectl does: the first entry of each name and the first `current-context`
+ * count.
  *
- * @throws ConfigError `invalid` when one is no kubeconfig, `untrusted` for what `inlineOnly` does not allow.
+ * @throws ConfigError `invalid` when a text is not a kubeconfig, `untrusted` for content that
+ *   `inlineOnly` does not allow.
  */
 export async function mergeKubeconfigs(
   texts: readonly KubeconfigText[],
   { inlineOnly = false }: { readonly inlineOnly?: boolean | undefined } = {},
 ): Promise<Kubeconfig> {
-  // In a Pod there is no kubeconfig to read, and the library is large.
+  // Pods have no kubeconfig to parse, and the library is large.
   const { parseYaml } = await import("@capikit/common/yaml");
   const parse = (text: string): unknown => parseYaml(text, inlineOnly ? untrustedLimits : {});
   const all = texts.map(({ text, name, baseDir }) => {
@@ -77,9 +79,9 @@ export async function mergeKubeconfigs(
 }
 
 /**
- * The first entry with a name.
+ * Returns the first entry with a name.
  *
- * @throws ConfigError `invalid` when there is none; its message says which there are.
+ * @throws ConfigError `invalid` when it does not exist; the message lists the known names.
  */
 export function entryOf<T extends Named>(
   entries: readonly T[],
@@ -91,7 +93,7 @@ export function entryOf<T extends Named>(
   if (found === undefined) {
     throw new ConfigError(
       "invalid",
-      `${where}: there is no ${what} ${shortText(name ?? "(unnamed)")} (known: ${namesOf(entries)})`,
+      `${where}: unknown ${what} ${shortText(name ?? "(unnamed)")} (known: ${namesOf(entries)})`,
     );
   }
   return found;
@@ -99,7 +101,7 @@ export function entryOf<T extends Named>(
 
 const shownNames = 10;
 
-/** The names of entries, for messages: the first ones, each cut. */
+/** Returns the first names of entries, shortened, for messages. */
 export function namesOf(entries: readonly Named[]): string {
   const names = [...new Set(entries.map(({ name }) => name))];
   const shown = names.slice(0, shownNames).map((name) => shortText(name));

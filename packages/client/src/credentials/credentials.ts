@@ -5,27 +5,27 @@ import type { Proof } from "./proof.ts";
 import { proofSource } from "./proof-source.ts";
 import { rotatingFile } from "./rotating-file.ts";
 
-/** What the two sides of a connection trust each other by. */
+/** The TLS material of a connection. */
 export interface TlsMaterial {
-  /** PEM certificates that the server's must be signed by. */
+  /** PEM certificates that must have signed the server's certificate. */
   readonly certificateAuthority?: string | undefined;
   /** PEM certificate and key of the client. */
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** What one request is sent with. */
+/** Credentials of one request. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The same object, as long as it does not change. */
+  /** The same object as long as it does not change. */
   readonly tls: TlsMaterial;
   readonly proof: Proof;
 }
 
-/** The credentials of a cluster's configuration, as they change. */
+/** Credentials of a cluster's configuration, kept up to date. */
 export interface Credentials {
   current(signal?: AbortSignal): Promise<Credential>;
-  /** Looks for others, because the server did not accept these. Gives whether there are. */
+  /** Looks for other credentials after the server refused these. Returns whether it found any. */
   renew(refused: Credential, signal?: AbortSignal): Promise<boolean>;
 }
 

@@ -1,9 +1,11 @@
 /**
- * Running credential plugins (https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins).
+ * Runs credential plugins
+ * (https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins).
  *
- * `ExecAuth` of @kubernetes/client-node (2.0.1) is not used for this: it tells the plugin neither the version nor the cluster
- * (`KUBERNETES_EXEC_INFO`, which the contract demands), does not look at the version of the answer, starts the plugin once per concurrent
- * request, waits until a credential has expired and knows no way to give up one that the server refuses.
+ * `ExecAuth` of @kubernetes/client-node (2.0.1) is no alternative. It does not pass version and
+ * cluster to the plugin (`KUBERNETES_EXEC_INFO`, which the contract demands), ignores the version
+ * of the answer, and starts one plugin per concurrent request. It also waits until a credential has
+ * expired, and cannot discard one that the server refuses.
  *
  * @module
  */
@@ -13,17 +15,18 @@ import { ConfigError } from "../errors/config-error.ts";
 import type { Proof } from "./proof.ts";
 import { type ProgramEnd, type ProgramLimits, runProgram } from "./run-program.ts";
 
-/** What a plugin gave. */
+/** The result of a plugin. */
 export interface ExecCredential {
   readonly proof: Proof;
-  /** Milliseconds since 1970; absent for good. */
+  /** Milliseconds since 1970; absent if it never expires. */
   readonly expiresAt?: number;
 }
 
 /**
  * Runs a plugin once.
  *
- * @throws ConfigError `exec-failed` when the plugin does not run, fails, takes too long, or answers something else.
+ * @throws ConfigError `exec-failed` when the plugin cannot run, fails, times out or returns invalid
+ *   output.
  */
 export async function runExecPlugin(
   config: ClusterConfig,
@@ -33,7 +36,7 @@ export async function runExecPlugin(
   const { command, apiVersion, interactiveMode = "IfAvailable" } = identity;
   const terminal = process.stdin.isTTY === true;
   if (interactiveMode === "Always" && !terminal) {
-    throw failed(command, "wants a terminal (interactiveMode: Always), and there is none");
+    throw failed(command, "needs a terminal (interactiveMode: Always), but this process has none");
   }
   const interactive = terminal && interactiveMode !== "Never";
   const spec = { interactive, ...(identity.provideClusterInfo && { cluster: clusterOf(config, identity) }) };
@@ -56,7 +59,10 @@ function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
   };
 }
 
-/** The standard output of a plugin that went well. Its standard error is never part of a message: it may hold secrets. */
+/**
+ * Returns the standard output of a successful plugin. Messages never include its standard error,
+ * which may hold secrets.
+ */
 function outputOf({ command, installHint }: ExecIdentity, end: ProgramEnd): string {
   switch (end.type) {
     case "not-started": {
@@ -64,7 +70,7 @@ function outputOf({ command, installHint }: ExecIdentity, end: ProgramEnd): stri
       throw failed(command, [missing, installHint].filter(Boolean).join(": "), end.cause);
     }
     case "timeout":
-      throw failed(command, `did not end within ${end.ms} ms: run it by hand to see what it waits for`);
+      throw failed(command, `did not end within ${end.ms} ms: run it by hand to see its output`);
     case "too-much":
       throw failed(command, `printed more than ${end.bytes} bytes`);
     default: {
@@ -94,7 +100,7 @@ function read(command: string, apiVersion: string, output: string): ExecCredenti
     answer = JSON.parse(output) as Answer | null;
   } catch {
     // The parser's message quotes the text, which holds secrets.
-    throw failed(command, "answered no JSON");
+    throw failed(command, "did not print JSON");
   }
   if (answer?.kind !== "ExecCredential" || answer.apiVersion !== apiVersion) {
     const known = execVersions.find((version) => version === answer?.apiVersion);
@@ -102,16 +108,16 @@ function read(command: string, apiVersion: string, output: string): ExecCredenti
       known !== undefined && answer?.kind === "ExecCredential"
         ? `${known} ExecCredential`
         : "another document";
-    throw failed(command, `answered ${got} where ${apiVersion} ExecCredential is configured`);
+    throw failed(command, `returned ${got}, but ${apiVersion} ExecCredential is configured`);
   }
   const { token, clientCertificateData, clientKeyData, expirationTimestamp } = answer.status ?? {};
   const hasPair = typeof clientCertificateData === "string" && typeof clientKeyData === "string";
   if (typeof token !== "string" && !hasPair) {
-    throw failed(command, "answered neither a token nor a client certificate with its key");
+    throw failed(command, "returned neither a token nor a client certificate with its key");
   }
   const expiresAt = typeof expirationTimestamp === "string" ? Date.parse(expirationTimestamp) : undefined;
   if (Number.isNaN(expiresAt)) {
-    throw failed(command, "answered an expirationTimestamp that is no time");
+    throw failed(command, "returned an invalid expirationTimestamp");
   }
   return {
     proof: {

@@ -3,14 +3,19 @@ import type { ClusterConfig, ExecIdentity } from "../config/cluster-config.ts";
 import { type ExecCredential, runExecPlugin } from "./exec-plugin.ts";
 import type { ProofSource } from "./proof.ts";
 
-/** A credential is replaced so long before it expires, or a tenth of its life where that is less. */
+/** Time before expiry at which a credential is replaced; at most a tenth of its lifetime. */
 const earlyMs = 60_000;
 
-/** Milliseconds from a refused credential to the next run because of another, at first and at most: each run costs a process. */
+/**
+ * First and longest delay between a refused credential and the next run: each run costs a process.
+ */
 const firstPauseMs = 10_000;
 const longestPauseMs = 300_000;
 
-/** Plugins may open a browser, so that all who ask for the same share what one run of it gave; for the life of the process. */
+/**
+ * Plugins may open a browser: equal configurations share the result of one run, for the life of the
+ * process.
+ */
 const sources = new Map<string, ProofSource>();
 
 export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity): ProofSource {
@@ -25,14 +30,17 @@ export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity):
   return source;
 }
 
-/** @param now the time of day in milliseconds, as expiry times are. */
+/** @param now returns the time of day in milliseconds, like expiry times. */
 export function execSource(run: () => Promise<ExecCredential>, now: () => number = Date.now): ProofSource {
   let held: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
   let running: Promise<ExecCredential> | undefined;
   let pauseMs = firstPauseMs;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  /** Whether the plugin may run because of a refusal: a server that refuses everything must not start a process for each request. */
+  /**
+   * Reports whether the plugin may run after a refusal: a server that refuses everything must not
+   * start a process for each request.
+   */
   const mayRunAgain = (): boolean => {
     const time = now();
     if (time < pausedUntil) {
@@ -43,7 +51,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     return true;
   };
 
-  /** Runs the plugin, once at a time. */
+  /** Runs the plugin; concurrent calls share a run. */
   const refresh = (): Promise<ExecCredential> => {
     running ??= run()
       .then((credential) => {
@@ -62,7 +70,8 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     async current(signal) {
       if (held !== undefined && now() < (held.credential.expiresAt ?? Number.POSITIVE_INFINITY)) {
         if (now() >= held.renewAt) {
-          // What fails now is tried again with the next request, and told only when the credential has expired.
+          // An early renewal that fails is repeated with the next request, and reported only after
+          // expiry.
           refresh().catch(() => {});
         }
         return held.credential.proof;
@@ -70,7 +79,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
       return (await unless(signal, refresh())).proof;
     },
     async renew(refused, signal) {
-      // Others may have had the same answer, and have renewed it.
+      // Another request may have been refused as well and renewed it.
       if (held === undefined || held.credential.proof === refused) {
         if (running === undefined && !mayRunAgain()) {
           return false;
@@ -82,7 +91,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
   };
 }
 
-/** Stops waiting when the signal aborts; the work goes on for the others who wait for it. */
+/** Stops waiting when the signal aborts; the work continues for other callers. */
 async function unless<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) {
     return work;

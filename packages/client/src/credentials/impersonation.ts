@@ -1,8 +1,8 @@
 import type { Impersonation } from "../config/cluster-config.ts";
 
 /**
- * The header fields that ask to act as somebody else. A field with several values must be sent as several fields: the server does not take
- * them apart.
+ * Returns the header fields for impersonation. Several values must be sent as several fields: the
+ * server does not split them.
  */
 export function impersonationHeaders(as: Impersonation | undefined): Record<string, string | string[]> {
   if (as === undefined) {
@@ -16,7 +16,7 @@ export function impersonationHeaders(as: Impersonation | undefined): Record<stri
     headers["impersonate-group"] = [...as.groups];
   }
   for (const [key, values] of Object.entries(as.extra ?? {})) {
-    // Keys may hold what field names may not, such as slashes.
+    // Keys may contain characters that field names may not, such as slashes.
     const name = encodeURIComponent(key.toLowerCase()).replace(/[()]/g, (c) => (c === "(" ? "%28" : "%29"));
     headers[`impersonate-extra-${name}`] = [...values];
   }

@@ -5,7 +5,7 @@ import { sharedExecSource } from "./exec-source.ts";
 import type { Proof, ProofSource } from "./proof.ts";
 import { rotatingFile } from "./rotating-file.ts";
 
-/** The source of an identity's proof. */
+/** Returns the source of an identity's credentials. */
 export function proofSource(config: ClusterConfig, clock: Clock): ProofSource {
   const { identity } = config;
   switch (identity?.type) {
@@ -61,7 +61,7 @@ function certificateFiles(
   let proof: Proof = { certificate: identity.certificate, key: identity.key };
   const current = async (): Promise<Proof> => {
     const [certificate, key] = await Promise.all([certificateFile.read(), keyFile.read()]);
-    // The two files are not replaced at once: half a rotation is none.
+    // The two files are not replaced atomically: ignore half a rotation.
     if ((certificate !== proof.certificate || key !== proof.key) && belongTogether(certificate, key)) {
       proof = { certificate, key };
     }

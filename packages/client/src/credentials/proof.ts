@@ -1,4 +1,4 @@
-/** What a request is authenticated with: a header field, or the certificate of its connection. */
+/** Proof of identity for a request: a header field, or the certificate of its connection. */
 export interface Proof {
   readonly authorization?: string;
   /** PEM certificate and key. */
@@ -6,10 +6,10 @@ export interface Proof {
   readonly key?: string;
 }
 
-/** Gives the proof of an identity. */
+/** Source of an identity's proof. */
 export interface ProofSource {
-  /** The proof as of now: the same object, as long as it does not change. */
+  /** Returns the current proof: the same object as long as it does not change. */
   current(signal?: AbortSignal): Promise<Proof>;
-  /** Looks for another proof, because the server refused this one. Gives whether there is one. */
+  /** Looks for another proof after the server refused this one. Returns whether it found one. */
   renew(refused: Proof, signal?: AbortSignal): Promise<boolean>;
 }

@@ -4,17 +4,20 @@ import { ConfigError } from "../errors/config-error.ts";
 
 const rereadMs = 60_000;
 
-/** A file that somebody else rotates. */
+/** A file that another process rotates. */
 export interface RotatingFile {
-  /** The content, at most a minute old. While the file cannot be read, what it held before: a rotation may be under way. */
+  /**
+   * Returns the content, at most a minute old. While the file is unreadable, as during a rotation,
+   * returns the previous content.
+   */
   read(): Promise<string>;
-  /** Reads the file anew next time. */
+  /** Makes the next `read` reread the file. */
   expire(): void;
 }
 
 /**
- * @param what what the file is called in messages, such as `token file`.
- * @param known its content, where that is known already.
+ * @param what Name of the file in messages, such as `token file`.
+ * @param known The content, if already read.
  */
 export function rotatingFile(path: string, what: string, clock: Clock, known?: string): RotatingFile {
   let text = known;
@@ -32,7 +35,7 @@ export function rotatingFile(path: string, what: string, clock: Clock, known?: s
         if (text !== undefined) {
           return text;
         }
-        throw new ConfigError("unreadable", `${what} ${path} cannot be read`, { cause });
+        throw new ConfigError("unreadable", `cannot read ${what} ${path}`, { cause });
       }
     },
     expire() {

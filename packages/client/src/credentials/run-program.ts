@@ -6,7 +6,7 @@ export interface Program {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Whether it may ask the terminal. It then has no time limit: people take their time. */
+  /** Whether it may use the terminal. It then has no time limit: people take their time. */
   readonly interactive: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface ProgramLimits {
   /** Bytes of its standard output. Default: 1 MiB. */
   readonly outputBytes?: number;
   /**
-   * Milliseconds from its end until its standard output is taken as complete, although a process that it started holds it open. Default:
-   * 1,000.
+   * Milliseconds from its end until its standard output counts as complete, even if a child process
+   * holds it open. Default: 1,000.
    */
   readonly drainMs?: number;
 }
 
-/** How a program ended. */
+/** The result of running a program. */
 export type ProgramEnd =
   | {
       readonly type: "ended";
@@ -36,10 +36,10 @@ export type ProgramEnd =
   | { readonly type: "not-started"; readonly cause: NodeJS.ErrnoException };
 
 /**
- * Runs a program and reads its standard output. Its standard error goes to the terminal where there is one, else nowhere.
+ * Runs a program and returns its standard output. Its standard error goes to the terminal, if any.
  *
- * Without a terminal it gets a process group of its own, which is killed at the end with all that the program started and left behind:
- * otherwise one that holds the output open would keep the caller waiting for ever.
+ * Without a terminal it gets its own process group, which is killed at the end with all its
+ * processes. Otherwise a process that holds the output open would keep the caller waiting forever.
  */
 export function runProgram(
   { command, args, env, interactive }: Program,
@@ -73,7 +73,7 @@ export function runProgram(
       stop();
       resolve(how);
     };
-    // A group of its own does not get the signals of the terminal.
+    // A separate group does not receive the terminal's signals.
     process.once("exit", stop);
     child.stdout?.on("data", (chunk: Buffer) => {
       chunks.push(chunk);

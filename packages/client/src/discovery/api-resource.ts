@@ -13,11 +13,11 @@ import { mapLimited } from "./map-limited.ts";
 export interface ApiGroup {
   /** Empty for the core group. */
   readonly name: string;
-  /** The versions that are served, the preferred one first. */
+  /** The served versions, the preferred one first. */
   readonly versions: readonly string[];
 }
 
-/** What a server has of a kind in one version. */
+/** A resource of a server in one version. */
 export interface ApiResource {
   readonly kind: KindDescriptor<DynamicObject>;
   /** Such as `machine`. */
@@ -32,24 +32,28 @@ export interface ApiResource {
   readonly subresources: readonly string[];
 }
 
-/** All that a server has, in its order of preference. */
+/** All resources of a server, in its order of preference. */
 export interface Inventory {
   readonly groups: readonly ApiGroup[];
   readonly resources: readonly ApiResource[];
 }
 
-/** Kubernetes 1.26 and newer tell everything at once; older ones answer with the names of the groups. */
+/**
+ * Kubernetes 1.26 and newer return everything at once; older ones return the names of the groups.
+ */
 const accept = ["v2", "v2beta1"]
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .concat("application/json")
   .join(",");
 
-/** Far more groups than a cluster has. Each costs a request with servers that do not answer for all at once. */
+/**
+ * Far more groups than a cluster has. Servers without aggregated discovery need a request for each.
+ */
 const maxGroups = 1000;
 const maxRequests = 16;
 
 /**
- * Reads all that a server has. Entries that are malformed are left out.
+ * Reads all resources of a server. Malformed entries are skipped.
  *
  * @throws ResponseError `malformed` when an answer is not a discovery document.
  */
@@ -88,7 +92,7 @@ function ofAggregated({ metadata, versions }: Fields): GroupContent {
     found.flatMap((resource): ApiResource[] => {
       const kind = textOf(fieldsOf(resource.responseKind).kind);
       const plural = textOf(resource.resource);
-      // A name without a kind has subresources alone.
+      // A name without a kind only has subresources.
       return !kind || !plural
         ? []
         : [
@@ -135,7 +139,7 @@ async function readGroup(transport: Transport, group: ApiGroup, options: CallOpt
       return await readResources(transport, group.name, version, options);
     } catch (error) {
       if (isNotFound(error)) {
-        return []; // it went while we asked
+        return []; // deleted in the meantime
       }
       throw error;
     }
@@ -147,7 +151,7 @@ async function readGroup(transport: Transport, group: ApiGroup, options: CallOpt
 const maxVersions = 50;
 
 /**
- * Reads the resources of one group and version. Entries that are malformed are left out.
+ * Reads the resources of one group and version. Malformed entries are skipped.
  *
  * @throws ResponseError `malformed` when the answer is not an `APIResourceList`.
  */
@@ -166,7 +170,7 @@ export async function readResources(
 function resourcesOf(group: string, version: string, entries: readonly Fields[]): ApiResource[] {
   const subresources = new Map<string, string[]>();
   for (const { name } of entries) {
-    // A slash separates subresources, whose kind may be another's.
+    // A slash separates subresources, whose kind may belong to another resource.
     const [plural = "", ...rest] = (textOf(name) ?? "").split("/");
     if (rest.length > 0) {
       const known = subresources.get(plural) ?? [];

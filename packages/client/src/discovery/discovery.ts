@@ -8,11 +8,11 @@ import type { CallOptions } from "../verbs/options.ts";
 import { readResources } from "./api-resource.ts";
 import { createMapper, type Mapper } from "./mapper.ts";
 
-/** Finds out at run time which kinds a server has. */
+/** Discovers the kinds of a server at run time. */
 export interface Discovery extends Mapper {
   /**
-   * The descriptor of a kind. What a server has in a group and version is asked once and remembered; a kind that is not among it is
-   * asked for again each time, because CustomResourceDefinitions come and go.
+   * Returns the descriptor of a kind. The kinds of a group and version are cached. Unknown kinds
+   * are looked up each time, because CustomResourceDefinitions come and go.
    *
    * @throws UnknownKindError when the server does not have it.
    */
@@ -20,13 +20,13 @@ export interface Discovery extends Mapper {
     type: { readonly apiVersion: string; readonly kind: string },
     options?: CallOptions,
   ): Promise<KindDescriptor<DynamicObject>>;
-  /** Forgets everything, for instance after a CustomResourceDefinition changed its scope. */
+  /** Clears the cache, for example after a CustomResourceDefinition changed its scope. */
   forget(): void;
 }
 
 type Kinds = ReadonlyMap<string, KindDescriptor<DynamicObject>>;
 
-/** Discovery over a transport, with a memory of its own. */
+/** Creates discovery over a transport, with its own cache. */
 export function createDiscovery(transport: Transport): Discovery {
   const known = new Map<string, Promise<Kinds>>();
   const mapper = createMapper(transport);
@@ -47,7 +47,7 @@ export function createDiscovery(transport: Transport): Discovery {
     async kindOf({ apiVersion, kind }, options = {}) {
       try {
         const remembered = known.get(apiVersion);
-        // Somebody else's question may fail by somebody else's signal; ask again for this caller.
+        // Another caller's lookup may fail by its own signal: repeat it for this caller.
         const found = (await remembered?.catch(() => undefined))?.get(kind);
         if (found !== undefined) {
           return found;

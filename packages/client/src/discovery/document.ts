@@ -15,22 +15,22 @@ export function documentOf(
   return answer;
 }
 
-/** The members of an object; none of anything else. */
+/** Returns the members of an object; none for anything else. */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** The objects in a list; none of anything else. */
+/** Returns the objects in a list; none for anything else. */
 export function recordsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** A string; undefined for anything else. */
+/** Returns a string; undefined for anything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The strings in a list; none of anything else. */
+/** Returns the strings in a list; none for anything else. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -1,4 +1,4 @@
-/** Maps items in order, so many at a time. The first error ends it. */
+/** Maps items in order with limited concurrency. The first error ends it. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,

@@ -5,14 +5,15 @@ import type { DynamicObject } from "../verbs/objects.ts";
 import type { CallOptions } from "../verbs/options.ts";
 import { type ApiGroup, type ApiResource, type Inventory, readInventory } from "./api-resource.ts";
 
-/** Finds kinds by less than their full type (a RESTMapper). All that a server has is asked for once and remembered. */
+/** Finds kinds by a part of their type (a RESTMapper). Reads all resources once and caches them. */
 export interface Mapper {
-  /** The API groups, in the server's order of preference. */
+  /** Returns the API groups, in the server's order of preference. */
   groups(options?: CallOptions): Promise<readonly ApiGroup[]>;
-  /** Everything that the server has, in its order of preference. */
+  /** Returns all resources, in the server's order of preference. */
   resources(options?: CallOptions): Promise<readonly ApiResource[]>;
   /**
-   * A kind in all versions that are served, the preferred one first. A kind that is not known is asked for again each time.
+   * Returns a kind in all served versions, the preferred one first. Unknown kinds are looked up
+   * each time.
    *
    * @throws UnknownKindError when the server does not have it.
    */
@@ -21,13 +22,14 @@ export interface Mapper {
     options?: CallOptions,
   ): Promise<readonly [KindDescriptor<DynamicObject>, ...KindDescriptor<DynamicObject>[]]>;
   /**
-   * What people call a resource: `machines`, `machine`, `ma`, `machines.cluster.x-k8s.io`, `machines.v1beta2.cluster.x-k8s.io`. Where several
-   * groups have one of that name, the server's order decides, and where several versions have it, the preferred one is taken.
+   * Returns the resource for a name: `machines`, `machine`, `ma`, `machines.cluster.x-k8s.io` or
+   * `machines.v1beta2.cluster.x-k8s.io`. Among several groups with the name, the server's order
+   * decides; among several versions, the preferred one counts.
    *
    * @throws UnknownResourceError when the server does not have it.
    */
   resourceFor(name: string, options?: CallOptions): Promise<ApiResource>;
-  /** Forgets everything. */
+  /** Clears the cache. */
   forget(): void;
 }
 
@@ -42,7 +44,7 @@ export function createMapper(transport: Transport): Mapper {
     });
     return answer;
   };
-  // Somebody else's question may fail by somebody else's signal; ask again for this caller.
+  // Another caller's lookup may fail by its own signal: repeat it for this caller.
   const remembered = async (): Promise<Inventory | undefined> => known?.catch(() => undefined);
 
   const find = async <T>(
@@ -94,7 +96,7 @@ function resourceIn({ resources }: Inventory, text: string): ApiResource | undef
       kind.group === rest.join(".") ||
       (kind.version === version && kind.group === group.join(".")),
   );
-  // A full name wins over a short one of a group that comes before.
+  // A full name precedes a short one of an earlier group.
   return (
     candidates.find(({ kind, singular }) =>
       [kind.plural, singular, kind.kind.toLowerCase()].includes(name),

@@ -1,7 +1,7 @@
 import { shortText } from "@capikit/common/json";
 import type { Status, StatusCause } from "./status.ts";
 
-/** The reasons that API servers give. Others may come. */
+/** Reasons of API servers. Others may be added. */
 export type StatusReason =
   | "AlreadyExists"
   | "BadRequest"
@@ -24,20 +24,20 @@ export type StatusReason =
   | "UnsupportedMediaType"
   | (string & {});
 
-/** The API server refused a request, or failed at it. */
+/** The API server refused a request or failed to handle it. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** HTTP status code. */
   readonly status: number;
-  /** Why, in one word. Taken from the answer, or from the status code where the answer has none. */
+  /** Machine-readable reason, derived from the status code if the answer contains none. */
   readonly reason: StatusReason;
-  /** The single faults, for reason `Invalid` one per field. */
+  /** Individual causes, one per field for reason `Invalid`. */
   readonly causes: readonly StatusCause[];
-  /** What the server said, without the request in front of it. */
+  /** The server's message, without the request. */
   readonly serverMessage: string;
-  /** The server's whole answer, where it was a Status. */
+  /** The server's whole answer, if it was a Status. */
   readonly body: Status | undefined;
-  /** Milliseconds after which the server wants to be asked again, where it said so. */
+  /** Milliseconds after which the server wants to be asked again, if it sent them. */
   readonly retryAfterMs: number | undefined;
   readonly method: string;
   /** Path of the request, without its query. */
@@ -74,7 +74,7 @@ const reasons: Readonly<Record<number, StatusReason>> = {
   404: "NotFound",
   405: "MethodNotAllowed",
   406: "NotAcceptable",
-  // AlreadyExists has the same code, but always comes with its reason.
+  // AlreadyExists has the same code, but always includes its reason.
   409: "Conflict",
   410: "Gone",
   413: "RequestEntityTooLarge",

@@ -1,6 +1,6 @@
 import { shortText } from "@capikit/common/json";
 
-/** What is wrong with a configuration. `untrusted`: it asks for what `inlineOnly` does not allow. */
+/** Kinds of configuration errors. `untrusted`: `inlineOnly` does not allow a field. */
 export type ConfigErrorCode =
   | "invalid"
   | "unreadable"
@@ -13,7 +13,8 @@ export type ConfigErrorCode =
 const longestMessage = 3000;
 
 /**
- * A cluster's configuration cannot be used. The message names fields and files, never their secrets; it is cut where it is very long.
+ * A cluster's configuration is invalid. The message names fields and files, never secrets; long
+ * messages are cut.
  */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";

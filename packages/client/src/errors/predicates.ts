@@ -7,13 +7,16 @@ function hasReason(...reasons: readonly StatusReason[]): (error: unknown) => err
 /** The object, its kind or its namespace does not exist. */
 export const isNotFound: (error: unknown) => error is ApiError = hasReason("NotFound");
 
-/** An object of this name exists already. */
+/** An object of this name already exists. */
 export const isAlreadyExists: (error: unknown) => error is ApiError = hasReason("AlreadyExists");
 
-/** Somebody else changed the object, or owns a field of it, or a precondition does not hold. Read again and decide again. */
+/**
+ * Another client changed the object, owns a field of it, or a precondition does not hold. Read the
+ * object again and retry.
+ */
 export const isConflict: (error: unknown) => error is ApiError = hasReason("Conflict");
 
-/** The object does not validate; `causes` names the fields. */
+/** The object is invalid; `causes` lists the fields. */
 export const isInvalid: (error: unknown) => error is ApiError = hasReason("Invalid");
 
 /** The identity may not do this. */
@@ -22,47 +25,55 @@ export const isForbidden: (error: unknown) => error is ApiError = hasReason("For
 /** The server does not know the identity. */
 export const isUnauthorized: (error: unknown) => error is ApiError = hasReason("Unauthorized");
 
-/** The server has too much to do, and still had when the retries were used up. */
+/** The server is overloaded, and still was after all retries. */
 export const isTooManyRequests: (error: unknown) => error is ApiError = hasReason("TooManyRequests");
 
-/** The resource version or the token of the next page is too old: list anew. */
+/** The resource version or the token of the next page is too old: list again. */
 export const isExpired: (error: unknown) => error is ApiError = hasReason("Expired", "Gone");
 
 /** The request itself is malformed. */
 export const isBadRequest: (error: unknown) => error is ApiError = hasReason("BadRequest");
 
-/** The server, or a webhook that it asked, failed. */
+/** The server, or a webhook it called, failed. */
 export const isInternalError: (error: unknown) => error is ApiError = hasReason("InternalError");
 
-/** The server cannot answer now, or what it relies on cannot. */
+/** The server or a dependency of it is not available. */
 export const isServiceUnavailable: (error: unknown) => error is ApiError = hasReason("ServiceUnavailable");
 
-/** The server asks to be asked again later; it did nothing. */
+/** The server asks for a later retry; it did nothing. */
 export const isServerTimeout: (error: unknown) => error is ApiError = hasReason("ServerTimeout");
 
-/** The request took too long; it may have been done nevertheless. */
+/** The request timed out; it may have taken effect. */
 export const isTimeout: (error: unknown) => error is ApiError = hasReason("Timeout");
 
 /** The kind does not have this verb. */
 export const isMethodNotSupported: (error: unknown) => error is ApiError = hasReason("MethodNotAllowed");
 
-/** The server has no answer in any of the forms that were asked for. */
+/** The server supports none of the requested media types. */
 export const isNotAcceptable: (error: unknown) => error is ApiError = hasReason("NotAcceptable");
 
-/** The server does not take this form of a body, such as a strategic merge patch for a custom resource. */
+/**
+ * The server does not support this body format, such as a strategic merge patch for a custom
+ * resource.
+ */
 export const isUnsupportedMediaType: (error: unknown) => error is ApiError =
   hasReason("UnsupportedMediaType");
 
-/** The object is larger than the server takes. */
+/** The object exceeds the server's size limit. */
 export const isRequestEntityTooLarge: (error: unknown) => error is ApiError =
   hasReason("RequestEntityTooLarge");
 
-/** One of the faults is of this kind, such as `FieldValueRequired` or `NamespaceTerminating`. */
+/**
+ * Reports whether a cause has this reason, such as `FieldValueRequired` or `NamespaceTerminating`.
+ */
 export function isWithCause(error: unknown, reason: string): error is ApiError {
   return error instanceof ApiError && error.causes.some((cause) => cause.reason === reason);
 }
 
-/** The server does not know the resource version yet, which comes from another server or from before a restore: ask without one. */
+/**
+ * Reports whether the server does not know the resource version yet, which comes from another
+ * server or from before a restore: retry without one.
+ */
 export function isResourceVersionTooLarge(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&

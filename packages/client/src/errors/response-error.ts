@@ -1,15 +1,18 @@
 import type { ResponseLimits } from "../limits/response-limits.ts";
 
 /**
- * What is wrong with an answer:
- * - `too-large`, `too-slow`, `too-deep`: it exceeds the limit that `limit` names,
- * - `malformed`: it is not JSON, or not the kind of document that was asked for,
- * - `encoded`: it has a content encoding, such as gzip, that was not asked for,
+ * Kinds of invalid answers:
+ * - `too-large`, `too-slow`, `too-deep`: it exceeds the limit in `limit`,
+ * - `malformed`: it is not JSON, or not the expected kind of document,
+ * - `encoded`: it has a content encoding, such as gzip, that was not requested,
  * - `endless`: the pages of a list have no end.
  */
 export type ResponseErrorCode = "too-large" | "too-slow" | "too-deep" | "malformed" | "encoded" | "endless";
 
-/** The API server answered, but its answer cannot be used. The message quotes nothing of the answer, which may hold secrets. */
+/**
+ * The answer of the API server is invalid. The message quotes nothing of the answer, which may hold
+ * secrets.
+ */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly code: ResponseErrorCode;

@@ -1,20 +1,22 @@
 import { isRecord, shortText } from "@capikit/common/json";
-/** Kubernetes' answer to a request that has no object to answer with, most often an error (`meta/v1` Status). */
+/** Kubernetes' answer without an object, most often an error (`meta/v1` Status). */
 export interface Status {
   readonly apiVersion: "v1";
   readonly kind: "Status";
   readonly status?: "Success" | "Failure";
   readonly message?: string;
-  /** One word for programs, such as `NotFound`. */
+  /** Machine-readable reason, such as `NotFound`. */
   readonly reason?: string;
   /** The HTTP status code. */
   readonly code?: number;
   readonly details?: StatusDetails;
-  /** With the reason `Expired`, the token of the next page as of now, where the server can go on. */
+  /**
+   * With the reason `Expired`, a token to continue the list at a newer state, if the server can.
+   */
   readonly metadata?: { readonly continue?: string };
 }
 
-/** What a Status is about. */
+/** The object of a Status. */
 export interface StatusDetails {
   readonly name?: string;
   readonly group?: string;
@@ -25,9 +27,9 @@ export interface StatusDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** One of several faults. */
+/** One of several causes. */
 export interface StatusCause {
-  /** Kind of fault, such as `FieldValueInvalid`. */
+  /** Reason, such as `FieldValueInvalid`. */
   readonly reason?: string;
   readonly message?: string;
   /** Path of the field, such as `spec.replicas`. */
@@ -41,8 +43,9 @@ const maxCauses = 100;
 const maxRetrySeconds = 3600;
 
 /**
- * Returns the Status that an answer is, undefined for anything else. What a server sends ends up in conditions, logs and
- * terminals: members of another type are left out, texts and lists are cut, control characters replaced.
+ * Returns an answer as a Status, undefined for anything else. Server input ends up in conditions,
+ * logs and terminals: members of another type are dropped, texts and lists are cut, control
+ * characters replaced.
  */
 export function readStatus(value: unknown): Status | undefined {
   if (!isStatus(value)) {
@@ -92,7 +95,7 @@ function textMember<K extends string>(
   return typeof value === "string" ? ({ [name]: shortText(value, maxLength) } as { [N in K]: string }) : {};
 }
 
-/** Whether an answer is a Status rather than an object. */
+/** Reports whether an answer is a Status rather than an object. */
 export function isStatus(value: unknown): value is Status {
   return (
     typeof value === "object" &&

@@ -2,22 +2,22 @@ import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { hintOf } from "./connection-hint.ts";
 
-/** What a request was sent to, for messages. */
+/** The destination of a request, for messages. */
 export interface Destination {
   /** URL of the server. */
   readonly server: string;
-  /** URL of the proxy on the way; its password is not shown. */
+  /** URL of the proxy; its password is not shown. */
   readonly proxy?: string | undefined;
-  /** Where the configuration comes from. */
+  /** Source of the configuration. */
   readonly source?: string | undefined;
 }
 
-/** The API server could not be reached, or the connection broke. `cause` holds the reason. */
+/** The API server is unreachable, or the connection broke. `cause` is the reason. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
-  /** What to do about it, where that is known. It stands in the message, too. */
+  /** Hint for the user, if known. It is part of the message, too. */
   readonly hint: string | undefined;
-  /** The reason's code, such as `ECONNREFUSED`, where it has one. */
+  /** Code of the reason, such as `ECONNREFUSED`, if any. */
   readonly code: string | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class TransportError extends Error {
     cause: unknown,
   ) {
     const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
-    // A certificate's names, for one, are the server's to choose.
+    // The server chooses parts of the message, such as the names of a certificate.
     const reason = shortText(cause instanceof Error ? cause.message || cause.name : String(cause), 2000);
     const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
     const code = codeOf(cause);
@@ -44,7 +44,9 @@ export class TransportError extends Error {
   }
 }
 
-/** The code of an error, or of the first of those that it gathers: a host may have several addresses. */
+/**
+ * Returns the code of an error, or of the first of its errors: a host may have several addresses.
+ */
 function codeOf(cause: unknown): string | undefined {
   const { code, errors } = Object(cause) as { code?: unknown; errors?: unknown };
   if (typeof code === "string") {

@@ -1,13 +1,13 @@
 /** The API server does not serve a kind. */
 export class UnknownKindError extends Error {
   override readonly name = "UnknownKindError";
-  /** Group and version, or the group alone where any version would have done. */
+  /** Group and version, or only the group for a lookup in any version. */
   readonly apiVersion: string;
   readonly kind: string;
 
   constructor(apiVersion: string, kind: string, options?: ErrorOptions) {
     super(
-      `the API server has no kind ${kind} in ${apiVersion}: is its CustomResourceDefinition installed, and that version served?`,
+      `the API server has no kind ${kind} in ${apiVersion}: check that its CustomResourceDefinition is installed and serves the version`,
       options,
     );
     this.apiVersion = apiVersion;
@@ -15,14 +15,14 @@ export class UnknownKindError extends Error {
   }
 }
 
-/** The API server has nothing of a name. */
+/** The API server has no resource of this name. */
 export class UnknownResourceError extends Error {
   override readonly name = "UnknownResourceError";
   readonly resource: string;
 
   constructor(resource: string) {
     super(
-      `the API server has no resource ${resource}: is its CustomResourceDefinition installed? It may be named by plural, singular or short name, with its group: machines.cluster.x-k8s.io`,
+      `the API server has no resource ${resource}: check that its CustomResourceDefinition is installed; use a plural, singular or short name, optionally with its group, such as machines.cluster.x-k8s.io`,
     );
     this.resource = resource;
   }

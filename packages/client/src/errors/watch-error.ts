@@ -1,13 +1,16 @@
 /**
- * What went wrong with a watch besides what the server says itself:
- * - `silent`: not even a bookmark came for longer than the server would leave out,
+ * Errors of a watch that do not come from the server:
+ * - `silent`: the idle timeout expired without even a bookmark,
  * - `truncated`: the stream ended in the middle of an event,
- * - `malformed`: the server sent something that is no watch event,
+ * - `malformed`: the server sent an invalid watch event,
  * - `short`: the server ended a reflector's watch soon after it began.
  */
 export type WatchErrorCode = "silent" | "truncated" | "malformed" | "short";
 
-/** A watch that cannot go on. What was yielded before is valid: watch again from the last resource version. */
+/**
+ * A watch ended with an error. The previous events are valid: watch again from the last resource
+ * version.
+ */
 export class WatchError extends Error {
   override readonly name = "WatchError";
   readonly code: WatchErrorCode;

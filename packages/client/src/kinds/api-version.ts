@@ -1,12 +1,12 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 
-/** Group and version of an `apiVersion`; the group of `v1` is empty. */
+/** Splits an `apiVersion` into group and version; the group of `v1` is empty. */
 export function splitApiVersion(apiVersion: string): [group: string, version: string] {
   const slash = apiVersion.indexOf("/");
   return slash === -1 ? ["", apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
 }
 
-/** The `apiVersion` of a kind's objects. */
+/** Returns the `apiVersion` of a kind's objects. */
 export function apiVersionOf({ group, version }: Pick<KindDescriptor, "group" | "version">): string {
   return group === "" ? version : `${group}/${version}`;
 }

@@ -1,15 +1,16 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "./api-version.ts";
 
-/** Longer than any name or resource version that an API server gives. */
+/** Longer than any name or resource version of an API server. */
 const maxLength = 1024;
 
 /**
- * Checks that an object whose metadata has the declared types is one of a kind: its type does not contradict the kind, its name and namespace are
- * such as can be in a path, and it has a namespace if and only if the kind has.
+ * Checks that an object with well-typed metadata belongs to a kind. Its type must match, its name
+ * and namespace must be valid path segments, and it has a namespace if and only if the kind is
+ * namespaced.
  *
- * @param versioned whether it must have a resource version, as objects have that are watched.
- * @returns what is wrong; nothing of the object is quoted.
+ * @param versioned whether a resource version is required, as for watched objects.
+ * @returns the problem, without content of the object.
  */
 export function identityProblem(
   kind: KindDescriptor,
@@ -38,7 +39,7 @@ export function identityProblem(
   return undefined;
 }
 
-/** The API server accepts no other names as segments of a path. */
+/** Reports whether the API server accepts a name as a path segment. */
 function isName(name: string | undefined): boolean {
   return (
     name !== undefined &&

@@ -1,17 +1,18 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { apiVersionOf } from "./api-version.ts";
 
-/** An object of any kind, of which nothing but the metadata is known. `apiVersion` and `kind` are the object's own. */
+/** An object of any kind with only its metadata. `apiVersion` and `kind` are the object's own. */
 export type PartialObjectMetadata = KubernetesObject;
 
 const made = new WeakMap<KindDescriptor, KindDescriptor<PartialObjectMetadata>>();
 
 /**
- * The same kind, whose objects are read and watched with their metadata alone: the server leaves out the rest, which spares both sides most
- * of the work. Such a descriptor can be read, listed, watched, reflected, patched, applied and deleted with; not created or replaced
- * with, which would drop the rest of an object.
+ * Returns the kind for reading and watching metadata only: the server omits the rest, which saves
+ * both sides most of the work. The descriptor supports reading, listing, watching, reflecting,
+ * patching, applying and deleting. Create and replace are errors, as they would drop the rest of an
+ * object.
  *
- * @returns the same descriptor for the same one.
+ * @returns the same descriptor for the same kind.
  */
 export function metadataOnly(kind: KindDescriptor): KindDescriptor<PartialObjectMetadata> {
   if (kind.representation === "metadata") {
@@ -26,7 +27,9 @@ export function metadataOnly(kind: KindDescriptor): KindDescriptor<PartialObject
   return partial;
 }
 
-/** The header that asks for the kind's representation. Servers that cannot leave out the rest send all of it. */
+/**
+ * Returns the header for the kind's representation. Servers without support send the whole object.
+ */
 export function acceptOf(kind: KindDescriptor, what: "object" | "list" = "object"): Record<string, string> {
   const as = what === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";
   return kind.representation === "metadata"
@@ -34,12 +37,12 @@ export function acceptOf(kind: KindDescriptor, what: "object" | "list" = "object
     : {};
 }
 
-/** Gives an object of an answer the form that its descriptor promises. */
+/** Converts an object of an answer to its descriptor's representation. */
 export function objectAs<T extends KubernetesObject>(kind: KindDescriptor<T>, object: T): T {
   if (kind.representation === "metadata") {
     return { apiVersion: apiVersionOf(kind), kind: kind.kind, metadata: object.metadata } as T;
   }
-  // Servers leave the type out of the items of built-in kinds.
+  // Servers omit the type of items of built-in kinds.
   return object.kind && object.apiVersion
     ? object
     : { ...object, apiVersion: apiVersionOf(kind), kind: kind.kind };

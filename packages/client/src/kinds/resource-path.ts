@@ -1,8 +1,8 @@
 import type { KindDescriptor } from "@capikit/api/meta";
 
-/** What of a kind is addressed. */
+/** The target of a request within a kind. */
 export interface ResourceTarget {
-  /** Wanted for kinds of a namespace, except to list or watch all namespaces. */
+  /** Required for namespaced kinds, except to list or watch all namespaces. */
   readonly namespace?: string | undefined;
   /** Absent for the collection. */
   readonly name?: string | undefined;
@@ -10,21 +10,21 @@ export interface ResourceTarget {
   readonly subresource?: string | undefined;
 }
 
-/** The URL path of a group and version: `/api/v1` or `/apis/<group>/<version>`. */
+/** Returns the URL path of a group and version: `/api/v1` or `/apis/<group>/<version>`. */
 export function groupVersionPath(group: string, version: string): string {
   return group === "" ? `/api/${segment(version)}` : `/apis/${segment(group)}/${segment(version)}`;
 }
 
 /**
- * The URL path of a kind's collection or of one object.
+ * Returns the URL path of a kind's collection or of one object.
  *
- * @throws TypeError when namespace and scope do not fit: a name of a namespaced kind without a namespace, or a namespace for a
- * cluster-wide kind.
+ * @throws TypeError for a name of a namespaced kind without a namespace, or a namespace for a
+ *   cluster-scoped kind.
  */
 export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}): string {
   const { namespace, name, subresource } = target;
   if (kind.scope === "Cluster" && namespace) {
-    throw new TypeError(`${kind.kind} is of the cluster scope: leave out the namespace (${namespace})`);
+    throw new TypeError(`${kind.kind} is cluster-scoped: remove the namespace (${namespace})`);
   }
   if (kind.scope === "Namespaced" && name !== undefined && !namespace) {
     throw new TypeError(`${kind.kind} ${name} needs a namespace`);
@@ -48,7 +48,7 @@ export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}):
 
 function segment(text: string): string {
   if (text === "." || text === "..") {
-    throw new TypeError(`"${text}" is not a name`); // URL parsers would walk up the path
+    throw new TypeError(`"${text}" is not a name`); // URL parsers would go up the path
   }
   return encodeURIComponent(text);
 }

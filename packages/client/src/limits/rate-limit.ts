@@ -1,21 +1,21 @@
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 
-/** Lets so many requests through per second; for one transport, or shared by several. */
+/** Limits requests per second, for one transport or several. */
 export interface RateLimit {
   /**
-   * Waits for this caller's turn, in the order of the calls.
+   * Waits until this caller may send, in the order of the calls.
    *
-   * @returns the milliseconds it waited.
-   * @throws the signal's reason when that aborts; the turn goes to the next then.
+   * @returns the waiting time in milliseconds.
+   * @throws the signal's reason when that aborts; the next caller proceeds.
    */
   wait(signal?: AbortSignal): Promise<number>;
 }
 
 /**
- * A token bucket: `burst` requests at once, then `qps` a second.
+ * Creates a token bucket: `burst` requests at once, then `qps` a second.
  *
  * @param clock default: the machine's.
- * @returns undefined where nothing is limited, with `qps` of 0 or less.
+ * @returns undefined for no limit, with `qps` of 0 or less.
  */
 export function createRateLimit(
   qps: number,
@@ -26,7 +26,7 @@ export function createRateLimit(
     return undefined;
   }
   const size = Math.max(1, burst);
-  /** Below zero, so many callers are waiting. */
+  /** A negative value is the number of waiting callers. */
   let tokens = size;
   let filledAt = clock.now();
 

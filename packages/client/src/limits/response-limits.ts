@@ -1,40 +1,44 @@
 /**
- * Limits of what an API server may answer, so that one that is broken or hostile cannot exhaust the memory. An answer beyond a limit is a
- * `ResponseError` that names it. All are positive numbers; `Infinity` removes a limit. Where JSON is counted (`bodyBytes`, `objectBytes`,
- * `listBytes`), each value in it counts for 24 bytes at least: text such as `{},{},{}` takes 20 times its length in memory.
+ * Limits for answers, so that a broken or hostile API server cannot exhaust the memory. An answer
+ * beyond a limit is a `ResponseError` with its name. All are positive numbers; `Infinity` removes a
+ * limit. For JSON (`bodyBytes`, `objectBytes`, `listBytes`), each value counts at least 24 bytes:
+ * text such as `{},{},{}` takes 20 times its length in memory.
  */
 export interface ResponseLimits {
   /**
-   * Bytes of an answer that is read as a whole: an object, a page of a list, a discovery document. Default: 64 MiB, as a page of 500 objects
-   * is a few mebibytes.
+   * Bytes of an answer that is read as a whole: an object, a page of a list, a discovery document.
+   * Default: 64 MiB; a page of 500 objects takes a few mebibytes.
    */
   readonly bodyBytes?: number | undefined;
   /** Bytes of an answer with an error status. Default: 1 MiB. */
   readonly errorBytes?: number | undefined;
   /**
-   * Bytes of one watch event, or of one item of a list that is read as it arrives. Default: 8 MiB. The API server accepts requests of
-   * up to 3 MiB (`MaxRequestBodyBytes`) and etcd of up to 1.5 MiB (`--max-request-bytes`); JSON may be larger than what is stored.
+   * Bytes of one watch event, or of one item of a streamed list. Default: 8 MiB. The API server
+   * accepts requests of up to 3 MiB (`MaxRequestBodyBytes`) and etcd of up to 1.5 MiB
+   * (`--max-request-bytes`); JSON may be larger than the stored form.
    */
   readonly objectBytes?: number | undefined;
   /**
-   * Bytes of JSON of all objects that a reflector holds or `listAll` reads; each counts for 1 KiB at least. Default: 512 MiB.
+   * Bytes of JSON of all objects in a reflector or `listAll`; each counts at least 1 KiB. Default:
+   * 512 MiB.
    */
   readonly listBytes?: number | undefined;
   /** Levels of nested objects and arrays. Default: 1,000. */
   readonly depth?: number | undefined;
   /**
-   * Milliseconds from the head of an answer to its end, and one second more for each 256 KiB that arrive, so that long lists may come
-   * slowly. In a watch the same holds for the initial objects together, and for each event from its first byte to its last. Default: 300,000.
+   * Milliseconds from the head of an answer to its end, plus a second for each 256 KiB received,
+   * which allows for long lists. In a watch, it applies to the initial objects together, and to
+   * each event from its first byte to its last. Default: 300,000.
    */
   readonly bodyMs?: number | undefined;
 }
 
-/** All limits. */
+/** All limits, with defaults applied. */
 export type CompleteResponseLimits = { readonly [K in keyof ResponseLimits]-?: number };
 
 const mebibyte = 1024 * 1024;
 
-/** The limits where nothing else is set. */
+/** Default limits. */
 export const defaultResponseLimits: CompleteResponseLimits = Object.freeze({
   bodyBytes: 64 * mebibyte,
   errorBytes: mebibyte,

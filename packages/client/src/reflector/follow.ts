@@ -8,17 +8,17 @@ import { objectKey } from "./object-change.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import type { OpenWatch, Session } from "./session.ts";
 
-/** A watch that ends sooner without an event suggests that only a list helps, as in client-go. */
+/** A watch that ends sooner without an event requires a new list, as in client-go. */
 const emptyWatchMs = 1000;
 
-/** Watches again and again, until only a new list helps. */
+/** Watches repeatedly until a new list is required. */
 export async function follow<T extends KubernetesObject>(
   session: Session<T>,
   first: OpenWatch<T> | undefined,
 ): Promise<void> {
   let watching = first;
   for (;;) {
-    // The first one has brought the initial objects already.
+    // The first watch has delivered the initial objects already.
     let count = watching === undefined ? 0 : 1;
     if (watching === undefined) {
       session.options.observer?.watching?.(session.version);
@@ -41,7 +41,7 @@ export async function follow<T extends KubernetesObject>(
       }
     } catch (error) {
       const code = error instanceof WatchError ? error.code : undefined;
-      // Proxies end watches that are idle, with or without a warning. That is no reason to wait.
+      // Proxies end idle watches, with or without a warning. That needs no delay.
       const isLong = isOpen() && livedMs() >= shortMs;
       const lived = code === "silent" || isLong;
       const brokeOff =
@@ -61,7 +61,7 @@ export async function follow<T extends KubernetesObject>(
 async function advance<T extends KubernetesObject>(session: Session<T>, event: WatchEvent<T>): Promise<void> {
   const version =
     event.type === "BOOKMARK" ? event.resourceVersion : (event.object.metadata.resourceVersion ?? "");
-  // What the sink has passed already comes late or twice; to go back would undo what followed.
+  // Late or repeated events: an older version would undo newer changes.
   if (version === "" || (compareResourceVersions(version, session.version) ?? 0) < 0) {
     return;
   }

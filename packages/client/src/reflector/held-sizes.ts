@@ -1,16 +1,16 @@
-/** A small object takes far more memory than its JSON has bytes. */
+/** A small object takes far more memory than its JSON text. */
 const leastBytes = 1024;
 
-/** Sizes of the objects that a reflector's sink holds, so that a server cannot fill the memory. */
+/** Sizes of the objects in a reflector's sink, so that a server cannot exhaust the memory. */
 export interface HeldSizes {
-  /** An object came, in place of the one with the same key if there is one. */
+  /** Adds an object, replacing the one with the same key. */
   put(key: string, bytes: number): void;
-  /** An object came that is kept beside the one with the same key. */
+  /** Adds an object in addition to the one with the same key. */
   add(key: string, bytes: number): void;
   remove(key: string): void;
 }
 
-/** @param onFull returns the error to throw when all objects together exceed the limit. */
+/** @param onFull returns the error for objects that together exceed the limit. */
 export function createHeldSizes(limit: () => number, onFull: () => Error): HeldSizes {
   const sizes = new Map<string, number>();
   let total = 0;

@@ -8,8 +8,8 @@ import { objectKey } from "./object-change.ts";
 import type { Events, OpenWatch, Session } from "./session.ts";
 
 /**
- * Takes all objects from a watch that streams them first (WatchList). Gives the watch, which goes on, or undefined when a list should be
- * tried instead.
+ * Reads all objects from a watch that streams them first (WatchList). Returns the open watch, or
+ * undefined to fall back to a list.
  */
 export async function listByWatch<T extends KubernetesObject>(
   session: Session<T>,
@@ -33,7 +33,7 @@ export async function listByWatch<T extends KubernetesObject>(
         await session.recover(error, { phase: "watch-list", next: "retry" });
       } else {
         await session.recover(error, { phase: "watch-list", next: "list", atOnce: true });
-        // Servers without the feature refuse the parameter, and will do so again.
+        // Servers without the feature refuse the parameter every time.
         session.streams = !(error instanceof ApiError && (error.status === 400 || error.status === 422));
         return undefined;
       }

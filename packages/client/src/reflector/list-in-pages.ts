@@ -7,10 +7,11 @@ import { objectKey } from "./object-change.ts";
 import type { Session } from "./session.ts";
 import { streamList } from "./stream-list.ts";
 
-/** Lists all objects, at least as new as what the sink has. */
+/** Lists all objects, at least as new as the sink's version. */
 export async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
   const since = session.clock.now();
-  // "0" is whatever the server's cache has; empty is the most recent state, which comes from etcd and therefore in pages.
+  // "0" reads any state of the server's cache; empty reads the latest state, from etcd and
+  // therefore in pages.
   const version = session.versionLost ? "" : session.version || "0";
   try {
     const { objects, resourceVersion, sizes } = await readPages(session, version);
@@ -26,7 +27,7 @@ export async function listInPages<T extends KubernetesObject>(session: Session<T
 
 async function readPages<T extends KubernetesObject>(session: Session<T>, version: string) {
   const { transport, kind, selection, options } = session;
-  // The server's cache answers a list at a version, as long as no page of it is asked for.
+  // The server's cache answers a list at a version only without pages.
   const limit = version === "" || version === "0" ? (options.pageSize ?? 500) : undefined;
   const idleTimeoutMs = options.idleTimeoutMs ?? 70_000;
   let objects: T[] = [];
@@ -53,7 +54,7 @@ async function readPages<T extends KubernetesObject>(session: Session<T>, versio
       if (!isExpired(error)) {
         throw error;
       }
-      // The pages took longer than etcd keeps the state that they are of: all in one, then.
+      // The pages took longer than etcd keeps their state: list without pages.
       objects = [];
       sizes = session.emptySizes();
       page = await read({ resourceVersion });

@@ -7,7 +7,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-/** With the quote that ends it. */
+/** With the closing quote. */
 const itemsKey = 'items"';
 
 /** 1 for the bytes that matter outside of strings. */
@@ -16,9 +16,9 @@ for (const sign of [quote, openBrace, closeBrace, openBracket, closeBracket]) {
   signs[sign] = 1;
 }
 
-// These two loops see every byte of every list, which is why they do nothing else.
+// These two loops visit every byte of every list and must stay minimal.
 
-/** Where a string ends, or an escape begins; or the end of the bytes. */
+/** Returns the end of a string, the start of an escape, or the end of the bytes. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   for (; at < bytes.length; at++) {
@@ -30,7 +30,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Where the next sign is; or the end of the bytes. */
+/** Returns the next sign, or the end of the bytes. */
 function nextSign(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && signs[bytes[at] ?? 0] === 0) {
@@ -39,7 +39,7 @@ function nextSign(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Whether there is nothing but commas and white space. */
+/** Reports whether there are only commas and white space. */
 function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const byte = bytes[at] ?? 0;
@@ -51,17 +51,20 @@ function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /**
- * Cuts the JSON of a Kubernetes list into its items while it arrives. The text of a whole list may be a hundred megabytes, which no
- * one can parse in one go without holding up everything else.
+ * Splits the JSON of a Kubernetes list into its items while it arrives. Parsing a list of a hundred
+ * megabytes at once would block the event loop.
  */
 export interface ListSplitter {
-  /** Takes the next bytes and returns the texts of the items that are complete. After a problem it takes nothing. */
+  /** Adds bytes and returns the complete items' texts. Ignores all bytes after a problem. */
   push(chunk: Uint8Array): string[];
-  /** Why the text is not a list of objects; reported after the items before it, whatever the sizes of the chunks. */
+  /**
+   * The reason why the text is not a list of objects; set after the preceding items, whatever the
+   * chunk sizes.
+   */
   readonly problem: string | undefined;
-  /** The list without its items, `items` being an empty array. No JSON if the text was not complete. */
+  /** Returns the list with an empty `items` array; invalid JSON if the text was incomplete. */
   end(): string;
-  /** Bytes that are kept: of an item that is not complete, or of the list without its items. */
+  /** Buffered bytes: of an incomplete item, or of the list without its items. */
   readonly pendingBytes: number;
 }
 
@@ -73,7 +76,7 @@ export function createListSplitter(): ListSplitter {
   let escaped = false;
   let inItems = false;
   let problem: string | undefined;
-  /** The beginning of the last string in the list itself: the key, when an array follows. */
+  /** The start of the last string in the list itself: the key, if an array follows. */
   let key = "";
 
   return {
@@ -81,7 +84,7 @@ export function createListSplitter(): ListSplitter {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       const texts: string[] = [];
       if (problem !== undefined) return texts;
-      /** Where the part begins that goes to the envelope, or to the item. */
+      /** The start of the part for the envelope or the item. */
       let start = 0;
       for (let at = 0; at < bytes.length; at++) {
         if (escaped) {
@@ -92,7 +95,7 @@ export function createListSplitter(): ListSplitter {
           const from = at;
           at = endOfText(bytes, at);
           if (depth === 1 && key.length <= itemsKey.length) {
-            // With an escape it is no longer the key that is looked for, however it is spelt.
+            // With an escape, however it is spelled, it is not the expected key any more.
             key += bytes.toString("latin1", from, Math.min(at + 1, from + itemsKey.length + 1));
           }
           inString = bytes[at] !== quote;

@@ -2,33 +2,37 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../watch/watch-event.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 
-/** What became of an object, compared with what was known of it. */
+/** A change of an object, compared with its known state. */
 export type ObjectChange<T extends KubernetesObject = KubernetesObject> =
   | {
       readonly type: "added";
       readonly object: T;
-      /** It was there before the watch began, or came while nothing was watched. */
+      /** Whether it existed before the watch began, or was created during an interruption. */
       readonly listed: boolean;
     }
   | { readonly type: "updated"; readonly object: T; readonly previous: T }
   | {
       readonly type: "deleted";
       readonly object: T;
-      /** Whether `object` is its last state. When the deletion itself went unseen, it is the last one known. */
+      /**
+       * Whether `object` is the final state. If the deletion was missed, it is the last known one.
+       */
       readonly finalState: boolean;
     };
 
-/** The objects known by {@link objectKey}. */
+/** Known objects by {@link objectKey}. */
 export type KnownObjects<T extends KubernetesObject> = ReadonlyMap<string, T>;
 
-/** Identifies an object among those of its kind: `namespace/name`, or the name alone for cluster-wide kinds. */
+/**
+ * Returns the key of an object in its kind: `namespace/name`, or the name for cluster-scoped kinds.
+ */
 export function objectKey({ metadata: { namespace, name } }: Pick<KubernetesObject, "metadata">): string {
   return namespace ? `${namespace}/${name}` : String(name);
 }
 
 /**
- * What an event changes. An object of the same name with another uid is another object: the first was deleted unseen. Events that
- * tell nothing new change nothing.
+ * Returns the changes of an event. An object of the same name with another uid is another object:
+ * the deletion of the first was missed. Known versions change nothing.
  */
 export function changesOfEvent<T extends KubernetesObject>(
   known: KnownObjects<T>,
@@ -46,7 +50,10 @@ export function changesOfEvent<T extends KubernetesObject>(
     : [{ type: "deleted", object: previous, finalState: false }];
 }
 
-/** What a whole list changes, one change after the other. The known objects may be changed accordingly in between. */
+/**
+ * Yields the changes of a whole list, one after the other. The known objects may be updated in
+ * between.
+ */
 export function* changesOfList<T extends KubernetesObject>(
   known: KnownObjects<T>,
   objects: readonly T[],
@@ -80,7 +87,8 @@ function changesOf<T extends KubernetesObject>(
   }
   const was = previous.metadata.resourceVersion;
   const is = object.metadata.resourceVersion;
-  // A list is the truth, also when the server went back to an older state, as after a restore of etcd.
+  // A list is authoritative, even after the server returned to an older state, as by a restore of
+  // etcd.
   const stale = listed ? was === is : (compareResourceVersions(is, was) ?? (was === is ? 0 : 1)) <= 0;
   return stale && is !== undefined ? [] : [{ type: "updated", object, previous }];
 }

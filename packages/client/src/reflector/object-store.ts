@@ -9,18 +9,18 @@ import {
 } from "./object-change.ts";
 import type { ReflectorSink } from "./sink.ts";
 
-/** The plainest sink: the objects in memory. */
+/** The simplest sink: the objects in memory. */
 export interface ObjectStore<T extends KubernetesObject> extends ReflectorSink<T> {
-  /** The objects by {@link objectKey}. While `replace` is under way, some are new and some are old already. */
+  /** The objects by {@link objectKey}. During `replace`, a mix of old and new objects. */
   readonly objects: KnownObjects<T>;
-  /** Up to where the server's history is reflected; empty before the first list. */
+  /** The reflected version of the server's history; empty before the first list. */
   readonly resourceVersion: string;
 }
 
 /**
- * Makes an empty store.
+ * Creates an empty store.
  *
- * @param onChange is told of each change right after the store has it, in order, and waited for.
+ * @param onChange is called and awaited after each change, in order.
  */
 export function createObjectStore<T extends KubernetesObject>(
   onChange?: (change: ObjectChange<T>) => void | Promise<void>,

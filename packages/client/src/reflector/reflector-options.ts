@@ -2,62 +2,65 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { BackoffOptions, Clock } from "@capikit/common/time";
 import type { CallOptions, Selection } from "../verbs/options.ts";
 
-/** How a reflector behaves. */
+/** Options of a reflector. */
 export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   extends CallOptions,
     Selection {
-  /** Makes of every object what the sink gets, such as the same without its managed fields. It may change the object itself. */
+  /**
+   * Converts every object for the sink, for example to drop managed fields. It may modify the
+   * object.
+   */
   readonly transform?: (object: T) => T;
-  /** Begins with a watch that streams the objects; lists where a server cannot. Default: true. */
+  /** Starts with a watch that streams the objects; falls back to lists. Default: true. */
   readonly watchList?: boolean;
   /**
-   * Begins with the most recent state, as for those who have written already, instead of one that the server's cache may have had for
-   * a while. Default: false.
+   * Starts with the latest state, as clients that have written require, instead of the server's
+   * cache, which may lag behind. Default: false.
    */
   readonly fresh?: boolean;
   /** Objects per page of a list from etcd. Default: 500. */
   readonly pageSize?: number;
   /**
-   * Milliseconds without a byte after which a watch or a list counts as dead; 0 never. Default: 70,000, as bookmarks come every
-   * minute.
+   * Milliseconds without a byte after which a watch or a list counts as dead; 0 disables it.
+   * Default: 70,000, as bookmarks come every minute.
    */
   readonly idleTimeoutMs?: number;
-  /** Range of the seconds that a watch is asked to last; each takes a random value. Default: 300 to 600. */
+  /** Range for the random duration of watches in seconds. Default: 300 to 600. */
   readonly watchSeconds?: readonly [min: number, max: number];
   /**
-   * Delays after failures. Default: 800 ms, doubled up to 30 s, up to twice as long at random, starting over after 2 minutes, as
-   * client-go.
+   * Delays after failures. Default: as client-go, 800 ms doubled up to 30 s, randomized up to twice
+   * as long, reset after 2 minutes.
    */
   readonly backoff?: Partial<BackoffOptions>;
   readonly observer?: ReflectorObserver;
   /** Default: the machine's. */
   readonly clock?: Clock;
-  /** Numbers from 0 to below 1. Default: `Math.random`. */
+  /** Returns numbers from 0 to below 1. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
-/** Is told what a reflector does, for logs and metrics. It must not throw. */
+/** Receives a reflector's events, for logs and metrics. It must not throw. */
 export interface ReflectorObserver {
-  /** The sink has all objects of a new list. */
+  /** The sink has received all objects of a new list. */
   listed?(list: {
     readonly objects: number;
     readonly resourceVersion: string;
     readonly via: "watch" | "list";
-    /** From the request until the sink had taken all. */
+    /** Duration from the request until the sink has taken all objects. */
     readonly ms: number;
   }): void;
-  /** A watch is about to begin after this version. */
+  /** A watch is about to start after this version. */
   watching?(resourceVersion: string): void;
-  /** The server has accepted a watch, of which nothing may come for a while. */
+  /** The server has accepted a watch. Its first event may follow much later. */
   connected?(): void;
-  /** Something failed; the reflector goes on by itself. */
+  /** An operation failed; the reflector continues by itself. */
   failed?(error: unknown, failure: Failure): void;
 }
 
-/** What failed, and what follows. */
+/** A failure and the next step. */
 export interface Failure {
   readonly phase: "watch-list" | "list" | "watch";
-  /** What comes next: the same again, a list, or all over. */
+  /** The next step: the same operation, a list, or a complete restart. */
   readonly next: "retry" | "list" | "restart";
   /** Milliseconds until then. */
   readonly waitMs: number;

@@ -9,21 +9,25 @@ import { createSession, type OpenWatch, SinkFailure } from "./session.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /**
- * Keeps a sink equal to the objects of a kind, until the signal aborts. The rules are those of client-go's reflector:
+ * Keeps a sink equal to the objects of a kind, until the signal aborts. The rules are those of
+ * client-go's reflector:
  *
- * - It begins with a watch that streams all objects (WatchList), or else with a list that the server's cache may answer; both are
- *   parsed as they arrive. Then it watches. A watch that ends is begun again from the last resource version.
- * - When the server has forgotten that version (410) it lists at least at that version; when it does not have that either, or not yet
- *   (`ResourceVersionTooLarge`), it takes the most recent state.
- * - When the server cannot be reached, has too much to do (429) or falls silent, nothing is listed: the watch alone is tried again.
- * - Waits between attempts grow from 0.8 to 30 seconds, with jitter, and are at least what the server asks for, up to five minutes.
- *   A watch that ends within ten seconds is followed by such a wait too, whatever it brought.
+ * - It begins with a watch that streams all objects (WatchList), or else with a list from the
+ *   server's cache. Both are parsed as they arrive. Then it watches, and restarts a watch that ends
+ *   at the last resource version.
+ * - When the server has forgotten that version (410), it lists at least at that version. If that is
+ *   gone too, or not known yet (`ResourceVersionTooLarge`), it reads the latest state.
+ * - When the server is unreachable, overloaded (429) or idle for too long, it does not list again:
+ *   only the watch is retried.
+ * - Delays between attempts grow from 0.8 to 30 seconds, with jitter, and are at least
+ *   `Retry-After`, up to five minutes. A watch that ends within ten seconds also leads to such a
+ *   delay.
  *
- * Everything the server does is survived; missing rights and kinds that are not installed too, as both may come. What goes wrong is
- * told to the observer.
+ * The reflector survives all errors of the server, also missing rights and kinds, as both may
+ * appear later. It reports errors to the observer.
  *
  * @returns when the signal aborts; without a signal never.
- * @throws what the sink or the transform throws.
+ * @throws errors of the sink or the transform.
  * @throws TypeError when the namespace does not fit the kind's scope.
  */
 export async function reflect<T extends KubernetesObject>(

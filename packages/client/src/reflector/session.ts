@@ -23,23 +23,23 @@ export interface OpenWatch<T extends KubernetesObject> {
   readonly openedAt: number;
   /** Reports whether the server has accepted the watch. */
   isOpen(): boolean;
-  /** Milliseconds that a watch of an honest server lasts at least, unless the connection breaks. */
+  /** Shortest duration in milliseconds of a regular watch, unless the connection breaks. */
   readonly shortMs: number;
 }
 
-/** Carries an error of the sink or the transform past everything that would try again. */
+/** Carries an error of the sink or the transform past all retries. */
 export class SinkFailure extends Error {}
 
 /**
- * A watch that lasts less is short, however it ends. Servers end watches after minutes, so this also leaves
- * a server that ends all of them early at six requests a minute.
+ * Shortest regular duration of a watch. Servers end watches after minutes; a server that ends all
+ * of them early gets six requests a minute.
  */
 const shortWatchMs = 10_000;
 
-/** Longest wait that a server can ask for: it must not silence a reflector for good. */
+/** Limit for a server's `Retry-After`: it must not disable a reflector. */
 const maxAskedWaitMs = 5 * 60_000;
 
-/** How a list was taken, and how much it is. */
+/** A complete list. */
 export interface TakenList {
   readonly resourceVersion: string;
   readonly via: "watch" | "list";
@@ -48,7 +48,7 @@ export interface TakenList {
   readonly sizes: HeldSizes;
 }
 
-/** What the steps of a reflector share. */
+/** State that the steps of a reflector share. */
 export interface Session<T extends KubernetesObject> {
   readonly transport: Transport;
   readonly kind: KindDescriptor<T>;
@@ -56,11 +56,11 @@ export interface Session<T extends KubernetesObject> {
   readonly options: ReflectorOptions<T>;
   readonly selection: Selection;
   readonly clock: Clock;
-  /** How far the sink has come; empty before the first list. */
+  /** The sink's version; empty before the first list. */
   version: string;
-  /** The server cannot go on from `version`, or what its cache has will not do. */
+  /** Whether the server cannot continue from `version`, or its cache is too old. */
   versionLost: boolean;
-  /** Whether the server is asked to stream its objects. */
+  /** Whether to request streamed objects. */
   streams: boolean;
   /** Limits of the last answer. */
   guard: ResponseGuard;
@@ -69,16 +69,16 @@ export interface Session<T extends KubernetesObject> {
   /** Sizes of the objects that the sink holds. */
   held: HeldSizes;
 
-  /** Returns sizes of no objects yet. */
+  /** Returns empty sizes. */
   emptySizes(): HeldSizes;
   openWatch(options: WatchOptions): OpenWatch<T>;
   /** @throws SinkFailure when the transform throws. */
   transform(object: T): T;
   /** @throws SinkFailure when the call throws. */
   guarded(call: () => void | Promise<void>): Promise<void>;
-  /** Gives the sink all objects. */
+  /** Passes all objects to the sink. */
   replace(objects: T[], list: TakenList): Promise<void>;
-  /** Throws what is no failure of the server again, tells of all else, and waits. */
+  /** Rethrows errors that are not the server's; reports all others, and waits. */
   recover(error: unknown, failure: Omit<Failure, "waitMs"> & { readonly atOnce?: boolean }): Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../watch/watch-event.ts";
 
 /**
- * What a reflector fills. The reflector waits for what a method returns before it reads on, and calls no two at once. When a method
- * throws, the reflector ends with that error.
+ * The target of a reflector. The reflector awaits each method before it continues, and never calls
+ * two at once. When a method throws, the reflector ends with that error.
  */
 export interface ReflectorSink<T extends KubernetesObject = KubernetesObject> {
-  /** These are all the objects at this version: what is missing is gone. The array is the sink's to keep. */
+  /** Receives all objects at this version; missing ones are deleted. The sink owns the array. */
   replace(objects: T[], resourceVersion: string): void | Promise<void>;
-  /** An object came, changed or went. The same event may come twice. */
+  /** Receives a created, changed or deleted object. Events may be repeated. */
   apply(event: ObjectEvent<T>): void | Promise<void>;
-  /** Nothing else happened up to this version. */
+  /** Reports that the server is at this version. */
   bookmark?(resourceVersion: string): void | Promise<void>;
 }

@@ -20,13 +20,14 @@ type StreamOptions = ListOptions & { readonly idleTimeoutMs: number; readonly cl
 type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: ResponseGuard) => void;
 
 /**
- * Reads a page of a list item by item as it arrives, without holding up the event loop.
+ * Reads a page of a list item by item as it arrives, without blocking the event loop.
  *
- * @param onItem takes each item, in the server's order, with its size and the limits of the answer.
+ * @param onItem receives each item, in the server's order, with its size and the limits of the
+ *   answer.
  * @returns the list's metadata.
- * @throws ApiError when the server refuses; nothing is waited for and sent again.
+ * @throws ApiError when the server refuses, without retries.
  * @throws ResponseError when the answer exceeds a limit, or is not a list of objects.
- * @throws TransportError when no answer comes, or only a part of it.
+ * @throws TransportError when the answer is missing or incomplete.
  */
 export async function streamList<T extends KubernetesObject>(
   transport: Transport,
@@ -37,7 +38,7 @@ export async function streamList<T extends KubernetesObject>(
   const { signal } = options;
   signal?.throwIfAborted();
   const abort = new AbortController();
-  // Not AbortSignal.any: the signal of a reflector lives long, and would remember every list.
+  // Not AbortSignal.any: a reflector's signal lives long and would remember every list.
   const onAbort = (): void => abort.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
@@ -79,7 +80,7 @@ async function readPage<T extends KubernetesObject>(
     for await (const chunk of bytesOf(response, request, transport)) {
       total += chunk.length;
       deadline.received(chunk.length);
-      // Blanks between items are bytes too.
+      // White space between items counts, too.
       if (total > listBytes) {
         throw guard.exceeded("listBytes", request);
       }
@@ -107,7 +108,7 @@ async function readPage<T extends KubernetesObject>(
   return readEnvelope(readAnswer(envelope, request, guard, size), request);
 }
 
-/** The metadata of a list whose items were taken out of it. An empty list is `null` on some servers. */
+/** Returns the metadata of a list without its items. Some servers send `null` for no items. */
 function readEnvelope(answer: unknown, request: TransportRequest): ListMeta {
   const metadata = readListMeta(answer, request);
   const { items } = answer as { readonly items?: unknown };

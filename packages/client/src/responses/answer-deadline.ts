@@ -1,23 +1,23 @@
 import type { Clock } from "@capikit/common/time";
 
-/** Bytes a second from which on an answer may take any time, up to the limits of its size. */
+/** Rate in bytes per second above which an answer has no time limit. */
 const enoughBytesPerSecond = 256 * 1024;
 
-/** Returns the milliseconds that an answer may take of which so many bytes have arrived. */
+/** Returns the time limit in milliseconds of an answer with this many bytes received. */
 export function allowedMs(bodyMs: number, bytes: number): number {
   return bodyMs + (bytes * 1000) / enoughBytesPerSecond;
 }
 
-/** The time that the body of an answer may take. */
+/** The time limit of an answer's body. */
 export interface AnswerDeadline {
-  /** Extends the time by that for the bytes that arrived. */
+  /** Extends the limit for received bytes. */
   received(bytes: number): void;
   cancel(): void;
 }
 
 /**
- * Starts the time of an answer's body. A server that sends a byte now and then is late after `bodyMs`; one that is slow but sends
- * a long list is not.
+ * Starts the time limit of an answer's body. It catches a server that trickles bytes, not a slow
+ * one that sends a long list.
  *
  * @param onLate is called at most once.
  */
@@ -28,7 +28,7 @@ export function startAnswerDeadline(clock: Clock, bodyMs: number, onLate: () => 
   const arm = (ms: number): void => {
     cancelTimer = clock.after(ms, () => {
       const left = since + allowedMs(bodyMs, bytes) - clock.now();
-      // Timers of the machine may fire a fraction of a millisecond early.
+      // Timers may fire a fraction of a millisecond early.
       if (left >= 1) arm(left);
       else onLate();
     });

@@ -1,18 +1,18 @@
 const smallBytes = 4096;
 const slabBytes = 65_536;
 
-/** Gathers bytes that arrive in pieces. */
+/** Collects bytes that arrive in pieces. */
 export interface ByteCollector {
   readonly size: number;
-  /** Keeps large pieces as they are, so nobody may write to them. */
+  /** Keeps large pieces without a copy: callers must not reuse them. */
   push(bytes: Uint8Array): void;
-  /** Everything so far, decoded; begins again with nothing. */
+  /** Returns everything so far, decoded, and resets the collector. */
   take(): string;
 }
 
 /**
- * Small pieces are copied together: an object for each byte of a response that arrives byte by byte would take a
- * hundred times its size.
+ * Copies small pieces together: an object per byte of a trickling response would take a hundred
+ * times its size.
  */
 export function createByteCollector(): ByteCollector {
   let parts: Uint8Array[] = [];

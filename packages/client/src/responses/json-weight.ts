@@ -1,4 +1,4 @@
-/** What a JSON value of one byte takes in memory and time is far more than that byte. */
+/** A JSON value of one byte takes far more memory and time than that byte. */
 const leastBytesPerValue = 24;
 
 const quote = 0x22;
@@ -8,8 +8,9 @@ const openBrace = 0x7b;
 const backslash = 0x5c;
 
 /**
- * Returns the size of JSON for limits: its length, or 24 for each value if that is more. Text of tiny values, such as `{},{},{}`, takes 20 times
- * its length in memory and blocks the event loop for seconds. The objects of Kubernetes have 30 bytes a value or so.
+ * Returns the size of JSON for limits: its length, or 24 for each value if that is more. Text of
+ * tiny values, such as `{},{},{}`, takes 20 times its length in memory and blocks the event loop
+ * for seconds. Kubernetes objects have about 30 bytes per value.
  */
 export function jsonWeight(text: string): number {
   const { length } = text;
@@ -22,7 +23,7 @@ export function jsonWeight(text: string): number {
   return Math.max(length, values * leastBytesPerValue);
 }
 
-/** The closing quote of a string, or the end of the text. */
+/** Returns the closing quote of a string, or the end of the text. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at - 1;

@@ -5,9 +5,9 @@ import type { ResponseGuard } from "./response-guard.ts";
 /**
  * Parses JSON of an API server.
  *
- * @param size The weight of the text, and the limit that it must not exceed.
- * @throws ResponseError when it is not JSON, nests too deep or weighs too much. The parser's own message quotes the text, which may hold
- *   secrets.
+ * @param size The weight of the text and its limit.
+ * @throws ResponseError when it is not JSON, nests too deep or weighs too much. The parser's own
+ *   message quotes the text, which may hold secrets.
  */
 export function readAnswer(
   text: string,

@@ -9,10 +9,10 @@ const mebibyte = 1024 * 1024;
 
 type Asked = { readonly method: string; readonly path: string };
 
-/** What the readers of an answer hold it to. */
+/** Enforces the limits of an answer. */
 export interface ResponseGuard {
   readonly limits: CompleteResponseLimits;
-  /** Reports an answer beyond a limit, and returns the error to throw. */
+  /** Reports an answer beyond a limit and returns the error to throw. */
   exceeded(limit: keyof ResponseLimits, request: Asked): ResponseError;
 }
 
@@ -44,7 +44,7 @@ export function createResponseGuard(
 
 const defaultGuard = createResponseGuard(defaultResponseLimits);
 
-/** The guard of an answer. Transports that are not this package's own may have none. */
+/** Returns the guard of an answer. Other packages' transports may not set one. */
 export function guardOf(response: { readonly guard?: ResponseGuard | undefined }): ResponseGuard {
   return response.guard ?? defaultGuard;
 }

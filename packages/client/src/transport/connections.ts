@@ -5,17 +5,17 @@ import type { Dispatcher } from "./undici.ts";
 
 type Use = NonNullable<AgentUse["use"]>;
 
-/** The connections of one transport. They are replaced when what secures them changes. */
+/** The connections of one transport, replaced when their TLS material changes. */
 export interface Connections {
   get(use: Use, tls: TlsMaterial): Dispatcher;
-  /** Makes the next request take a new connection, because these may be dead; unless they were replaced already. */
+  /** Makes the next request use a new connection, unless these were replaced already. */
   renew(use: Use, dead: Dispatcher): void;
   close(): Promise<void>;
 }
 
 export function createConnections(config: ClusterConfig, http: HttpVersion): Connections {
   const held = new Map<Use, { readonly lease: AgentLease; readonly tls: TlsMaterial }>();
-  /** Old connections, on which requests are still under way. */
+  /** Old connections with requests in flight. */
   const retired = new Map<AgentLease, Promise<unknown>>();
   let closed = false;
 
@@ -38,11 +38,12 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
         return found.lease.agent;
       }
       retire(use);
-      // HTTP/2 frames leave at the next turn of the event loop, which may come long after the gate was asked.
+      // HTTP/2 frames leave in the next iteration of the event loop, long after the barrier was
+      // checked.
       const lease = acquireAgent(config, { use, http: use === "gated-writes" ? "1.1" : http, tls });
       held.set(use, { lease, tls });
       if (closed) {
-        // Whoever asks after the end is refused, as with connections that were there before.
+        // Requests after `close` fail, like on connections from before.
         lease.release();
       }
       return lease.agent;

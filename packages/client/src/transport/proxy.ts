@@ -1,9 +1,10 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * The proxy that the environment names for a URL, by the rules that Go programs follow: `HTTPS_PROXY` or `HTTP_PROXY` by the URL's scheme,
- * unless `NO_PROXY` lists the host - a name with its subdomains, `.name` for the subdomains alone, an address, a CIDR range, each
- * maybe with a port, or `*`. This machine itself is never reached through a proxy. Names in lower case win.
+ * Returns the proxy for a URL from the environment, by the rules of Go programs: `HTTPS_PROXY` or
+ * `HTTP_PROXY` by the URL's scheme, unless `NO_PROXY` lists the host. An entry is a name with its
+ * subdomains, `.name` for only the subdomains, an address, a CIDR range, each optionally with a
+ * port, or `*`. Loopback addresses never use a proxy. Lower-case names take precedence.
  */
 export function proxyFromEnvironment(url: URL, env: NodeJS.ProcessEnv = process.env): string | undefined {
   const variable = (name: string): string => env[name.toLowerCase()] || env[name] || "";
@@ -34,7 +35,7 @@ function matches(entry: string, host: string, port: string): boolean {
     return isWithin(entry, host);
   }
   const [, bracketed, plain, wantedPort] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
-  // An address of IPv6 without brackets has colons but no port.
+  // An IPv6 address without brackets has colons but no port.
   const name = bracketed ?? plain ?? entry;
   if (wantedPort !== undefined && wantedPort !== port) {
     return false;
@@ -58,6 +59,6 @@ function isWithin(range: string, host: string): boolean {
     list.addSubnet(network, Number(bits), family);
     return list.check(host, family);
   } catch {
-    return false; // not so many bits
+    return false; // too many bits
   }
 }

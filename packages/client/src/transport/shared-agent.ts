@@ -6,22 +6,22 @@ import type { TlsMaterial } from "../credentials/credentials.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 
-/** Which connections. */
+/** Selects connections. */
 export interface AgentUse {
   /**
-   * Watches have connections of their own, so that neither they nor calls hold the other up; and writes that a gate may refuse have. Default:
-   * `calls`.
+   * Watches have their own connections, so that they and calls do not block each other; so have
+   * writes with a barrier. Default: `calls`.
    */
   readonly use?: "calls" | "watches" | "gated-writes";
   /** Default: `1.1`. */
   readonly http?: HttpVersion | undefined;
-  /** What the connections are secured with. Default: what the configuration holds itself. */
+  /** TLS material of the connections. Default: from the configuration itself. */
   readonly tls?: TlsMaterial;
 }
 
 /**
- * How requests travel: each on a connection of its own while it is under way (`1.1`), or many over one (`2`). Servers that do not know HTTP/2
- * are spoken to by `1.1` anyway.
+ * HTTP version: one request at a time per connection (`1.1`), or many (`2`). Servers without HTTP/2
+ * always use `1.1`.
  */
 export type HttpVersion = "1.1" | "2";
 
@@ -30,31 +30,34 @@ interface Shared {
   users: number;
 }
 
-/** A hold on shared connections. */
+/** A lease of shared connections. */
 export interface AgentLease {
   readonly agent: Dispatcher;
-  /** Lets go; when nobody else holds them, requests under way fail. May follow `retire`. */
+  /**
+   * Releases the connections. After the last lease, requests in flight fail. May follow `retire`.
+   */
   release(): Promise<void>;
   /**
-   * Lets go, and keeps others from taking hold. Requests under way have a quarter of an hour to end, which is more than a reflector's watch
-   * takes. Resolves when nothing is left to wait for.
+   * Releases the connections and excludes them from new leases. Requests in flight have a quarter
+   * of an hour to end, longer than a reflector's watch. Resolves when all have ended.
    */
   retire(): Promise<void>;
 }
 
 /**
- * Connections for writes that a gate may refuse, each of which takes one for itself while it is under way. Further ones wait, and the gate is
- * asked after that. The API server works on 400 requests or so at once, of all its clients.
+ * Connections for writes with a barrier, each of which occupies one. Further writes wait for a
+ * connection before the barrier is checked. The API server handles about 400 requests at once, of
+ * all its clients.
  */
 const maxGatedConnections = 64;
 
 const retiredForMs = 15 * 60_000;
 
 const mebibyte = 1024 * 1024;
-/** How often it is looked whether retired connections are used yet. */
+/** Interval to check whether retired connections are idle. */
 const lookAgainMs = 1000;
 
-/** Whether no request is under way. Agents of proxies do not tell. */
+/** Reports whether no request is in flight. Agents of proxies do not report it. */
 function isIdle(agent: Dispatcher): boolean {
   return agent instanceof Agent && Object.values(agent.stats).every(({ size }) => size === 0);
 }
@@ -62,8 +65,8 @@ function isIdle(agent: Dispatcher): boolean {
 const agents = new Map<string, Shared>();
 
 /**
- * The connections to one cluster as one identity, shared by all who ask with the same configuration. The last `release` closes them.
- * Idle connections do not keep the process alive.
+ * Returns the connections to one cluster as one identity, shared by equal configurations. The last
+ * `release` closes them. Idle connections do not keep the process alive.
  */
 export function acquireAgent(
   config: ClusterConfig,
@@ -99,7 +102,7 @@ export function acquireAgent(
     async retire() {
       forget();
       if (letGo()) {
-        // Undici could close them gracefully by itself, but cannot be told to hurry after that.
+        // Undici's own graceful close cannot be cut short later.
         await new Promise<void>((resolve) => {
           const since = performance.now();
           const timer = setInterval(() => {
@@ -137,7 +140,7 @@ function createAgent(
   const { hostname } = new URL(config.server);
   const options = {
     allowH2: http === "2",
-    // Lists are long, and by default the server waits for leave to go on every 256 KiB.
+    // Lists are long, and by default the server waits for a window update every 256 KiB.
     h2Options: { connectionWindowSize: 8 * mebibyte, settings: { initialWindowSize: 4 * mebibyte } },
     keepAliveTimeout: 30_000,
     ...(use === "gated-writes" && { connections: maxGatedConnections }),
@@ -158,7 +161,7 @@ function createAgent(
     uri: proxy,
     connectTimeout: 10_000,
     requestTls: tls,
-    // A proxy's certificate may be everybody's, or the cluster's own, which is the only one that client-go would take.
+    // A proxy's certificate may be public, or the cluster's own, which client-go requires.
     ...(proxy.startsWith("https:") &&
       certificateAuthority !== undefined && {
         proxyTls: { ca: [...getCACertificates("default"), certificateAuthority] },

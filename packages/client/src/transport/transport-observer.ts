@@ -1,35 +1,41 @@
 import type { ResponseLimits } from "../limits/response-limits.ts";
 import type { TransportRequest } from "./transport.ts";
 
-/** Is told what a transport does, for logs and metrics. It must not throw. */
+/** Receives a transport's events, for logs and metrics. It must not throw. */
 export interface TransportObserver {
-  /** The server answered a request, or did not. Called for each attempt, once the head of the answer is there. */
+  /** An attempt has ended, with the head of the answer or an error. */
   attempted?(attempt: Attempt): void;
-  /** A request was held back by the client's own rate limit (`qps`). */
+  /** The client's own rate limit (`qps`) delayed a request. */
   waited?(wait: {
     readonly method: TransportRequest["method"];
     readonly host: string;
     readonly ms: number;
   }): void;
-  /** An answer was given up because it exceeded a limit. */
+  /** An answer exceeded a limit. */
   limited?(answer: {
     readonly limit: keyof ResponseLimits;
     readonly method: TransportRequest["method"];
     readonly host: string;
   }): void;
-  /** The server sent a warning along, such as that an API version is deprecated. It does so with every answer concerned. */
+  /**
+   * The server sent a warning, such as for a deprecated API version. Warnings repeat with every
+   * answer.
+   */
   warned?(warning: string, request: TransportRequest): void;
 }
 
-/** One sending of a request. */
+/** One attempt of a request. */
 export interface Attempt {
   readonly method: TransportRequest["method"];
   /** Host and port of the server. */
   readonly host: string;
   /** Status code of the answer; absent when none came. */
   readonly code?: number;
-  /** Why no answer came; what a gate threw as well. */
+  /** Why no answer came, including errors of a barrier. */
   readonly error?: unknown;
-  /** From the sending to the head of the answer, in milliseconds; a wait for a connection is part of it, one for a rate limit is not. */
+  /**
+   * Milliseconds to the head of the answer, including the wait for a connection, not for a rate
+   * limit.
+   */
   readonly ms: number;
 }

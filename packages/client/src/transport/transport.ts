@@ -25,22 +25,25 @@ export interface TransportRequest {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   /** Path from the server's root, such as `/api/v1/namespaces`, already escaped. */
   readonly path: string;
-  /** Query parameters; undefined ones are left out. */
+  /** Query parameters; undefined ones are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Header fields besides the identity's. Those that are undefined are left out, also where they would be sent otherwise, as `accept`. */
+  /**
+   * Header fields, in addition to the identity's. Undefined removes a default, such as `accept`.
+   */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
-  /** Ends the request, also while it waits to be sent again. */
+  /** Ends the request, also while it waits for a retry. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds without a byte from the server after which the request fails; 0 never. Default: 60,000. */
+  /** Idle timeout of the answer in milliseconds; 0 disables it. Default: 60,000. */
   readonly idleTimeoutMs?: number;
-  /** Uses the connections for watches, which are apart from those for calls. Default: `calls`. */
+  /** Connections to use; watches have their own. Default: `calls`. */
   readonly connections?: "calls" | "watches";
-  /** Whether an answer that asks to wait is waited for and the request sent again. Default: true. */
+  /** Whether to retry after `Retry-After`. Default: true. */
   readonly retry?: boolean;
   /**
-   * Milliseconds that the server may take from when it has the request's head; then it gives the request up, whatever that waits for, and
-   * answers 504. Sent as the parameter `timeout`. Default: the server's own, one minute as a rule, which also is the most.
+   * Milliseconds that the server may take after the request's head; then it cancels the request and
+   * answers 504. Sent as the parameter `timeout`. Default: the server's own, usually one minute,
+   * which is also the maximum.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -58,7 +61,7 @@ export interface TransportResponse {
    * @throws ResponseError when it exceeds a limit.
    */
   text(): Promise<string>;
-  /** The limits that readers of `body` hold it to. Default: those of {@link ResponseLimits}. */
+  /** The limits for readers of `body`. Default: those of {@link ResponseLimits}. */
   readonly guard?: ResponseGuard;
 }
 
@@ -67,53 +70,56 @@ export interface Transport {
   /** URL of the server. */
   readonly server: string;
   /**
-   * Sends a request and gives the answer, whatever its status. Answers that ask to wait (429 and 503 with Retry-After) are waited
-   * for and sent again, within the bounds of the retry policy.
+   * Sends a request and returns the answer, whatever its status. Retries after 429 and 503 with
+   * `Retry-After`, within the limits of the retry policy.
    *
    * @throws TransportError when no answer comes.
-   * @throws ResponseError when the answer has a content encoding that was not asked for.
+   * @throws ResponseError when the answer has a content encoding that was not requested.
    * @throws the reason of `signal` when that ends it.
    */
   request(request: TransportRequest): Promise<TransportResponse>;
-  /** Gives up the connections. Requests under way fail, unless others share the same cluster and identity. */
+  /** Closes the connections. Requests in flight fail, unless another transport shares them. */
   close(): Promise<void>;
 }
 
-/** How a transport behaves. */
+/** Options of a transport. */
 export interface TransportOptions {
   readonly retry?: RetryPolicy;
-  /** Limits of what the server may answer. */
+  /** Limits for answers. */
   readonly limits?: ResponseLimits | undefined;
-  /** May refuse each write at the moment it is sent. Writes then go over HTTP/1.1, whatever `http` says, on at most 64 connections. */
+  /**
+   * May cancel each write before it is sent. Writes then use HTTP/1.1, on at most 64 connections.
+   */
   readonly gate?: WriteGate | undefined;
-  /** The `timeoutMs` of each write that has none; asked as an attempt is put together, and before the gate. */
+  /** Returns the default `timeoutMs` of writes; called for each attempt, before the barrier. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;
   readonly observer?: TransportObserver | undefined;
-  /** Requests a second, beyond which they wait for their turn; 0 or less: as many as there are. Default: -1. */
+  /** Requests per second; further ones wait. 0 or less: no limit. Default: -1. */
   readonly qps?: number | undefined;
-  /** Requests that may be sent at once before `qps` holds them back. Default: 10. */
+  /** Requests that may be sent at once before `qps` delays them. Default: 10. */
   readonly burst?: number | undefined;
-  /** A limit that several transports share, instead of one by `qps` and `burst`. */
+  /** A limit shared by several transports, instead of `qps` and `burst`. */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * How the server is spoken to. Default: `1.1`. Always `1.1` for a configuration that impersonates with several groups, or values of an
-   * extra, and for writes under a gate.
+   * HTTP version. Default: `1.1`. Always `1.1` for writes with a barrier, and for a configuration
+   * that impersonates with several groups or several values of an extra.
    *
-   * `2` takes fewer connections and less of the processor where many requests are under way. But Node 24.9 with undici 8.12 may never return
-   * from closing a stream while its session is destroyed, which stops the whole process: only for programs that close no client while
-   * requests are under way.
+   * `2` takes fewer connections and less CPU time with many concurrent requests. But Node 24.9 with
+   * undici 8.12 may hang the whole process when a stream is closed while its session is destroyed.
+   * Use it only in programs that close no client while requests are in flight.
    */
   readonly http?: HttpVersion | undefined;
-  /** What the program calls itself to the server (`User-Agent`). Default: `capikit`. */
+  /** Name of the program for the server (`User-Agent`). Default: `capikit`. */
   readonly userAgent?: string | undefined;
-  /** Where time comes from. Default: the machine. */
+  /** Source of time. Default: the machine. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Opens a transport. No connection is made until the first request; transports of the same cluster and identity share theirs.
+ * Creates a transport. It connects with the first request; transports of the same cluster and
+ * identity share connections.
  *
- * @throws ConfigError when the URL of the server or of the proxy is none.
+ * @throws ConfigError when the URL of the server or of the proxy is invalid.
  * @throws TypeError for a limit that is not a positive number.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
@@ -138,8 +144,8 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     const isGated = gate !== undefined && isWrite(method);
     const use = isGated ? "gated-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
-    // One dead connection would swallow all requests that come after. Undici asks whether the server is still there when the time that it
-    // takes itself is over, but not when a caller gives up before.
+    // One dead connection would block all later requests. Undici checks the server after its own
+    // timeout, but not after an abort by the caller.
     const onAbort = (): void => {
       if (use === "watches" ? isSilence(signal?.reason) : unanswered.isLong(dispatcher)) {
         connections.renew(use, dispatcher);
@@ -171,7 +177,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     return answer;
   };
 
-  /** Sends a request once, and tells of it. */
+  /** Sends a request once and reports it. */
   const attempt = async (asked: TransportRequest, credential: Credential): Promise<Answer> => {
     const { method, signal } = asked;
     const { host } = url;
@@ -193,7 +199,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     }
   };
 
-  /** Sends a request, and again with other credentials where the server does not accept these. */
+  /** Sends a request; if the server refuses the credentials, once more with renewed ones. */
   const authenticated = async (request: TransportRequest): Promise<Answer> => {
     const credential = await credentials.current(request.signal);
     const response = await attempt(request, credential);
@@ -259,7 +265,10 @@ function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Over HTTP/2, undici joins the values of a field to one, which a server takes for a single group. */
+/**
+ * Returns the HTTP version. Over HTTP/2, undici joins the values of a field, which a server reads
+ * as a single group.
+ */
 function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "1.1"): HttpVersion {
   const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
   return lists.some((values) => values.length > 1) ? "1.1" : http;
@@ -270,20 +279,20 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
       "invalid",
-      `${where}server "${redactUrl(server)}" is no URL: write it as https://host:port`,
+      `${where}invalid server URL "${redactUrl(server)}": use https://host:port`,
     );
   }
   const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
   if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {
     throw new ConfigError(
       "invalid",
-      `${where}the proxy's URL begins neither with http:// nor https:// nor socks5://`,
+      `${where}invalid proxy URL: use http://, https:// or socks5://`,
     );
   }
   return { server, proxy, source };
 }
 
-/** Bodies are read as they are: nothing is decompressed, so that a small answer stays small. */
+/** Refuses encoded bodies: without decompression, a small answer stays small. */
 function refuseEncoding({ headers, body }: Answer, request: TransportRequest): void {
   const encoding = first(headers["content-encoding"]);
   if (
@@ -294,7 +303,7 @@ function refuseEncoding({ headers, body }: Answer, request: TransportRequest): v
     return;
   }
   body.on("error", () => {}).destroy();
-  const message = "the answer has a content encoding that was not asked for: is a proxy in between?";
+  const message = "unexpected content encoding of the answer: check for a proxy in between";
   throw new ResponseError("encoded", request, message);
 }
 
@@ -302,7 +311,8 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
   if (request.signal?.aborted) {
     return request.signal.reason;
   }
-  // Undici and Node put a `code` on what goes wrong with a connection; all else is a fault of the caller, or ours.
+  // Connection errors of Undici and Node have a `code`; all others are bugs of the caller or this
+  // package.
   const code =
     error instanceof ConfigError || error instanceof ResponseError
       ? undefined
@@ -314,7 +324,7 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
 
 function queryString({ query, timeoutMs }: TransportRequest): string {
   const parameters = new URLSearchParams();
-  // Zero would stand for the server's own.
+  // Zero would mean the server's default.
   const timeout = timeoutMs === undefined ? undefined : `${Math.max(1, Math.floor(timeoutMs))}ms`;
   for (const [name, value] of Object.entries({ ...query, ...(timeout && { timeout }) })) {
     if (value !== undefined) {

@@ -1,15 +1,15 @@
 import type { Clock } from "@capikit/common/time";
 
-/** Connections that owe an answer for so long may be dead. */
+/** Time after which unanswered connections may be dead. */
 const longMs = 5000;
 
-/** Tells since when connections have brought no answer although one was asked for. */
+/** Tracks connections with unanswered requests. */
 export interface Unanswered<C extends object> {
-  /** A request leaves. */
+  /** A request was sent. */
   sent(connections: C): void;
   /** An answer has begun. */
   answered(connections: C): void;
-  /** Whether nothing has been answered for long, since a request left. */
+  /** Reports whether a request has been unanswered for a long time. */
   isLong(connections: C): boolean;
 }
 

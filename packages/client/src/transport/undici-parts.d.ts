@@ -1,4 +1,4 @@
-// Types of files that undici ships without any; those of what its index makes of them.
+// Types of undici's files without declarations, and of the objects its index makes of them.
 
 declare module "undici/lib/api/index.js" {
   import type { Dispatcher } from "undici";

@@ -1,6 +1,7 @@
 /**
- * The parts of undici that requests need. Its index loads caches, mocks, fetch, and WebSockets besides, for 60 ms of processor time and 13 MiB
- * of every process. The version is pinned, so that the files are where they are.
+ * The parts of undici that requests need. Its index also loads caches, mocks, fetch, and
+ * WebSockets: 60 ms of processor time and 13 MiB per process. The pinned version keeps the paths
+ * valid.
  */
 /// <reference path="./undici-parts.d.ts" />
 import type * as undici from "undici";
@@ -18,14 +19,14 @@ export type Agent = undici.Agent;
 export const ProxyAgent: typeof undici.ProxyAgent = proxyAgentClass;
 export type ProxyAgent = undici.ProxyAgent;
 
-// As the index does: agents of proxies call `connect`.
+// As in the index: agents of proxies call `connect`.
 Object.assign(dispatcherClass.prototype, api);
 
 type RequestOptions<T> = Omit<Dispatcher.RequestOptions<T>, "origin" | "path"> & {
   readonly dispatcher: Dispatcher;
 };
 
-/** Sends a request, as undici's own `request`. */
+/** Sends a request, like undici's own `request`. */
 export function request<T>(
   target: string,
   { dispatcher, ...options }: RequestOptions<T>,

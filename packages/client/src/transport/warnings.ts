@@ -1,6 +1,6 @@
 const entry = /(?:^|,)\s*299\s+\S+\s+"((?:[^"\\]|\\.)*)"/g;
 
-/** The texts of an answer's `Warning` fields. Kubernetes sends those of code 299. */
+/** Returns the texts of an answer's `Warning` fields. Kubernetes sends those with code 299. */
 export function warningsOf(field: string | string[] | undefined): string[] {
   if (field === undefined) {
     return [];

@@ -14,11 +14,11 @@ const listMembers = { ownerReferences: isOwner, finalizers: isText, managedField
 const mapMembers = ["labels", "annotations"] as const;
 
 /**
- * Checks what callers may rely on in an object of a server: it has metadata, whose members have their types. Everything else in it passed the
- * schema of an honest server; no schema is known here.
+ * Checks the parts of an object that callers rely on: it has metadata, whose members have their
+ * types. The server has validated everything else by its schema, which is unknown here.
  *
  * @param options.named whether the object must have a name. Default: true.
- * @returns what is wrong, such as `has no metadata`; nothing of the object is quoted.
+ * @returns the problem, such as `has no metadata`, without content of the object.
  */
 export function objectProblem(
   value: unknown,
@@ -61,7 +61,7 @@ function metadataProblem(metadata: Readonly<Record<string, unknown>>): string | 
   return undefined;
 }
 
-/** Mapping functions split and compare the members of an owner reference. */
+/** Reports whether a value is an owner reference: mapping functions use its members as strings. */
 function isOwner(value: unknown): boolean {
   return isRecord(value) && ownerMembers.every((name) => isOptionalText(value[name]));
 }

@@ -1,19 +1,19 @@
 import type { JsonPatchOperation } from "@capikit/common/patch";
 
-/** For every request. */
+/** Options of every request. */
 export interface CallOptions {
   /** Ends the request; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One object of a kind. */
+/** Reference to an object of a kind. */
 export interface ObjectRef {
   readonly name: string;
-  /** Wanted for kinds of a namespace, forbidden for others. */
+  /** Required for namespaced kinds, forbidden for others. */
   readonly namespace?: string | undefined;
 }
 
-/** What reading an object takes. */
+/** Options for reading an object. */
 export interface GetOptions extends CallOptions {
   /** Reads this part of the object, such as `status` or `scale`. */
   readonly subresource?: string;
@@ -21,7 +21,7 @@ export interface GetOptions extends CallOptions {
   readonly resourceVersion?: string;
 }
 
-/** Which objects of a kind. */
+/** Selects objects of a kind. */
 export interface Selection {
   /** One namespace; absent, all of them. */
   readonly namespace?: string | undefined;
@@ -31,43 +31,43 @@ export interface Selection {
   readonly fieldSelector?: string | undefined;
 }
 
-/** What listing takes. */
+/** Options for listing objects. */
 export interface ListOptions extends CallOptions, Selection {
-  /** At most so many objects; the rest is had with `continue`. */
+  /** Maximum number of objects; read the rest with `continue`. */
   readonly limit?: number | undefined;
-  /** `metadata.continue` of the page before. */
+  /** `metadata.continue` of the previous page. */
   readonly continue?: string | undefined;
   readonly resourceVersion?: string | undefined;
-  /** How `resourceVersion` is meant. */
+  /** Interpretation of `resourceVersion`. */
   readonly resourceVersionMatch?: "Exact" | "NotOlderThan" | undefined;
 }
 
-/** What every write takes. */
+/** Options of every write. */
 export interface WriteOptions extends CallOptions {
-  /** Goes through admission and validation but stores nothing. Default: false. */
+  /** Runs admission and validation but stores nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** What happens to fields that the schema does not know, or that occur twice. Default: the server's, `Warn`. */
+  /** Handling of unknown and duplicate fields. Default: the server's, `Warn`. */
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
-  /** Who is noted as the owner of the fields. Default: `capikit`. */
+  /** Owner of the written fields. Default: `capikit`. */
   readonly fieldManager?: string;
-  /** Writes this part of the object alone, such as `status`. */
+  /** Writes only this part of the object, such as `status`. */
   readonly subresource?: string;
 }
 
-/** What server-side apply takes. */
+/** Options of server-side apply. */
 export interface ApplyOptions extends WriteOptions {
-  /** Takes over fields that others own, instead of failing with a Conflict. Default: false. */
+  /** Takes over fields of other owners instead of failing with a Conflict. Default: false. */
   readonly force?: boolean;
 }
 
-/** What deletion takes. */
+/** Options for deleting objects. */
 export interface DeleteOptions extends CallOptions {
   /**
-   * What becomes of the objects that this one owns: deleted later (`Background`), deleted first (`Foreground`), or left (`Orphan`).
-   * Default: the kind's, mostly `Background`.
+   * Handling of dependents: deleted later (`Background`), deleted first (`Foreground`), or kept
+   * (`Orphan`). Default: the kind's, mostly `Background`.
    */
   readonly propagationPolicy?: "Background" | "Foreground" | "Orphan";
-  /** Deletes only this very object, or this version of it; otherwise it is a Conflict. */
+  /** Deletes only the object with this uid or version; otherwise it is a Conflict. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   readonly gracePeriodSeconds?: number;
   readonly dryRun?: boolean;
@@ -80,7 +80,7 @@ export type Patch =
   /** Merges lists by key; for built-in kinds only. */
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
 
-/** The query parameters of a write. */
+/** Returns the query parameters of a write. */
 export function writeQuery(options: ApplyOptions): Record<string, string | boolean | undefined> {
   return {
     dryRun: options.dryRun ? "All" : undefined,

@@ -1,17 +1,17 @@
 import { ResponseError } from "../errors/response-error.ts";
 
-/** Servers fill their pages, also where a selector leaves out most objects. */
+/** Servers fill their pages even if a selector excludes most objects. */
 const maxEmptyPages = 10;
 
-/** Finds lists whose pages have no end. */
+/** Detects lists with endless pages. */
 export interface PageGuard {
   /**
-   * Takes note of a page.
+   * Checks a page.
    *
-   * @throws ResponseError `endless` when its token for the next page came before, or there were only empty pages for long.
+   * @throws ResponseError `endless` for a repeated token, or after many empty pages.
    */
   next(token: string | undefined, items: number): void;
-  /** The error for pages without an end. */
+  /** Returns the error for endless pages. */
   endless(): ResponseError;
 }
 

@@ -9,7 +9,7 @@ import { objectProblem } from "./object-problem.ts";
 type Asked = { readonly method: string; readonly path: string };
 
 /**
- * Returns the object that answers a request for an object, or for a part of it, which may be of another kind.
+ * Returns an answer as an object, or as a subresource, which may have another kind.
  *
  * @throws ResponseError `malformed` when the answer is not an object with metadata.
  */
@@ -19,7 +19,7 @@ export function readObject<T extends KubernetesObject>(
   subresource: string | undefined,
   answer: unknown,
 ): T {
-  // Reviews, parts of objects and dry runs may have neither a name nor metadata.
+  // Reviews, subresources and dry runs may have neither a name nor metadata.
   const withMetadata = isRecord(answer) && !answer.metadata ? { ...answer, metadata: {} } : answer;
   const problem = objectProblem(request.method === "GET" && !subresource ? answer : withMetadata, {
     named: false,
@@ -31,7 +31,7 @@ export function readObject<T extends KubernetesObject>(
 }
 
 /**
- * Returns the list that answers a request; its items carry their `apiVersion` and `kind`.
+ * Returns an answer as a list; its items carry their `apiVersion` and `kind`.
  *
  * @throws ResponseError `malformed` when the answer is not a list of objects with metadata.
  */
@@ -41,7 +41,7 @@ export function readList<T extends KubernetesObject>(
   answer: unknown,
 ): KubernetesList<T> {
   const metadata = readListMeta(answer, request);
-  // An empty list of a built-in kind is `null` on some servers.
+  // Some servers send `null` for an empty list of a built-in kind.
   const items = (answer as { readonly items?: unknown }).items ?? [];
   if (!Array.isArray(items)) {
     throw new ResponseError("malformed", request, "the items of the list are not an array");

@@ -7,9 +7,10 @@ import { retryAfterMs } from "../transport/retry.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 
 /**
- * Sends a request and parses its answer. Nothing says that it is a `T`: callers check what they rely on.
+ * Sends a request and parses its answer. The type `T` is not verified: callers check the parts they
+ * need.
  *
- * @param onBody receives the size of the answer and its limits; what it throws ends the call.
+ * @param onBody receives the size of the answer and its limits; its errors end the call.
  * @throws ApiError for every status but 2xx.
  * @throws ResponseError when the answer exceeds a limit, or is not JSON.
  */
@@ -30,7 +31,7 @@ export async function send<T = unknown>(
   throw apiErrorOf(request, response, text);
 }
 
-/** The error that an answer other than 2xx stands for. */
+/** Returns the error for an answer other than 2xx. */
 export function apiErrorOf(request: TransportRequest, response: TransportResponse, text: string): ApiError {
   const header = response.headers["retry-after"];
   const retryAfter = retryAfterMs(response.status, Array.isArray(header) ? header[0] : header);
@@ -43,12 +44,12 @@ export function apiErrorOf(request: TransportRequest, response: TransportRespons
 }
 
 const redirected =
-  "the server redirects elsewhere, which is not followed: credentials go to the configured server only";
+  "the server redirects elsewhere, which is not followed: credentials are sent only to the configured server";
 
 function statusOf(text: string, request: TransportRequest, response: TransportResponse) {
   try {
     return readStatus(readAnswer(text, request, guardOf(response)));
   } catch {
-    return undefined; // a proxy's page, for one
+    return undefined; // such as a proxy's page
   }
 }

@@ -3,17 +3,18 @@ import { createByteCollector } from "../responses/byte-collector.ts";
 const newline = 0x0a;
 
 /**
- * Cuts a stream of bytes into lines. Only whole lines are decoded, so that a character of several bytes may be split over chunks.
+ * Splits a stream of bytes into lines. Only whole lines are decoded, as chunks may split a
+ * multi-byte character.
  */
 export interface LineSplitter {
-  /** Takes the next bytes and gives the lines that are complete, without their ends; empty ones are left out. */
+  /** Adds bytes and returns the complete lines without line ends; skips empty ones. */
   push(chunk: Uint8Array): string[];
-  /** Bytes of a line that has begun and not ended. */
+  /** Bytes of an incomplete line. */
   readonly pendingBytes: number;
 }
 
 /**
- * @param maxLineBytes longest line; a server that sends more on one line is not talking Kubernetes.
+ * @param maxLineBytes longest line; a longer one is not Kubernetes' protocol.
  * @throws RangeError from `push` when a line is longer.
  */
 export function createLineSplitter(maxLineBytes: number): LineSplitter {

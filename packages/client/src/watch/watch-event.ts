@@ -8,14 +8,16 @@ import { identityProblem } from "../kinds/identity-problem.ts";
 import { objectAs } from "../kinds/representation.ts";
 import { objectProblem } from "../verbs/object-problem.ts";
 
-/** Something happened to an object of the kind. */
+/** A change of an object. */
 export interface ObjectEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  /** The object as it is now; with `DELETED`, as it was when it went, with the resource version of the deletion. */
+  /**
+   * The current object; with `DELETED`, the last state, with the resource version of the deletion.
+   */
   readonly object: T;
 }
 
-/** Nothing happened up to a resource version. */
+/** The server has reached a resource version. */
 export interface BookmarkEvent {
   readonly type: "BOOKMARK";
   readonly resourceVersion: string;
@@ -23,17 +25,17 @@ export interface BookmarkEvent {
   readonly initialEventsEnd: boolean;
 }
 
-/** What a watch yields. The server's ERROR events are thrown instead. */
+/** An event of a watch. The server's ERROR events are thrown instead. */
 export type WatchEvent<T extends KubernetesObject = KubernetesObject> = ObjectEvent<T> | BookmarkEvent;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
 
 /**
- * Reads one line of a watch.
+ * Parses one line of a watch.
  *
- * @param parse parses the line; a ResponseError about a limit is thrown on.
+ * @param parse parses the line; its ResponseErrors about limits are rethrown.
  * @throws ApiError for an ERROR event.
- * @throws WatchError when it is no watch event.
+ * @throws WatchError for an invalid watch event.
  */
 export function parseWatchEvent<T extends KubernetesObject>(
   line: string,
@@ -49,7 +51,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
       throw error;
     }
     // The parser's message quotes the text, which may be a Secret.
-    throw new WatchError("malformed", path, `a line is no JSON: ${excerpt(line)}`);
+    throw new WatchError("malformed", path, `a line is not JSON: ${excerpt(line)}`);
   }
   const type = event?.type;
   const object = event?.object;
@@ -80,7 +82,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
       };
     }
     default:
-      throw new WatchError("malformed", path, `events of type ${shown(type)} are unknown`);
+      throw new WatchError("malformed", path, `unknown event type ${shown(type)}`);
   }
 }
 
@@ -89,7 +91,7 @@ function shown(type: unknown): string {
 }
 
 function excerpt(line: string): string {
-  // Objects may be Secrets, so no value is shown; a proxy's page is none.
+  // Objects may be Secrets, so no value is shown; a proxy's HTML page is safe.
   const text = line.trimStart();
   return text.startsWith("<") ? text.slice(0, 80) : `${line.length} characters`;
 }

@@ -16,35 +16,39 @@ import { bytesOf } from "./bytes.ts";
 import { createLineSplitter } from "./lines.ts";
 import { parseWatchEvent, type WatchEvent } from "./watch-event.ts";
 
-/** What watching takes. */
+/** Options of {@link watch}. */
 export interface WatchOptions extends CallOptions, Selection {
-  /** Yields what happened after this version. Default: everything that exists, then what happens. */
+  /** Yields changes after this version. Default: all existing objects, then changes. */
   readonly resourceVersion?: string | undefined;
-  /** How `resourceVersion` is meant; wanted with `sendInitialEvents`. */
+  /** Interpretation of `resourceVersion`; required with `sendInitialEvents`. */
   readonly resourceVersionMatch?: "NotOlderThan" | undefined;
   /** Yields all objects first, then a bookmark with `initialEventsEnd` (WatchList; Kubernetes 1.32 or newer). */
   readonly sendInitialEvents?: boolean | undefined;
-  /** Asks for bookmarks, about one a minute. Without them a quiet watch looks like a dead one. Default: true. */
+  /**
+   * Requests bookmarks, about one a minute. Without them an idle watch looks dead. Default: true.
+   */
   readonly allowWatchBookmarks?: boolean | undefined;
   /** Seconds after which the server ends the watch. Default: the server's, 30 to 60 minutes. */
   readonly timeoutSeconds?: number | undefined;
-  /** Milliseconds without a byte from the server after which the watch fails; 0 never. Default: 70,000. */
+  /** Idle timeout in milliseconds; 0 disables it. Default: 70,000. */
   readonly idleTimeoutMs?: number | undefined;
-  /** Called when the server has accepted the watch, before anything comes of it. */
+  /** Called when the server has accepted the watch, before its first event. */
   readonly onOpen?: (() => void) | undefined;
-  /** Where the time for `idleTimeoutMs` comes from. Default: the machine. */
+  /** Clock for `idleTimeoutMs`. Default: the machine's. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Watches the objects of a kind, in the server's order. Nothing is read ahead: while the consumer takes its time with an event, the
- * server has to wait. Returns when the server ends the watch, as it does regularly; go on from the last resource version then.
+ * Watches the objects of a kind, in the server's order. It does not read ahead: while the consumer
+ * handles an event, the server waits. It returns when the server ends the watch, as servers
+ * regularly do; watch again from the last resource version then.
  *
- * @throws ApiError when the server refuses, or ends the watch with an ERROR event; `isExpired` tells that one has to list anew.
+ * @throws ApiError when the server refuses, or ends the watch with an ERROR event; list again if
+ *   `isExpired`.
  * @throws TransportError when no answer comes or the connection breaks.
- * @throws WatchError when the server falls silent, stops within an event, or sends something else.
- * @throws ResponseError when an event exceeds the limit `objectBytes` of the client, or when an event or the initial objects
- *   exceed `bodyMs`.
+ * @throws WatchError for an idle server, a truncated event, or invalid data.
+ * @throws ResponseError when an event exceeds the limit `objectBytes` of the client, or when an
+ *   event or the initial objects exceed `bodyMs`.
  * @throws the reason of `signal` when that ends it.
  */
 export function watch<T extends KubernetesObject>(
@@ -55,7 +59,7 @@ export function watch<T extends KubernetesObject>(
   return measuredWatch(client, kind, options);
 }
 
-/** The same watch, which reports the size of each event before it yields it. */
+/** Watches objects and reports the size of each event before yielding it. */
 export async function* measuredWatch<T extends KubernetesObject>(
   { transport }: Pick<Client, "transport">,
   kind: KindDescriptor<T>,
@@ -73,9 +77,9 @@ export async function* measuredWatch<T extends KubernetesObject>(
     new WatchError(
       "silent",
       path,
-      `nothing came from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`,
+      `no data from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`,
     );
-  /** Awaits the server, and nothing but the server: time that the consumer takes is no silence. */
+  /** Awaits the server. The consumer's time does not count as idle. */
   const fromServer = async <R>(answer: () => Promise<R>, ms: number, late: () => Error): Promise<R> => {
     const disarm = ms < Infinity ? clock.after(ms, () => abort.abort(late())) : undefined;
     try {
@@ -98,7 +102,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
     const guard = guardOf(response);
     const splitter = createLineSplitter(guard.limits.objectBytes);
     const tooSlow = (): Error => guard.exceeded("bodyMs", request);
-    /** What the server has begun and must complete: the initial objects, or an event. */
+    /** An incomplete part of the server's stream: the initial objects, or an event. */
     const part = { isInitial: options.sendInitialEvents === true, waitedMs: 0, bytes: 0 };
     for (;;) {
       const isBegun = part.isInitial || splitter.pendingBytes > 0;
@@ -125,7 +129,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
         }
         onEvent?.(size.weight, guard);
         yield event;
-        // A consumer that was told to stop may still ask for more.
+        // A stopped consumer may still ask for more.
         signal?.throwIfAborted();
       }
     }
@@ -153,9 +157,9 @@ function requestOf(
     query: { watch: true, allowWatchBookmarks, sendInitialEvents, timeoutSeconds, ...selection },
     headers: acceptOf(kind),
     signal,
-    idleTimeoutMs: 0, // silence is measured here
+    idleTimeoutMs: 0, // measured here instead
     connections: "watches",
-    retry: false, // who watches has to wait anyway, and knows better how long
+    retry: false, // the reflector chooses its own delays
   };
 }
 

@@ -22,7 +22,7 @@ describe("generated definitions", () => {
     expect(kinds).toContain(machine);
   });
 
-  it("give their type to what the client does with them", () => {
+  it("determine the types of the client's methods", () => {
     expectTypeOf<Client["get"]>().toBeCallableWith(cluster, { namespace: "default", name: "one" });
     const get = (client: Client) => client.get(cluster, { namespace: "default", name: "one" });
     const list = (client: Client) => client.list(cluster);
@@ -34,7 +34,7 @@ describe("generated definitions", () => {
     expect(create).toBeTypeOf("function");
   });
 
-  it("take a reference spread into the metadata of what is written", () => {
+  it("accept a spread reference in the metadata of writes", () => {
     const ref: { readonly name: string; readonly namespace?: string | undefined } = { name: "one" };
     const labels = { a: "b" };
     const create = (client: Client) => client.create(configMap, { metadata: { ...ref, labels } });

@@ -54,7 +54,7 @@ describe("parseKubeconfig", () => {
     });
   });
 
-  it("reads files beside the kubeconfig, and absolute ones", async () => {
+  it("reads files relative to the kubeconfig, and absolute ones", async () => {
     await mkdir(join(dir, "pki"));
     await writeFile(join(dir, "pki/ca"), "CA");
     await writeFile(join(dir, "cert"), "CERT");
@@ -124,7 +124,7 @@ describe("parseKubeconfig", () => {
     expect(config.insecureSkipTlsVerify).toBe(true);
   });
 
-  it("reads the proxy, whom to impersonate, and what a plugin is told about the cluster", async () => {
+  it("reads proxy, impersonation and the cluster data for a plugin", async () => {
     const extension = { audience: "x" };
     const cluster = {
       "proxy-url": "socks5://p.test:1080",
@@ -239,7 +239,7 @@ describe("parseKubeconfig as kubectl reads YAML", () => {
     expect((await parseKubeconfig(kubeconfigText(""))).insecureSkipTlsVerify).toBe(true);
   });
 
-  it("reads what merge keys and aliases bring", async () => {
+  it("reads merge keys and aliases", async () => {
     const text = `x: &x {token: t}\nusers: [{name: u, user: {<<: *x}}]\n${kubeconfigText("user: u")}`;
     expect((await parseKubeconfig(text)).identity).toEqual({ type: "token", token: "t" });
   });
@@ -249,7 +249,7 @@ describe("parseKubeconfig with inlineOnly", () => {
   const read = (cluster: object, user: object) =>
     parseKubeconfig(kubeconfig({ ...cluster }, { ...user }), { inlineOnly: true, baseDir: dir });
 
-  it("takes what the text holds", async () => {
+  it("accepts inline values", async () => {
     const cluster = { "certificate-authority-data": base64("CA"), "proxy-url": "http://p.test" };
     expect(await read(cluster, { token: "t", as: "jane" })).toMatchObject({
       certificateAuthority: "CA",
@@ -283,7 +283,7 @@ describe("parseKubeconfig with inlineOnly", () => {
 });
 
 describe("loadKubeconfig", () => {
-  it("names what is missing", async () => {
+  it("names missing parts", async () => {
     await expect(loadKubeconfig(undefined, { env: { KUBECONFIG: "/none/a:/none/b" } })).rejects.toThrow(
       "KUBECONFIG names /none/a, /none/b, none of which exists: set it right, or name one",
     );
@@ -303,7 +303,7 @@ describe("several kubeconfigs", () => {
   const load = (files: readonly string[], context?: string) =>
     loadKubeconfig(undefined, { context, env: { KUBECONFIG: files.join(delimiter) } });
 
-  it("are brought together, the first entry of a name first, with files beside the one that names them", async () => {
+  it("are merged, the first entry of a name first, with files relative to their kubeconfig", async () => {
     const one = await write("one", {
       clusters: [{ name: "c", cluster: { server: "https://one.test", "certificate-authority": "ca" } }],
       contexts: [{ name: "both", context: { cluster: "c", user: "u" } }],
@@ -334,7 +334,7 @@ describe("several kubeconfigs", () => {
     await expect(load(files, "none")).rejects.toThrow(/there is no context none \(known: both, other\)/);
   });
 
-  it("fail together with one that cannot be used, which is named", async () => {
+  it("fail together if one is invalid, with its name", async () => {
     const one = await write("one", { clusters: [] });
     const broken = join(dir, "broken");
     await writeFile(broken, "a: [s3cret");
@@ -374,7 +374,7 @@ describe("names in kubeconfigs", () => {
 });
 
 describe("inClusterConfig", () => {
-  it("reads what a Pod is given", async () => {
+  it("reads the service account of a Pod", async () => {
     await Promise.all([
       writeFile(join(dir, "ca.crt"), "CA"),
       writeFile(join(dir, "namespace"), "ns\n"),
@@ -393,7 +393,7 @@ describe("inClusterConfig", () => {
     await expect(inClusterConfig({ dir, env })).rejects.toThrow(/token cannot be read: is the token mounted/);
   });
 
-  it("says when there is no Pod around", async () => {
+  it("reports a missing Pod environment", async () => {
     await expect(inClusterConfig({ env: {} })).rejects.toMatchObject({ code: "not-in-cluster" });
   });
 });

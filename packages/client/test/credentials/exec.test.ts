@@ -33,7 +33,7 @@ async function ask(server: string, identity: ExecIdentity, times = 1) {
 
 function isRunning(pid: string): boolean {
   try {
-    // A process that has ended and nobody has waited for is a zombie, which takes signals.
+    // A process that has ended without being reaped is a zombie, which accepts signals.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
@@ -41,7 +41,7 @@ function isRunning(pid: string): boolean {
 }
 
 describe("a credential plugin", () => {
-  it("is run once for many requests and transports, and told what it is for", async () => {
+  it("runs once for many requests and transports, with the cluster's data", async () => {
     await using echo = await startEchoServer();
     const { identity, runs } = await plugin(dir, "answer({ token: 't' + count });", {
       args: ["--x"],
@@ -80,7 +80,7 @@ describe("a credential plugin", () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  it("is run but once more for a request that the server refuses for good", async () => {
+  it("runs only one more time for a request that the server always refuses", async () => {
     await using echo = await startEchoServer((_, response) => {
       response.writeHead(401).end("{}");
     });
@@ -128,7 +128,7 @@ describe("a credential plugin", () => {
     expect(echo.requests).toEqual([]);
   });
 
-  it("whose child keeps the output open holds nothing up, and leaves nothing behind", async () => {
+  it("with a child that holds the output open delays nothing, and leaves no process behind", async () => {
     const pidFile = join(dir, "pid");
     const body = `
       import { spawn } from "node:child_process";
@@ -219,7 +219,7 @@ describe("execSource", () => {
     expect(runs()).toBe(2);
   });
 
-  it("tells of a failure only when there is nothing left to use", async () => {
+  it("reports a failure only after the credential has expired", async () => {
     const { token, at } = scripted((run) => run === 2 || run === 3);
     await token();
     at(lifeMs - 1000);
@@ -248,7 +248,7 @@ describe("execSource", () => {
     expect(await source.renew(await source.current())).toBe(true);
   });
 
-  it("lets one who waits give up, and the others wait on", async () => {
+  it("cancels one waiting caller without the others", async () => {
     let finish = (_: ExecCredential): void => {};
     const source = execSource(
       () =>

@@ -77,7 +77,7 @@ describe("the mapper, of an old server", () => {
     await close();
   });
 
-  it("tells subresources, scope and names", async () => {
+  it("returns subresources, scope and names", async () => {
     await using old = await startOldServer();
     const { discovery, close } = createClient({ server: old.server });
     expect(await discovery.resourceFor("po")).toEqual({

@@ -20,7 +20,7 @@ import {
 const request = { method: "GET", path: "/api/v1/pods" };
 
 describe("ApiError", () => {
-  it("says what the server said of which request", () => {
+  it("contains the server's message and the request", () => {
     const body = {
       apiVersion: "v1",
       kind: "Status",
@@ -51,7 +51,7 @@ describe("ApiError", () => {
 });
 
 describe("predicates", () => {
-  it("tell apart what shares a status code", () => {
+  it("distinguish reasons that share a status code", () => {
     const exists = new ApiError(request, 409, {
       body: { apiVersion: "v1", kind: "Status", reason: "AlreadyExists" },
     });
@@ -75,7 +75,7 @@ describe("predicates", () => {
     expect(predicate(new ApiError(request, 418, {}))).toBe(false);
   });
 
-  it("look into the causes, and tell a timeout of the server from one of the request", () => {
+  it("inspect the causes, and distinguish a timeout of the server from a request timeout", () => {
     const details = { causes: [{ reason: "NamespaceTerminating" }] };
     const body = { apiVersion: "v1", kind: "Status", reason: "ServerTimeout", details } as const;
     const error = new ApiError(request, 504, { body });
@@ -83,7 +83,7 @@ describe("predicates", () => {
     expect([isServerTimeout(error), isTimeout(error)]).toEqual([true, false]);
   });
 
-  it("refuse what is no ApiError", () => {
+  it("reject other errors", () => {
     expect([
       isNotFound(new Error("NotFound")),
       isNotFound(undefined),

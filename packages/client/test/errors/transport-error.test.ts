@@ -24,7 +24,7 @@ async function fail(server: string, more: object = {}): Promise<string> {
   }
 }
 
-/** A port at which nothing listens, and one at which something does that is no server. */
+/** Opens a port that is closed again, or whose listener is not an API server. */
 async function port(then: "closed" | "mute") {
   const listener = createServer((socket) => socket.resume().end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -52,7 +52,7 @@ it("a name with several addresses, at none of which anything listens", async () 
   );
 });
 
-it("a name that nobody knows", async () => {
+it("an unknown host name", async () => {
   const message = await fail("https://none.invalid:6443");
   expect(message).toMatch(/getaddrinfo (ENOTFOUND|EAI_AGAIN) none.invalid/);
   expect(message).toContain(`the name none.invalid cannot be resolved`);

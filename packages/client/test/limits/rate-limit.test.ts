@@ -32,7 +32,7 @@ describe("createRateLimit", () => {
     expect(clock.waits()).toHaveLength(1);
   });
 
-  it("gives the turn of one who gives up to the next", async () => {
+  it("passes the token of a cancelled caller to the next", async () => {
     const clock = createFakeClock();
     const limit = createRateLimit(10, 1, clock);
     await limit?.wait();
@@ -62,7 +62,7 @@ describe("createRateLimit", () => {
     expect(createRateLimit(-1, 10, createFakeClock())).toBeUndefined();
   });
 
-  it("holds back requests, and tells of it", async () => {
+  it("delays requests and reports the delay", async () => {
     await using echo = await startEchoServer();
     const clock = createFakeClock();
     const waits: object[] = [];

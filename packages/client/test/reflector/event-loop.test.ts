@@ -7,7 +7,10 @@ import { type Thing, thingKind } from "../support/scripted-server.ts";
 
 const count = 10_000;
 
-/** Counts the turns of the event loop from now on, until the returned function is called. How long they take is a benchmark's to say. */
+/**
+ * Counts iterations of the event loop until the returned function is called. A benchmark measures
+ * their duration.
+ */
 function countTurns(): () => number {
   let turns = 0;
   let stopped = false;

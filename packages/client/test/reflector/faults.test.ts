@@ -12,7 +12,7 @@ const allFaults = new Set<string>();
 async function run(seed: number): Promise<void> {
   const random = seeded(seed);
   await using server = await startFaultyServer(random, seed % 3 !== 0);
-  // Each change must fit what was told before.
+  // Each change must fit the previous ones.
   const told = new Map<string, Thing>();
   const store = createObjectStore<Thing>((change) => {
     const key = objectKey(change.object);

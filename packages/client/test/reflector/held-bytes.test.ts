@@ -10,7 +10,7 @@ type Answer = Parameters<typeof startEchoServer>[0] & {};
 const limits: ResponseLimits = { objectBytes: 5000, listBytes: 100_000 };
 const big = (name: string, version = 1) => thing(name, version, `uid-${name}`, "x".repeat(2000));
 
-/** Writes what `next` returns until the connection closes. */
+/** Writes the results of `next` until the connection closes. */
 const endless =
   (next: (count: number) => string): Answer =>
   (_, response) => {

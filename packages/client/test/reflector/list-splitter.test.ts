@@ -57,7 +57,7 @@ describe("createListSplitter", () => {
     }
   });
 
-  it("gives an envelope that is no JSON when the list is cut off", () => {
+  it("returns an envelope that is not JSON when the list is truncated", () => {
     const text = JSON.stringify({ items: tricky, metadata: {} });
     for (let length = 1; length < text.length; length++) {
       const splitter = createListSplitter();

@@ -36,7 +36,7 @@ describe("changesOfEvent", () => {
   });
 });
 
-it("changesOfList finds what is new, changed, made again, gone, and older after a restore", () => {
+it("changesOfList finds new, changed, recreated and deleted objects, and older ones after a restore", () => {
   const before = known(
     thing("same", 1),
     thing("changed", 2),

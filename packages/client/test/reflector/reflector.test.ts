@@ -149,7 +149,7 @@ describe("reflect with a streaming server", () => {
     expect(versionsOf(server.queries)).toEqual(["stream newest", "stream 9", "stream newest"]);
   });
 
-  it("does not ask at once again when even the newest state is said to be gone", async () => {
+  it("does not retry at once when even the newest state has expired", async () => {
     await using server = await startScriptedServer(
       refuse(410, "Expired"),
       refuse(410, "Expired"),
@@ -300,7 +300,7 @@ describe("reflect", () => {
   it.each([
     ["the sink", undefined],
     ["the transform", { transform: () => expect.fail("broken") }],
-  ])("ends with what %s throws", async (_, options) => {
+  ])("ends with the error of %s", async (_, options) => {
     await using server = await startScriptedServer(initial(2, "a"));
     await using reflection = startReflection(server, options, () => expect.fail("broken"));
     await expect(reflection.done).rejects.toThrow("broken");

@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 type Answers = (request: TransportRequest, count: number) => SimulatedAnswer;
 type Parts = NonNullable<SimulatedAnswer["parts"]>;
 
-/** A server that lists what it has and answers watches its own way. */
+/** A server that lists fixed objects and answers watches by script. */
 const listing =
   (watchParts: (count: number) => Parts, listParts: Parts = [list(1, [thing("a", 1)])]): Answers =>
   ({ query }, count) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createByteCollector } from "../../src/responses/byte-collector.ts";
 import { cut, seeded } from "../support/random.ts";
 
-it("gives back what was pushed, wherever it was cut", () => {
+it("returns the pushed bytes, independent of chunk boundaries", () => {
   const text = "aä€😀".repeat(20_000);
   for (let seed = 0; seed < 20; seed++) {
     const collector = createByteCollector();

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A server that notes the requests it gets, and answers them as it is told (default: 200). */
+/** Starts a server that records its requests. Answers 200 by default. */
 export async function startEchoServer(
   answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end("{}"),
 ) {

@@ -6,7 +6,7 @@ import { bookmark, event, expired, status, type Thing, thing } from "./scripted-
 type Random = () => number;
 type Happened = ReturnType<typeof event> & { readonly version: number };
 
-/** What may go wrong with an answer before it begins. */
+/** Failures of an answer before it begins. */
 const refusals: Readonly<Record<string, (response: ServerResponse) => void>> = {
   reset: (response) => response.socket?.resetAndDestroy(),
   unavailable: (response) => void response.writeHead(503).end("upstream connect error"),
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, (response: ServerResponse) => void>> = {
   silent: () => {},
 };
 
-/** What may go wrong within a watch. */
+/** Failures within a watch. */
 const mishaps: Readonly<Record<string, (response: ServerResponse, version: number) => void>> = {
   reset: (response) => response.socket?.resetAndDestroy(),
   end: (response) => void response.end(),
@@ -41,18 +41,18 @@ const mishaps: Readonly<Record<string, (response: ServerResponse, version: numbe
     void response.write(`${JSON.stringify(bookmark(version))}\n`.repeat(2)),
 };
 
-/** A small API server of things that change at random, and that fails at random as long as it is told to. */
+/** A small API server whose objects change at random, and which fails at random until `heal`. */
 export interface FaultyServer extends AsyncDisposable {
   readonly client: Client;
-  /** What there is, by key. */
+  /** The server's objects, by key. */
   readonly objects: ReadonlyMap<string, Thing>;
-  /** The faults that happened so far. */
+  /** The injected failures so far. */
   readonly faults: Set<string>;
-  /** Creates, changes, deletes or makes again some thing. */
+  /** Creates, changes, deletes or recreates a random object. */
   mutate(): void;
   /** Forgets what happened so far. */
   compact(): void;
-  /** No more faults from now on. */
+  /** Stops injecting failures. */
   heal(): void;
 }
 

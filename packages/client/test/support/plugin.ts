@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecIdentity } from "../../src/config/index.ts";
 
-/** A credential plugin: a program that runs `body`, and notes each run with what it was told. */
+/** Creates a credential plugin: a program that runs `body` and records the input of each run. */
 export async function plugin(
   dir: string,
   body: string,

@@ -7,10 +7,10 @@ import {
 } from "../../src/reflector/index.ts";
 import { type ScriptedServer, type Thing, thingKind } from "./scripted-server.ts";
 
-/** A reflector at work, and what it told. */
+/** A running reflector and its recorded changes. */
 export interface Reflection extends AsyncDisposable {
   readonly store: ObjectStore<Thing>;
-  /** Names and versions of what the store holds. */
+  /** Names and versions of the store's objects. */
   names(): string[];
   readonly changes: string[];
   readonly failures: (Failure & { readonly error: unknown })[];
@@ -19,7 +19,7 @@ export interface Reflection extends AsyncDisposable {
   readonly done: Promise<void>;
 }
 
-/** Waits hardly, unless told otherwise. Ends with its scope. */
+/** Starts a reflector with minimal delays by default. It ends with its scope. */
 export function startReflection(
   server: ScriptedServer,
   options: ReflectorOptions<Thing> = {},

@@ -27,7 +27,7 @@ export interface Exchange {
 
 export type Turn = (exchange: Exchange) => void;
 
-/** A server that answers each request by the next turn of a script. Requests after the last turn are held open. */
+/** A server that answers each request by the next step of a script. Further requests stay open. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly client: Client;
   /** The query of every request so far. */

@@ -21,7 +21,10 @@ export interface SimulatedServer {
   readonly requests: TransportRequest[];
 }
 
-/** Requests beyond this number are never answered, so that a loop without waits fails instead of running for ever. */
+/**
+ * Further requests are never answered, so that a loop without delays fails instead of running
+ * forever.
+ */
 const maxRequests = 5000;
 
 /** @param answer chooses the answer to each request; strings and objects are lines, numbers are waits in milliseconds, errors break the connection. */

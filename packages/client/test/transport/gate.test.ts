@@ -78,7 +78,7 @@ describe("a write gate", () => {
     };
     const transport = createTransport({ server: url }, { gate });
     const sent = send(transport, "POST");
-    // The connection takes turns of the event loop.
+    // The connection needs iterations of the event loop.
     await Promise.resolve();
     open = true;
     expect(await sent).toBe("{}");
@@ -125,7 +125,7 @@ describe("a time limit for writes", () => {
     await transport.close();
   });
 
-  it("is never the zero that stands for the server's own", async () => {
+  it("is never zero, which means the server's default", async () => {
     const { url, urls } = await serve();
     const transport = createTransport({ server: url }, { writeTimeoutMs: () => -5 });
     await send(transport, "PATCH");

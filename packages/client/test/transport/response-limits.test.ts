@@ -78,7 +78,7 @@ describe("answers beyond a limit", () => {
     });
   });
 
-  it("leave the connection usable for what comes next", async () => {
+  it("leave the connection usable for the next request", async () => {
     await using echo = await startEchoServer((request, response) =>
       request.url?.endsWith("/a")
         ? endless("x".repeat(1000))(request, response)

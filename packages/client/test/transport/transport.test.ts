@@ -60,7 +60,7 @@ describe("Transport", () => {
     await without.close();
   });
 
-  it("sends again what the server put off", async () => {
+  it("repeats postponed requests", async () => {
     let requests = 0;
     const bodies: string[] = [];
     const url = await serve(async (request, response) => {
@@ -107,7 +107,7 @@ describe("Transport", () => {
     await transport.close();
   });
 
-  it("says where no answer came from, keeps the cause, and tells no secret", async () => {
+  it("reports the unreachable server, keeps the cause, and contains no secret", async () => {
     const url = await serve(() => {});
     await new Promise((resolve) => server?.close(resolve));
     const transport = createTransport({ server: url, identity: { type: "token", token: "s3cret" } });
@@ -129,7 +129,7 @@ describe("Transport", () => {
 });
 
 describe("acquireAgent", () => {
-  it("shares one agent per cluster and identity, until the last user lets go", async () => {
+  it("shares one agent per cluster and identity, until the last release", async () => {
     const token = (token: string) => ({
       server: "https://a.test",
       identity: { type: "token", token } as const,

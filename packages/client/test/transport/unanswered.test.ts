@@ -14,7 +14,7 @@ function at() {
   };
 }
 
-describe("connections that owe an answer", () => {
+describe("connections with unanswered requests", () => {
   it("do so for long from 5 s on, however short each request is waited for", () => {
     const { unanswered, connections, pass } = at();
     for (let n = 0; n < 10; n++) {
@@ -26,7 +26,7 @@ describe("connections that owe an answer", () => {
     expect(unanswered.isLong({})).toBe(false);
   });
 
-  it("owe nothing once they have answered anything", () => {
+  it("count as answered after any answer", () => {
     const { unanswered, connections, pass } = at();
     unanswered.sent(connections);
     pass(10_000);

@@ -17,7 +17,7 @@ it.each<[string | string[] | undefined, string[]]>([
   expect(warningsOf(field)).toEqual(want);
 });
 
-it("tells the observer of warnings", async () => {
+it("reports warnings to the observer", async () => {
   await using echo = await startEchoServer((_, response) => {
     response.setHeader("warning", ['299 - "one"', '299 - "two"']);
     response.end("{}");

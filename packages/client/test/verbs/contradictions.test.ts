@@ -32,7 +32,7 @@ const contradictions: readonly (readonly [what: string, object: KubernetesObject
   ["no namespace", withMetadata({ namespace: undefined })],
 ];
 
-/** What a reflector reports for a list in one go. */
+/** Returns a reflector's error for a list in one response. */
 async function failureOf(body: unknown): Promise<unknown> {
   const clock = createFakeClock();
   const { client } = createSimulatedServer(clock, () => ({ parts: [body as never] }));
@@ -74,7 +74,7 @@ describe("objects that contradict their kind", () => {
     expect(await failureOf(list(1, [object]))).toBeInstanceOf(ResponseError);
   });
 
-  it("are no contradiction where the type is left out, or is that of partial metadata", async () => {
+  it("accept a missing type, and the type of partial metadata", async () => {
     const { apiVersion: _, kind: __, ...untyped } = thing("a", 1);
     expect((await clientOf({ parts: [list(1, [untyped as Thing])] }).list(thingKind)).items).toEqual([
       thing("a", 1),

@@ -20,7 +20,7 @@ describe("createLineSplitter", () => {
     expect(splitter.pendingBytes).toBe(2);
   });
 
-  it("does not collect for ever", () => {
+  it("does not collect without end", () => {
     const splitter = createLineSplitter(5);
     splitter.push(Buffer.from("12345"));
     expect(() => splitter.push(Buffer.from("6"))).toThrow(RangeError);

@@ -144,7 +144,7 @@ describe("watch", () => {
     }
   });
 
-  it("does not read ahead of a consumer, and does not take its slowness for silence", async () => {
+  it("does not read ahead of a consumer, and does not count its time as idle", async () => {
     const line = `${JSON.stringify(event("ADDED", thing("a", 1, "u", "x".repeat(10_000))))}\n`;
     let written = 0;
     await using server = await startScriptedServer(async ({ response }) => {
@@ -159,7 +159,7 @@ describe("watch", () => {
     const events = watch(server.client, thingKind, { clock });
     await events.next();
     await wait(400);
-    // What the sockets hold, of 50 MB.
+    // The sockets' buffers, of 50 MB.
     expect(written).toBeLessThan(2500);
     clock.advance(1_000_000);
     expect(clock.waits()).toEqual([]);

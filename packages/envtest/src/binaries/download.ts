@@ -6,7 +6,7 @@ import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, run, withFileLock } from "../go-tools/index.ts";
 import { type Archive, chooseArchive } from "./releases.ts";
 
-/** Milliseconds to wait for the index: a machine without a way out must not wait long. */
+/** Timeout of the index in milliseconds: short, for machines without internet access. */
 const indexTimeoutMs = 4_000;
 const archiveTimeoutMs = 300_000;
 
@@ -14,12 +14,15 @@ const maxIndexBytes = 16 * 1024 * 1024;
 /** Several times the size of the archives. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** Where downloads of a platform lie: one folder per release. */
+/** Returns the folder for a platform's downloads, with a folder per release. */
 export function downloadsDir(cacheDir: string, platform: string): string {
   return join(cacheDir, "envtest", platform);
 }
 
-/** The release folders that were downloaded before, newest first, which satisfy a version such as `1.36` or `1.36.0`. */
+/**
+ * Returns folders of downloaded releases, newest first, that match a version such as `1.36` or
+ * `1.36.0`.
+ */
 export async function findDownloaded(dir: string, wanted: string): Promise<string[]> {
   const exact = wanted.replace(/^v/, "");
   const names = await readdir(dir).catch(() => []);
@@ -30,10 +33,12 @@ export async function findDownloaded(dir: string, wanted: string): Promise<strin
 }
 
 /**
- * Downloads the archive that an index names, checks its SHA-512, and unpacks its programs into the folder of its release.
+ * Downloads an archive of an index, verifies its SHA-512, and unpacks its programs into the folder
+ * of its release.
  *
  * @returns the folder.
- * @throws EnvtestError when the index cannot be had, names no such archive, or the archive is not what it should be.
+ * @throws EnvtestError when the index cannot be read, has no such archive, or the archive is
+ *   invalid.
  */
 export async function download(
   indexUrl: string,
@@ -63,7 +68,7 @@ async function fetchArchive(url: string, archive: Archive, target: string): Prom
   const bytes = await fetchBytes(url, archiveTimeoutMs, maxArchiveBytes);
   const hash = createHash("sha512").update(bytes).digest("hex");
   if (hash !== archive.hash.toLowerCase()) {
-    throw new EnvtestError(`${url}: SHA-512 is ${hash}, the index says ${archive.hash}`);
+    throw new EnvtestError(`${url}: SHA-512 is ${hash}, expected ${archive.hash}`);
   }
   const part = join(dirname(target), `.part-${randomBytes(4).toString("hex")}`);
   try {
@@ -73,7 +78,7 @@ async function fetchArchive(url: string, archive: Archive, target: string): Prom
     // The archives hold controller-tools/envtest/<program>.
     const unpacked = await run("tar", ["-xzf", file, "--strip-components=2", "-C", part]);
     if (unpacked.code !== 0) {
-      throw new EnvtestError(`${url} cannot be unpacked: ${unpacked.stderr.trim()}`);
+      throw new EnvtestError(`cannot unpack ${url}: ${unpacked.stderr.trim()}`);
     }
     await rm(file);
     await rename(part, target);

@@ -19,14 +19,14 @@ import { platformName } from "./releases.ts";
 const publishedIndex =
   "https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml";
 
-/** A place's binaries, or why it has none. */
+/** The binaries of a place, or the reason why it has none. */
 type Attempt = Binaries | string;
 
 /**
- * Finds etcd and kube-apiserver: in the folder that was named, in what this machine downloaded or built before, by a download from
- * the published index, by a build through `go`; the first place that has them wins.
+ * Finds etcd and kube-apiserver: in the given folder, among earlier downloads and builds, by a
+ * download from the published index, or by a build with `go`. The first success wins.
  *
- * @throws EnvtestError that says of every place why it did not help.
+ * @throws EnvtestError with the reason for each place.
  */
 export async function findBinaries(options: BinaryOptions = {}): Promise<Binaries> {
   const env = options.env ?? process.env;
@@ -60,7 +60,7 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
       if (!mayBuild) {
         return "build: switched off";
       }
-      return buildFits ? built(go) : `build: gives ${KUBERNETES_VERSION}, not ${wanted}`;
+      return buildFits ? built(go) : `build: provides ${KUBERNETES_VERSION}, not ${wanted}`;
     },
   ];
   const reasons: string[] = [];
@@ -74,7 +74,7 @@ export async function findBinaries(options: BinaryOptions = {}): Promise<Binarie
   }
   throw new EnvtestError(
     [
-      `etcd and kube-apiserver ${wanted} for ${platform} cannot be found:`,
+      `no etcd and kube-apiserver ${wanted} for ${platform} found:`,
       "KUBEBUILDER_ASSETS: not set",
       `cache: not in ${cache}`,
       // The first two are the cache.
@@ -97,7 +97,7 @@ async function inFolder(dir: string): Promise<Attempt> {
     await Promise.all([access(etcd, constants.X_OK), access(kubeApiserver, constants.X_OK)]);
     return { etcd, kubeApiserver, source: dir };
   } catch {
-    return "lacks an executable etcd or kube-apiserver";
+    return "has no executable etcd or kube-apiserver";
   }
 }
 
@@ -135,7 +135,7 @@ async function builtBefore(go: BuildOptions): Promise<Attempt> {
 
 async function built(go: BuildOptions): Promise<Attempt> {
   return unlessGoIsMissing(async () => {
-    // One after the other: `go build` uses every core by itself.
+    // Sequential: `go build` uses every core by itself.
     const etcd = await buildGoTool(etcdTool, go);
     return { etcd, kubeApiserver: await buildGoTool(kubeApiserverTool, go), source: "a build through go" };
   });

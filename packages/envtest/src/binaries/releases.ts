@@ -2,7 +2,7 @@ import { parseYaml } from "@capikit/common/yaml";
 
 /** A published archive. */
 export interface Archive {
-  /** Its release, such as `1.36.0`. */
+  /** Release, such as `1.36.0`. */
   readonly version: string;
   readonly name: string;
   /** SHA-512 of the archive, in hexadecimal. */
@@ -13,8 +13,9 @@ export interface Archive {
 type Index = { releases?: Record<string, Record<string, { hash?: string; selfLink?: string }>> };
 
 /**
- * Chooses an archive of the index that controller-tools publishes (`releases` → version → archive → `hash`, `selfLink`): the newest
- * release of `1.36`, or `1.36.0` exactly. Pre-releases are taken only when they are named.
+ * Chooses an archive of controller-tools' index (`releases` → version → archive → `hash`,
+ * `selfLink`): the newest release of `1.36`, or `1.36.0` exactly. Pre-releases require an exact
+ * version.
  *
  * @param platform such as `linux-amd64`.
  */
@@ -47,7 +48,7 @@ function patchOf(version: string): number {
   return Number(version.split(".")[2]?.match(/^\d+/)?.[0] ?? -1);
 }
 
-/** This machine as the names of the archives have it. */
+/** Returns this machine's name in the names of the archives. */
 export function platformName(platform: string = process.platform, arch: string = process.arch): string {
   return `${platform}-${arch === "x64" ? "amd64" : arch}`;
 }

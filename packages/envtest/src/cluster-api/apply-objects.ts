@@ -1,6 +1,9 @@
 import type { CallOptions, Client, DynamicObject, KubernetesObject } from "@capikit/client";
 
-/** Applies objects by server-side apply, all at once. @returns them as stored. @throws ApiError for the first that is refused. */
+/**
+ * Applies objects concurrently by server-side apply. @returns the stored objects. @throws ApiError
+ * for the first refused object.
+ */
 export async function applyObjects(
   client: Client,
   objects: readonly KubernetesObject[],

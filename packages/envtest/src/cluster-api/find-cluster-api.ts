@@ -7,32 +7,38 @@ import { CLUSTER_API_VERSION, capiCoreTool, kubeControllerManagerTool } from "..
 import { readManifests } from "../install/manifests.ts";
 import { renderComponent } from "./render-component.ts";
 
-/** Where Cluster API's core manager comes from. */
+/** Options for finding Cluster API's core manager. */
 export interface FindClusterApiOptions extends BuildOptions {
-  /** The core manager's program. Default: `$CAPIKIT_CORE`, else `capi-core` of the PATH, else a build through Go. */
+  /**
+   * Core manager program. Default: `$CAPIKIT_CORE`, else `capi-core` on the PATH, else a build with
+   * Go.
+   */
   readonly program?: string;
-  /** The file `core-components.yaml` of its release. Default: `$CAPIKIT_CORE_COMPONENTS`, else what Go has of the release's sources. */
+  /**
+   * `core-components.yaml` of its release. Default: `$CAPIKIT_CORE_COMPONENTS`, else rendered from
+   * Go's copy of the sources.
+   */
   readonly components?: string;
-  /** Whether `go` may build. Default: true. */
+  /** Whether to build with `go` if necessary. Default: true. */
   readonly build?: boolean;
 }
 
-/** Cluster API's core, to be started beside a control plane. */
+/** Programs of Cluster API's core for a control plane. */
 export interface ClusterApiPrograms {
   readonly core: string;
-  /** The manifests of the core, as its release has them. */
+  /** The manifests of the core's release. */
   readonly components: readonly KubernetesObject[];
-  /** Without it nothing collects the dependents of deleted objects, and deleted namespaces stay. */
+  /** Without it, dependents of deleted objects and deleted namespaces remain. */
   readonly kubeControllerManager?: string;
-  /** Where the core manager comes from, for messages. */
+  /** Source of the core manager, for messages. */
   readonly source: string;
 }
 
 /**
- * Finds Cluster API's core manager and its manifests: named, by environment variables, on the PATH, or built through Go, which
- * takes some minutes once.
+ * Finds Cluster API's core manager and its manifests: from options, environment variables or the
+ * PATH, or by a build with Go, which takes some minutes once.
  *
- * @throws EnvtestError that says of each place why it did not help.
+ * @throws EnvtestError with the reason for each place.
  */
 export async function findClusterApi(options: FindClusterApiOptions = {}): Promise<ClusterApiPrograms> {
   const env = options.env ?? process.env;
@@ -40,10 +46,10 @@ export async function findClusterApi(options: FindClusterApiOptions = {}): Promi
   const file = options.components ?? env.CAPIKIT_CORE_COMPONENTS;
   if (given && !(await isProgram(given))) {
     const whence = options.program === undefined ? " ($CAPIKIT_CORE)" : "";
-    throw new EnvtestError(`${given}${whence} is no program that can be run`);
+    throw new EnvtestError(`${given}${whence} is not an executable file`);
   }
   const found = given ? resolve(given) : await onPath("capi-core", env);
-  // One after the other: `go build` uses every core by itself.
+  // Sequential: `go build` uses every core by itself.
   const core = found ?? (await throughGo("core manager", options, () => buildGoTool(capiCoreTool, options)));
   const components = file
     ? await readManifests(resolve(file))
@@ -68,12 +74,12 @@ async function throughGo<T>(
 ): Promise<T> {
   const [place, help] =
     what === "manifests"
-      ? ["$CAPIKIT_CORE_COMPONENTS: not set", "core-components.yaml of the release will do, too"]
+      ? ["$CAPIKIT_CORE_COMPONENTS: not set", "alternatively, provide core-components.yaml of the release"]
       : what === "core manager"
-        ? ["$CAPIKIT_CORE: not set\n  PATH: has no capi-core", "a built core manager will do, too"]
-        : ["PATH: has no kube-controller-manager", "a built one on the PATH will do, too"];
+        ? ["$CAPIKIT_CORE: not set\n  PATH: has no capi-core", "alternatively, provide a built core manager"]
+        : ["PATH: has no kube-controller-manager", "alternatively, put a built one on the PATH"];
   const refuse = (reason: string, cause?: unknown): never => {
-    const lines = [`Cluster API's ${what} cannot be found:`, place, `build: ${reason}`, help];
+    const lines = [`no ${what} of Cluster API found:`, place, `build: ${reason}`, help];
     throw new EnvtestError(lines.join("\n  "), { cause });
   };
   if (options.build === false) return refuse("switched off");

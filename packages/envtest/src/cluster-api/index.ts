@@ -1,5 +1,6 @@
 /**
- * Cluster API's own managers beside a control plane: without containers, with the rights of their service accounts.
+ * Runs Cluster API's own managers with a control plane: without containers, with the rights of
+ * their service accounts.
  *
  * @module
  */

@@ -3,14 +3,14 @@ import type { ControlPlane } from "../control-plane.ts";
 import type { WebhookTarget } from "../install/webhook-target.ts";
 import { applyObjects } from "./apply-objects.ts";
 
-/** What needs a kubelet, a scheduler or cert-manager, none of which runs here. */
+/** Resources that need a kubelet, a scheduler or cert-manager, which do not run here. */
 const leftOut = new Set(["Deployment", "Service", "Issuer", "Certificate"]);
 
 /**
- * Installs the components of a provider into a control plane that runs no containers: everything but the Deployment and what serves
- * it. Webhooks are called at the target.
+ * Installs a provider's components into a control plane without containers: everything but the
+ * Deployment and its Services and certificates. Webhooks are called at the target.
  *
- * @throws EnvtestError or ApiError when an object is refused.
+ * @throws EnvtestError or ApiError for a refused object.
  */
 export async function installComponents(
   controlPlane: ControlPlane,

@@ -4,13 +4,14 @@ import { type BuildOptions, buildGoTool, ensureGoModule, run } from "../go-tools
 import { CLUSTER_API_VERSION, kustomizeTool } from "../go-tools/recipes.ts";
 import { parseManifests } from "../install/manifests.ts";
 
-/** Parts of Cluster API, by the folder of their manifests in upstream's module. */
+/** Components of Cluster API, by the folder of their manifests in upstream's module. */
 export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/kubeadm";
 
 const module = `sigs.k8s.io/cluster-api@v${CLUSTER_API_VERSION}`;
 
 /**
- * The manifests of a part of Cluster API as its release has them: rendered by kustomize from upstream's module, for which Go is needed.
+ * Renders the release manifests of a Cluster API component with kustomize from upstream's module.
+ * Requires Go.
  *
  * @throws GoMissingError, GoToolError, EnvtestError
  */

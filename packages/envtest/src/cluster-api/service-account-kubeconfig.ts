@@ -19,11 +19,12 @@ const tokenRequest: KindDescriptor<TokenRequest> = Object.freeze({
 });
 
 /**
- * Writes a kubeconfig file with a token of a service account, so that a program has the rights that its manifests give it, and no more. The
- * token is good for a day, the file goes with the control plane.
+ * Writes a kubeconfig file with a token of a service account, which gives a program exactly the
+ * rights in its manifests. The token is valid for a day; the file is removed with the control
+ * plane.
  *
  * @returns its path.
- * @throws ApiError when there is no such service account.
+ * @throws ApiError when the service account does not exist.
  */
 export async function serviceAccountKubeconfig(
   controlPlane: ControlPlane,
@@ -39,10 +40,10 @@ export async function serviceAccountKubeconfig(
   const answer = await controlPlane.client.create(tokenRequest, request, { subresource: "token" });
   const token = answer.status?.token;
   if (token === undefined) {
-    throw new EnvtestError(`the API server gave no token for the service account ${namespace}/${name}`);
+    throw new EnvtestError(`the API server returned no token for service account ${namespace}/${name}`);
   }
   const path = join(controlPlane.dir, `${namespace}-${name}.kubeconfig`);
-  // Nobody else speaks for it.
+  // The token must act as itself, without impersonation.
   const { impersonate: _, ...config } = controlPlane.config;
   const access = { ...config, identity: { type: "token" as const, token } };
   await writeFile(path, kubeconfigText(access, { cluster: "envtest", user: name }), { mode: 0o600 });

@@ -4,34 +4,40 @@ import type { ClusterApiPrograms } from "./find-cluster-api.ts";
 import { installComponents } from "./install-components.ts";
 import { type ProviderManager, startProviderManager } from "./start-provider-manager.ts";
 
-/** How Cluster API's core is started. */
+/** Options for starting Cluster API's core. */
 export interface ClusterApiOptions {
   /** Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** More flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
+  /** Additional flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
   readonly args?: readonly string[];
-  /** Is awaited between the installation of the core's objects and the start of its manager: what must be there before it. */
+  /**
+   * Awaited between installing the core's objects and starting its manager, to create objects that
+   * it needs.
+   */
   readonly beforeStart?: () => Promise<void>;
-  /** Gives up starting. */
+  /** Cancels the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Cluster API's core, running beside a control plane, with which it is killed. */
+/** A running core of Cluster API. It is killed with its control plane. */
 export interface ClusterApi {
   readonly core: ProviderManager;
   /**
-   * Starts the core manager again once it has ended: with the same rights, by a new token, and the same flags.
+   * Restarts the core manager after it has ended, with the same rights and flags and a new token.
    *
    * @throws EnvtestError or ApiError
    */
   startCoreAgain(signal?: AbortSignal): Promise<ProviderManager>;
-  /** Absent where its program was not found. */
+  /** Absent if its program was not found. */
   readonly kubeControllerManager?: SupervisedProcess;
 }
 
 const defaultGates = { ClusterTopology: true, RuntimeSDK: true, MachinePool: true, InPlaceUpdates: true };
 
-/** The controllers without which namespaces stay, owned objects stay, and the aggregated role of the core manager is empty. */
+/**
+ * Controllers that delete namespaces and owned objects, and fill the core manager's aggregated
+ * role.
+ */
 const kubeControllers = [
   "garbage-collector-controller",
   "namespace-controller",
@@ -40,8 +46,9 @@ const kubeControllers = [
 ];
 
 /**
- * Installs Cluster API's core into a control plane and starts its manager, which works with the rights of its own service account, and
- * the controllers of Kubernetes that it relies on. About six seconds.
+ * Installs Cluster API's core into a control plane and starts its manager with the rights of its
+ * own service account. Also starts the Kubernetes controllers that it relies on. Takes about six
+ * seconds.
  *
  * @throws EnvtestError or ApiError
  */
@@ -68,7 +75,7 @@ export async function startClusterApi(
     startProviderManager(controlPlane, {
       name: "capi-core",
       program,
-      // Its role is filled by a controller of Kubernetes.
+      // A controller of Kubernetes fills its role.
       ...(controllers && { serviceAccount: { namespace: "capi-system", name: "capi-manager" } }),
       webhookPort: controlPlane.webhookServing.port,
       featureGates: { ...defaultGates, ...options.featureGates },

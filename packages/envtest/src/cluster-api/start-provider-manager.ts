@@ -11,28 +11,31 @@ import { serviceAccountKubeconfig } from "./service-account-kubeconfig.ts";
 const host = "127.0.0.1";
 const pollMs = 100;
 
-/** A manager that takes the flags of Cluster API's own, and how it is started. */
+/** A manager with the flags of Cluster API's own managers. */
 export interface ProviderManagerOptions {
-  /** Of the process and its log. */
+  /** Name of the process and its log. */
   readonly name: string;
-  /** An executable file, or a command that flags are added to: `["node", "main.js"]`. */
+  /** An executable file, or a command to which flags are added: `["node", "main.js"]`. */
   readonly program: string | readonly string[];
-  /** Whose rights it has. Default: the administrator's. */
+  /** Service account of the manager. Default: the administrator. */
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly webhookPort: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** More flags, such as `--kube-api-qps=500` or a `--diagnostics-address`, which is off otherwise. Default: none. */
+  /**
+   * Additional flags, such as `--kube-api-qps=500`, or `--diagnostics-address`, which is off by
+   * default. Default: none.
+   */
   readonly args?: readonly string[];
-  /** Milliseconds until it must be ready. Default: 60,000. */
+  /** Startup timeout in milliseconds. Default: 60,000. */
   readonly startTimeoutMs?: number;
-  /** Gives up waiting. */
+  /** Cancels the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One that runs. It is killed with the control plane. */
+/** A running manager. It is killed with the control plane. */
 export interface ProviderManager {
   readonly pid: number;
-  /** The file that it writes its log to. */
+  /** Path of the log file. */
   readonly logFile: string;
   log(): Promise<string>;
   /** Resolves when it ends by itself. */
@@ -42,7 +45,7 @@ export interface ProviderManager {
 /**
  * Starts a manager whose manifests are installed, and waits until it is ready.
  *
- * @throws EnvtestError when it ends, or the time is over: with its last lines.
+ * @throws EnvtestError with the output tail when it ends or is not ready in time.
  */
 export async function startProviderManager(
   controlPlane: ControlPlane,
@@ -82,7 +85,7 @@ export async function startProviderManager(
         end === undefined
           ? `is not ready after ${timeoutMs} ms`
           : `ended with ${end.signal ?? `code ${end.code}`}`;
-      throw new EnvtestError(`${name} ${how}. Its last lines:\n${await logTail(logFile)}`);
+      throw new EnvtestError(`${name} ${how}. Output tail:\n${await logTail(logFile)}`);
     }
     await sleep(pollMs, undefined, { ...(signal && { signal }) });
   }
@@ -96,6 +99,6 @@ async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
     await body?.cancel();
     return ok;
   } catch {
-    return false; // nobody listens yet
+    return false; // not listening yet
   }
 }

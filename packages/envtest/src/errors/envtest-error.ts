@@ -1,4 +1,7 @@
-/** The control plane, or a binary for it, cannot be had. The message says which process failed, how, and shows its last lines. */
+/**
+ * The control plane or a binary for it is not available. The message names the failed process with
+ * its exit and output tail.
+ */
 export class EnvtestError extends Error {
   override readonly name = "EnvtestError";
 }

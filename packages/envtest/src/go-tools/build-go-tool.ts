@@ -10,23 +10,24 @@ import { formatSeconds, type Report, reportElapsed, reportToStderr } from "./pro
 import { run } from "./run.ts";
 import { toolKey } from "./tool-key.ts";
 
-/** How tools are built. */
+/** Options for building tools. */
 export interface BuildOptions {
-  /** The folder of all caches. Default: {@link cacheDir}. */
+  /** Folder of all caches. Default: {@link cacheDir}. */
   readonly cacheDir?: string;
-  /** Who hears about builds. Default: stderr. A tool that is cached is not reported. */
+  /** Receives the progress of builds, not of cache hits. Default: stderr. */
   readonly report?: Report;
   /** Environment of `go`. Default: this process's. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Ends a build that is under way. */
+  /** Cancels a running build. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The path of a tool, built first if the cache lacks it: `<cache>/peers/<key>/<name>`. A build appears in the cache whole or not at
- * all, and of several processes that want the same one builds and the others wait.
+ * Returns the path of a tool, built first if not cached: `<cache>/peers/<key>/<name>`. Builds enter
+ * the cache atomically. Of several processes that need the same tool, one builds and the others
+ * wait.
  *
- * @throws GoMissingError when there is no Go toolchain.
+ * @throws GoMissingError without a Go toolchain.
  * @throws GoToolError when the build fails.
  */
 export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string> {
@@ -58,7 +59,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
         throw error;
       });
       if (result.code !== 0) {
-        throw new GoToolError(`${title} cannot be built: go build ${tool.package}: ${result.stderr.trim()}`);
+        throw new GoToolError(`cannot build ${title}: go build ${tool.package}: ${result.stderr.trim()}`);
       }
       await rename(part, path);
     } finally {
@@ -73,14 +74,14 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
   );
 }
 
-/** The path of a tool if the cache holds it already. Needs Go for the key, but builds nothing. */
+/** Returns the path of a cached tool. Requires Go to compute the key, but builds nothing. */
 export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string | undefined> {
   const go = await goEnvironment(tool.moduleDir, options.env);
   const path = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go), tool.name);
   return (await exists(path)) ? path : undefined;
 }
 
-/** Removes what builds left that were killed. The lock keeps other builds of the same tool away. */
+/** Removes remains of killed builds. The lock excludes other builds of the same tool. */
 async function removeParts(dir: string, name: string): Promise<void> {
   const parts = (await readdir(dir)).filter(
     (file) => file.startsWith(`.${name}.`) && !file.endsWith(".lock"),

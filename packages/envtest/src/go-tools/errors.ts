@@ -1,4 +1,4 @@
-/** There is no Go toolchain on this machine. */
+/** This machine has no Go toolchain. */
 export class GoMissingError extends Error {
   override readonly name = "GoMissingError";
 
@@ -10,7 +10,7 @@ export class GoMissingError extends Error {
   }
 }
 
-/** `go` is there but could not do what it was asked for; the message ends with what it said. */
+/** A `go` command failed; the message ends with its output. */
 export class GoToolError extends Error {
   override readonly name = "GoToolError";
 }

@@ -5,11 +5,12 @@ const beatMs = 2_000;
 const staleMs = 20_000;
 
 /**
- * Runs `work` while this process alone holds the lock file. A holder touches the file every two seconds; one that has not been
- * touched for twenty belongs to a process that died, and is taken over. (Two waiters may then, rarely, work at once, so the work
- * itself must be atomic: it is waste that the lock prevents, not damage.)
+ * Runs `work` while this process holds the lock file. A holder touches the file every two seconds;
+ * after twenty seconds without it, the holder counts as dead and its lock is taken over. Two
+ * processes may then, rarely, work at once, so the work itself must be atomic: the lock only avoids
+ * waste.
  *
- * @param onWait is called once, when somebody else holds the lock.
+ * @param onWait is called once if another process holds the lock.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, onWait?: () => void): Promise<T> {
   let waited = false;
@@ -26,7 +27,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, onWa
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // A lock that somebody deleted by hand needs no beat.
+    // The file may have been deleted by hand.
     utimes(path, now, now).catch(() => {});
   }, beatMs);
   beat.unref();
@@ -54,6 +55,6 @@ async function isStale(path: string): Promise<boolean> {
   try {
     return Date.now() - (await stat(path)).mtimeMs > staleMs;
   } catch {
-    return false; // gone meanwhile: the next attempt creates it
+    return false; // deleted meanwhile: the next attempt creates it
   }
 }

@@ -1,20 +1,21 @@
 import { GoMissingError, GoToolError } from "./errors.ts";
 import { run } from "./run.ts";
 
-/** What decides, beside the sources and flags, which file `go build` makes. */
+/** Inputs of `go build` other than sources and flags. */
 export interface GoEnvironment {
   /** Such as `go1.26.8`. */
   readonly version: string;
   readonly os: string;
   readonly arch: string;
-  /** The variables that every `go` command is run with. */
+  /** Environment of every `go` command. */
   readonly variables: NodeJS.ProcessEnv;
 }
 
 /**
- * Asks `go` in a module's folder (its `go.mod` may choose another toolchain) for its version and platform.
+ * Returns the version and platform of `go` in a module's folder, whose `go.mod` may choose another
+ * toolchain.
  *
- * @throws GoMissingError when there is no `go` on the PATH.
+ * @throws GoMissingError when `go` is not on the PATH.
  * @throws GoToolError when `go` fails.
  */
 export async function goEnvironment(
@@ -47,7 +48,7 @@ export async function goEnvironment(
   };
 }
 
-/** A module proxy list without its fall-back to version control hosts: modules come from the proxy, or not at all. */
+/** Returns a module proxy list without the fallback to version control hosts. */
 export function withoutDirect(proxies: string): string {
   const kept = proxies.replace(/(^|[,|])direct\b/g, "").replace(/^[,|]/, "");
   return kept === "" ? "off" : kept;

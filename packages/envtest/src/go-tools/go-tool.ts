@@ -1,10 +1,13 @@
 /** A program that is built from a Go package of a pinned module. */
 export interface GoTool {
-  /** The file's name in the cache. */
+  /** Name of the file in the cache. */
   readonly name: string;
-  /** What people are told is being built, such as `v1.36.3`. */
+  /** Version for messages, such as `v1.36.3`. */
   readonly version: string;
-  /** Folder with `go.mod` and `go.sum`, or a whole Go program. Everything in it is part of the cache key. */
+  /**
+   * Folder with `go.mod` and `go.sum`, or a whole Go program. All its files are part of the cache
+   * key.
+   */
   readonly moduleDir: string;
   /** Import path of the package to build, or `.` for the module's own. */
   readonly package: string;
@@ -12,7 +15,7 @@ export interface GoTool {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** The linker's flags of a tool: no symbol table, and its variables in a fixed order. */
+/** Returns the linker flags of a tool: no symbol table, and its variables in a fixed order. */
 export function linkerFlags(tool: GoTool): string {
   const variables = Object.entries(tool.variables ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return ["-s", "-w", ...variables.map(([name, value]) => `-X ${name}=${value}`)].join(" ");

@@ -1,4 +1,4 @@
-/** Tells people about long work. */
+/** Receives progress messages. */
 export type Report = (line: string) => void;
 
 /** Reports to stderr, so that stdout stays the program's own. */
@@ -6,7 +6,7 @@ export const reportToStderr: Report = (line) => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Reports every 15 seconds, until stopped, how long `what` has been going on. */
+/** Reports the elapsed time of `what` every 15 seconds, until stopped. */
 export function reportElapsed(what: string, report: Report): () => void {
   const start = performance.now();
   const timer = setInterval(() => report(`${what}: ${formatSeconds(performance.now() - start)}`), 15_000);
@@ -14,7 +14,7 @@ export function reportElapsed(what: string, report: Report): () => void {
   return () => clearInterval(timer);
 }
 
-/** A duration for people: `8 s`, `3 min 20 s`. */
+/** Formats a duration: `8 s`, `3 min 20 s`. */
 export function formatSeconds(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

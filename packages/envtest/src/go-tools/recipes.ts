@@ -2,17 +2,17 @@ import { createRequire } from "node:module";
 import { dirname, sep } from "node:path";
 import type { GoTool } from "./go-tool.ts";
 
-// Resolved from the package, as the bundle and the sources are at different depths.
+// Resolved by package name, as the bundle and the sources are at different depths.
 const packageJson = createRequire(import.meta.url).resolve("@capikit/envtest/package.json");
 const modules = `${dirname(packageJson)}${sep}go${sep}`;
 
-/** The etcd that the module in `go/etcd` pins. */
+/** Version of etcd pinned in `go/etcd`. */
 export const ETCD_VERSION = "3.6.14";
 
-/** The Kubernetes that the module in `go/kubernetes` pins. */
+/** Version of Kubernetes pinned in `go/kubernetes`. */
 export const KUBERNETES_VERSION = "1.36.3";
 
-/** The Cluster API that the module in `go/cluster-api` pins. */
+/** Version of Cluster API pinned in `go/cluster-api`. */
 export const CLUSTER_API_VERSION = "1.14.2";
 
 const kubernetesVersion = "k8s.io/component-base/version";
@@ -24,7 +24,7 @@ function kubernetesTool(name: string): GoTool {
     version: `v${KUBERNETES_VERSION}`,
     moduleDir: `${modules}kubernetes`,
     package: `k8s.io/kubernetes/cmd/${name}`,
-    // Without these the binary calls itself v0.0.0-master, and Cluster API refuses so old a cluster.
+    // Otherwise the version is v0.0.0-master, which Cluster API refuses as too old.
     variables: Object.freeze({
       [`${kubernetesVersion}.gitVersion`]: `v${KUBERNETES_VERSION}`,
       [`${kubernetesVersion}.gitMajor`]: String(major),
@@ -33,7 +33,7 @@ function kubernetesTool(name: string): GoTool {
   });
 }
 
-/** How etcd is built from its Go module. */
+/** Build recipe of etcd. */
 export const etcdTool: GoTool = Object.freeze({
   name: "etcd",
   version: `v${ETCD_VERSION}`,
@@ -41,16 +41,16 @@ export const etcdTool: GoTool = Object.freeze({
   package: "go.etcd.io/etcd/server/v3",
 });
 
-/** How kube-apiserver is built from its Go module. */
+/** Build recipe of kube-apiserver. */
 export const kubeApiserverTool: GoTool = kubernetesTool("kube-apiserver");
 
-/** How kube-controller-manager is built from its Go module. The control plane does not need it; tests of garbage collection do. */
+/** Build recipe of kube-controller-manager, for tests of garbage collection. */
 export const kubeControllerManagerTool: GoTool = kubernetesTool("kube-controller-manager");
 
 const clusterApiVersion = "sigs.k8s.io/cluster-api/version";
 
 /**
- * How a program of Cluster API's own module is built.
+ * Returns the build recipe of a program in Cluster API's own module.
  *
  * @param folder of its main package, such as `cmd/clusterctl`.
  */
@@ -61,7 +61,7 @@ export function clusterApiTool(name: string, folder: string): GoTool {
     version: `v${CLUSTER_API_VERSION}`,
     moduleDir: `${modules}cluster-api`,
     package: `sigs.k8s.io/cluster-api/${folder}`,
-    // Without these it does not know its version.
+    // Otherwise it has no version.
     variables: Object.freeze({
       [`${clusterApiVersion}.gitVersion`]: `v${CLUSTER_API_VERSION}`,
       [`${clusterApiVersion}.gitMajor`]: String(major),
@@ -70,10 +70,10 @@ export function clusterApiTool(name: string, folder: string): GoTool {
   });
 }
 
-/** How Cluster API's core manager is built from its Go module. */
+/** Build recipe of Cluster API's core manager. */
 export const capiCoreTool: GoTool = clusterApiTool("capi-core", "core");
 
-/** How the kustomize is built that renders Cluster API's manifests. */
+/** Build recipe of the kustomize that renders Cluster API's manifests. */
 export const kustomizeTool: GoTool = Object.freeze({
   name: "kustomize",
   version: "v5.7.1",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** How a command ended. */
+/** Result of a command. */
 export interface CommandResult {
   /** Exit code; null when a signal ended it. */
   readonly code: number | null;
@@ -8,7 +8,10 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a command to its end and collects its output. Rejects only when it cannot be started, with Node's own error. */
+/**
+ * Runs a command and collects its output. Rejects only when it cannot be started, with Node's own
+ * error.
+ */
 export function run(
   command: string,
   args: readonly string[],

@@ -5,8 +5,9 @@ import type { GoEnvironment } from "./go-environment.ts";
 import { type GoTool, linkerFlags } from "./go-tool.ts";
 
 /**
- * The cache key of a tool: the first 16 hexadecimal digits of the SHA-256 of everything that decides what comes out: the files of
- * its module, package, linker flags, Go's version and platform, and the fixed flags.
+ * Returns the cache key of a tool: the first 16 hexadecimal digits of the SHA-256 of all inputs.
+ * These are the files of its module, package, linker flags, Go's version and platform, and the
+ * fixed flags.
  */
 export async function toolKey(
   tool: GoTool,
@@ -14,7 +15,7 @@ export async function toolKey(
 ): Promise<string> {
   const hash = createHash("sha256");
   const add = (part: string): void => {
-    // The length keeps two neighbouring parts from reading like two others.
+    // The length prevents collisions of adjacent parts.
     hash.update(`${Buffer.byteLength(part)}:${part}`);
   };
   for (const part of [

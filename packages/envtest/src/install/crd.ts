@@ -1,6 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/client";
 
-/** A CustomResourceDefinition, as far as installing and removing it goes. */
+/** The parts of a CustomResourceDefinition used for installing and removing it. */
 export interface Crd extends KubernetesObject {
   spec: {
     group: string;
@@ -11,7 +11,7 @@ export interface Crd extends KubernetesObject {
   status?: { conditions?: { type: string; status: string; message?: string }[] };
 }
 
-/** What a client calls definitions by. */
+/** Kind of CustomResourceDefinitions. */
 export const crdKind: KindDescriptor<Crd> = Object.freeze({
   group: "apiextensions.k8s.io",
   version: "v1",
@@ -20,7 +20,7 @@ export const crdKind: KindDescriptor<Crd> = Object.freeze({
   scope: "Cluster",
 });
 
-/** The kinds of objects that a definition has, one for each version that is served. */
+/** Returns the kinds of a definition, one for each served version. */
 export function servedKinds({ spec }: Crd): readonly KindDescriptor<KubernetesObject>[] {
   const { plural, kind } = spec.names;
   const { group, scope } = spec;

@@ -7,17 +7,17 @@ import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 
-/** How CustomResourceDefinitions are installed. */
+/** Options for installing CustomResourceDefinitions. */
 export interface InstallCrdsOptions {
-  /** Where conversion webhooks are called. Default: as the manifests say. */
+  /** Target of conversion webhooks. Default: as in the manifests. */
   readonly webhooks?: WebhookTarget;
-  /** Milliseconds until all must be served. Default: 30,000. */
+  /** Timeout in milliseconds until all are served. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 const pollMs = 50;
-/** A definition may be large, so it is read seldom: only to know why its objects are not served. */
+/** Definitions may be large: the interval for reading why objects are not served. */
 const lookMs = 1_000;
 
 /** Installs CustomResourceDefinitions through any client, see {@link ControlPlane.installCrds}. */
@@ -28,7 +28,7 @@ export async function installCrds(
 ): Promise<KubernetesObject[]> {
   const crds = (await readManifests(source)).filter((object) => object.kind === crdKind.kind) as Crd[];
   if (crds.length === 0) {
-    throw new EnvtestError("there is no CustomResourceDefinition among the manifests to install");
+    throw new EnvtestError("no CustomResourceDefinition found in the manifests");
   }
   const installed = await settled(crds.map((crd) => installCrd(client, crd, options)));
   client.discovery.forget();
@@ -64,11 +64,11 @@ async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions)
     if (timeout.aborted) {
       throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${state}`);
     }
-    throw new EnvtestError(`${name} cannot be installed: ${messageOf(error)}`, { cause: error });
+    throw new EnvtestError(`cannot install ${name}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-/** Why a definition is not established; empty when it is. */
+/** Returns why a definition is not established; empty when it is. */
 function stateOf(crd: Crd): string {
   const conditions = crd.status?.conditions ?? [];
   const rejected = conditions.find(({ type, status }) => type === "NamesAccepted" && status === "False");
@@ -80,7 +80,7 @@ function stateOf(crd: Crd): string {
     : "not established";
 }
 
-/** Established comes a little before the objects are served; until then a list finds nothing, or is told to wait. */
+/** Objects are served shortly after Established; until then lists fail or are empty. */
 async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<boolean> {
   try {
     for (const kind of servedKinds(crd)) {
@@ -91,7 +91,8 @@ async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<
     if (isNotFound(error)) {
       return false;
     }
-    // Objects are there that the program converts which is not running yet: what is missing is not the definition's.
+    // Stored objects need a conversion webhook that is not running yet; the definition itself is
+    // served.
     if (isInternalError(error) && /conversion webhook for .* failed/.test(error.message)) {
       return true;
     }

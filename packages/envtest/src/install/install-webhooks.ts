@@ -7,8 +7,8 @@ import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
 type NamedObject = DynamicObject & { metadata: { name: string } };
 
 /**
- * Installs admission webhook configurations through any client, see {@link ControlPlane.installWebhooks}. The API server notices
- * them within a moment, and does not tell when.
+ * Installs admission webhook configurations through any client, see
+ * {@link ControlPlane.installWebhooks}. The API server loads them shortly after, without notice.
  */
 export async function installWebhooks(
   client: Client,
@@ -19,7 +19,7 @@ export async function installWebhooks(
     kind.endsWith("WebhookConfiguration"),
   );
   if (configurations.length === 0) {
-    throw new EnvtestError("there is no webhook configuration among the manifests to install");
+    throw new EnvtestError("no webhook configuration found in the manifests");
   }
   return settled(
     configurations.map(async (configuration) => {

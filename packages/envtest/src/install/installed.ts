@@ -5,14 +5,14 @@ import { metadataOnly } from "@capikit/client/kinds";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { crdKind, servedKinds } from "./crd.ts";
 
-/** What a test installs into a control plane that goes on after it: objects of the cluster, not of namespaces. */
+/** Cluster-scoped objects that a test installs into an existing control plane. */
 export interface Installed {
-  /** Notes objects before they are installed. Those that are there already are not the test's: they stay. */
+  /** Records objects before they are installed. Those that already exist are kept later. */
   expect(objects: readonly KubernetesObject[]): Promise<void>;
   /**
-   * Deletes what was noted, definitions last, and waits until it is gone.
+   * Deletes the recorded objects, definitions last, and waits until they are gone.
    *
-   * @throws EnvtestError that names what does not go, and why.
+   * @throws EnvtestError with the remaining objects and the reasons.
    */
   remove(): Promise<void>;
 }
@@ -25,9 +25,9 @@ interface Noted {
 const pollMs = 50;
 
 /**
- * Keeps account of what is installed through a client.
+ * Records objects installed through a client.
  *
- * @param timeoutMs until all must be gone.
+ * @param timeoutMs Time limit for their deletion.
  */
 export function createInstalled(client: Client, timeoutMs = 60_000): Installed {
   const noted = new Map<string, Noted>();
@@ -52,20 +52,20 @@ export function createInstalled(client: Client, timeoutMs = 60_000): Installed {
         ...(await removeAll(all.filter(isDefinition))),
       ];
       if (reasons.length > 0) {
-        throw new EnvtestError(["what was installed for the test stays:", ...reasons].join("\n  "));
+        throw new EnvtestError(["objects installed by the test remain:", ...reasons].join("\n  "));
       }
     },
   };
 }
 
-/** Removes an object. Empty when it is gone. */
+/** Deletes an object. Returns why it remains; empty when it is gone. */
 async function whyItStays(client: Client, { kind, name }: Noted, signal: AbortSignal): Promise<string> {
   try {
     const read = () => unlessGone(client.get(metadataOnly(kind), { name }, { signal }));
     const found = await read();
     if (found !== undefined) {
       await unlessGone(client.delete(kind, { name }, { signal }));
-      // Another one of that name is somebody else's.
+      // Another object of that name belongs to another client.
       while ((await read())?.metadata.uid === found.metadata.uid) {
         await sleep(pollMs, undefined, { signal });
       }
@@ -77,7 +77,7 @@ async function whyItStays(client: Client, { kind, name }: Noted, signal: AbortSi
   }
 }
 
-/** The objects that a definition waits for. */
+/** Returns the objects that block the deletion of a definition. */
 async function heldBy(client: Client, name: string): Promise<string> {
   const crd = await unlessGone(client.get(crdKind, { name }));
   const [kind] = crd === undefined ? [] : servedKinds(crd);
@@ -86,7 +86,7 @@ async function heldBy(client: Client, name: string): Promise<string> {
     const ref = namespace === undefined ? of : `${namespace}/${of}`;
     return `${ref} with finalizers ${finalizers.join(", ") || "none"}`;
   });
-  return `it is not gone in time; left of its objects: ${held.join("; ") || "none"}`;
+  return `not deleted in time; remaining objects: ${held.join("; ") || "none"}`;
 }
 
 async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -4,13 +4,16 @@ import type { KubernetesObject } from "@capikit/client";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
-/** Manifests: paths of YAML or JSON files or of folders of them (not below), objects, or a list that mixes them. */
+/**
+ * Manifests: paths of YAML or JSON files or of folders (not recursive), objects, or a list of both.
+ */
 export type ManifestSource = string | KubernetesObject | readonly (string | KubernetesObject)[];
 
 /**
- * Reads manifests. Lists (`kind: List`) are opened; files of a folder are read in the order of their names.
+ * Reads manifests. Lists (`kind: List`) are expanded; files of a folder are read in the order of
+ * their names.
  *
- * @throws EnvtestError when a file cannot be read, or holds something else than objects.
+ * @throws EnvtestError when a file cannot be read, or contains anything but objects.
  */
 export async function readManifests(source: ManifestSource): Promise<KubernetesObject[]> {
   const parts = Array.isArray(source)
@@ -38,14 +41,14 @@ async function readPath(path: string): Promise<KubernetesObject[]> {
       await Promise.all(files.map(async (file) => parseManifests(await readFile(file, "utf8"), file)))
     ).flat();
   } catch (cause) {
-    throw cause instanceof EnvtestError ? cause : new EnvtestError(`${path} cannot be read`, { cause });
+    throw cause instanceof EnvtestError ? cause : new EnvtestError(`cannot read ${path}`, { cause });
   }
 }
 
 /**
- * The objects of a YAML text.
+ * Parses the objects of a YAML text.
  *
- * @param where what an error names.
+ * @param where Name of the text in errors.
  */
 export function parseManifests(text: string, where: string): KubernetesObject[] {
   return documentsOf(text, where).flatMap((document) => objectsOf(document, where));
@@ -53,7 +56,7 @@ export function parseManifests(text: string, where: string): KubernetesObject[] 
 
 function documentsOf(text: string, where: string): unknown[] {
   try {
-    // The client writes integers that no number can hold as `bigint`.
+    // Integers beyond the range of numbers become `bigint`, which the client writes exactly.
     return parseYamlDocuments(text, { plainScalar: exactKubernetesScalar });
   } catch (cause) {
     throw new EnvtestError(`${where}: ${(cause as Error).message}`, { cause });
@@ -69,7 +72,7 @@ function objectsOf(value: unknown, where: string): KubernetesObject[] {
     return (object.items ?? []).flatMap((item) => objectsOf(item, where));
   }
   if (typeof object.apiVersion !== "string" || typeof object.kind !== "string" || !object.metadata) {
-    throw new EnvtestError(`${where}: a document lacks apiVersion, kind or metadata`);
+    throw new EnvtestError(`${where}: document without apiVersion, kind or metadata`);
   }
   return [object as KubernetesObject];
 }

@@ -1,7 +1,7 @@
 /**
- * Waits for all, also where one fails, so that nothing is on its way any more.
+ * Waits for all promises, even if one fails, so that no work is left in flight.
  *
- * @throws what the first in order of those failed with that fail.
+ * @throws the error of the first failed promise in their order.
  */
 export async function settled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);

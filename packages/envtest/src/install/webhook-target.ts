@@ -1,10 +1,10 @@
 import type { KubernetesObject } from "@capikit/client";
 
-/** Where the API server finds the webhooks of a test. */
+/** Address of a test's webhooks for the API server. */
 export interface WebhookTarget {
   readonly host: string;
   readonly port: number;
-  /** What stands in front of every webhook's path, such as `/hooks`. Default: nothing. */
+  /** Prefix of every webhook's path, such as `/hooks`. Default: empty. */
   readonly basePath?: string;
   /** PEM of the authority that signed the server's certificate. */
   readonly certificateAuthority: string;
@@ -17,9 +17,10 @@ interface ClientConfig {
 }
 
 /**
- * Copies an object such that its webhooks are called at the target: of admission webhook configurations, and of the conversion of a
- * CustomResourceDefinition. `clientConfig.service` becomes a URL with the service's path; a `url` stays, but gets the authority where
- * it has none. Other objects are returned as they are.
+ * Copies an object so that its webhooks are called at the target. Applies to admission webhook
+ * configurations and the conversion of a CustomResourceDefinition. `clientConfig.service` becomes a
+ * URL with the service's path; a `url` stays, with the authority added if missing. Other objects
+ * are returned unchanged.
  */
 export function pointWebhooksAt<T extends KubernetesObject>(object: T, target: WebhookTarget): T {
   const copy = structuredClone(object) as T & {
@@ -33,7 +34,7 @@ export function pointWebhooksAt<T extends KubernetesObject>(object: T, target: W
   }
   const conversion = copy.kind === "CustomResourceDefinition" ? copy.spec?.conversion?.webhook : undefined;
   if (conversion) {
-    // controller-gen writes the strategy without the path that the conversion endpoint has by convention.
+    // controller-gen writes the strategy without the conventional path of the conversion endpoint.
     conversion.clientConfig = clientConfigAt(
       conversion.clientConfig ?? { service: { path: "/convert" } },
       target,

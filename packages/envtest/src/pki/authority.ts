@@ -1,4 +1,4 @@
-// The library needs this polyfill, and it must come first.
+// The library needs this polyfill first.
 import "reflect-metadata";
 import type { webcrypto } from "node:crypto";
 import { isIP } from "node:net";
@@ -10,13 +10,13 @@ export interface KeyPair {
   readonly key: string;
 }
 
-/** A certificate authority that lives as long as its control plane. */
+/** A certificate authority with the lifetime of its control plane. */
 export interface Authority {
-  /** Its own certificate as PEM: what clients and API servers must trust. */
+  /** Its own certificate as PEM, the trust anchor of clients and API servers. */
   readonly certificate: string;
-  /** A certificate for a server of these host names and addresses. */
+  /** Issues a certificate for a server of these host names and addresses. */
   issueServer(hosts: readonly string[]): Promise<KeyPair>;
-  /** A certificate by which kube-apiserver knows a user and the groups it belongs to. */
+  /** Issues a certificate that identifies a user and its groups for kube-apiserver. */
   issueClient(user: { readonly name: string; readonly groups?: readonly string[] }): Promise<KeyPair>;
 }
 
@@ -24,7 +24,7 @@ const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" };
 const signingAlgorithm = { name: "ECDSA", hash: "SHA-256" };
 const hour = 3_600_000;
 
-/** Makes a new authority. All keys are P-256: those of RSA take a second. */
+/** Creates an authority. All keys are P-256: RSA keys take a second. */
 export async function createAuthority(name: string): Promise<Authority> {
   const keys = await newKeys();
   const root = await x509.X509CertificateGenerator.createSelfSigned({
@@ -71,7 +71,7 @@ export async function createAuthority(name: string): Promise<Authority> {
       ),
     issueClient: ({ name: user, groups = [] }) =>
       issue(
-        // One relative name per group; kube-apiserver takes organisations for groups.
+        // One relative name per group; kube-apiserver reads organisations as groups.
         [...groups.map((group) => ({ O: [group] })), { CN: [user] }],
         [new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth])],
       ),
@@ -84,7 +84,7 @@ function newKeys(): Promise<webcrypto.CryptoKeyPair> {
 
 function validity(): { notBefore: Date; notAfter: Date } {
   const now = Date.now();
-  // An hour back, for machines whose clock was just set.
+  // An hour back, for clocks that differ slightly.
   return { notBefore: new Date(now - hour), notAfter: new Date(now + 365 * 24 * hour) };
 }
 

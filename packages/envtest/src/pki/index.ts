@@ -1,5 +1,5 @@
 /**
- * Certificates for tests. A door of its own, because the library behind it takes a while to load.
+ * Certificates for tests. A separate entry point, because its library loads slowly.
  *
  * @module
  */

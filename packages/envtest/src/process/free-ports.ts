@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
 /**
- * Ports of the loopback interface that nobody listened on just now. Somebody may take one before it is used: the caller must be
- * ready to try again with others.
+ * Returns unused ports of the loopback interface. Another process may take one before it is used:
+ * the caller must be able to retry with others.
  */
 export async function freePorts(count: number, host: string): Promise<number[]> {
-  // All are held at once, so that no port comes twice.
+  // All are held at once, so that no port occurs twice.
   const servers = Array.from({ length: count }, () => createServer());
   try {
     return await Promise.all(

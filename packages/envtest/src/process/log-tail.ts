@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 
 const tailBytes = 16 * 1024;
 
-/** The last lines of a log file; empty where there is none. */
+/** Returns the last lines of a log file; empty without a file. */
 export async function logTail(path: string, lines = 20): Promise<string> {
   let file: Awaited<ReturnType<typeof open>>;
   try {

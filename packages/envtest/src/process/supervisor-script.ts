@@ -1,19 +1,22 @@
 /**
- * The supervisor: a POSIX shell in a session of its own that does what it reads from its standard input, a pipe whose other end this
- * process alone holds. When that pipe ends - stop, crash, Ctrl-C, `kill -9` - the shell kills what it started and removes the folder.
+ * Script of the supervisor: a POSIX shell in its own session that executes commands from its
+ * standard input, a pipe whose other end only this process holds. When that pipe ends (stop, crash,
+ * Ctrl-C, `kill -9`), the shell kills its processes and removes the folder.
  *
- * A shell starts in a millisecond. It is the parent of what it starts, so there is no moment in which a process runs that nobody
- * would end, and no process id that could have been taken over by somebody else: an id is free only after `wait`.
+ * A shell starts in a millisecond. As the parent of its processes, it leaves no time in which a
+ * process runs unsupervised. It also never signals a reused process id: an id is free only after
+ * `wait`.
  *
- * It cannot wait while it reads. So each process holds a lifeline: a pipe that the shell makes, of a FIFO whose name is gone at once,
- * and whose end a copy of the shell, the watcher, awaits. Ids are in `$p1`, `$p2`, … of processes and `$w1`, `$w2`, … of their watchers.
+ * It cannot wait while it reads. So each process holds a lifeline: a pipe made of a FIFO that is
+ * unlinked at once. A copy of the shell, the watcher, awaits its end. Ids are in `$p1`, `$p2`, … of
+ * processes and `$w1`, `$w2`, … of their watchers.
  */
 export const supervisorScript = [
   "umask 077",
   "dir=$1",
-  // 3 has both ends, as to open either one alone would wait for the other.
+  // 3 opens both ends, as opening one would block until the other is opened.
   'lifeline() { mkfifo "$dir/.end" && exec 3<>"$dir/.end" 4<"$dir/.end" 5>"$dir/.end" 3>&- && rm "$dir/.end"; }',
-  // It closes its own copy of the end that the process holds. What a process writes into its lifeline is nothing to anybody.
+  // It closes its copy of the process's end. Data written into a lifeline is ignored.
   'watch() { exec 5>&-; while read -r _; do :; done <&4; echo "gone $1"; }',
   "while IFS= read -r line",
   'do eval "$line"',
@@ -26,8 +29,9 @@ export const supervisorScript = [
 ].join("\n");
 
 /**
- * The line that starts a command as number `n`: in the background, its output in a file. The shell answers `pid <n> <pid>`, and
- * `gone <n>` when it has ended. Without a lifeline nothing is started: it is as if the command had exited with 126.
+ * Returns the line that starts a command as number `n` in the background, with its output in a
+ * file. The shell answers `pid <n> <pid>`, and `gone <n>` when it has ended. If no lifeline can be
+ * made, it starts nothing and reports exit code 126.
  *
  * @throws TypeError for an argument with a line break, which would end the line.
  */
@@ -53,7 +57,10 @@ export function startLine(
   ].join("; ");
 }
 
-/** The line that asks for the exit status of a process that is gone. The shell answers `exit <n> <status>`. */
+/**
+ * Returns the line that asks for the exit status of an ended process. The shell answers
+ * `exit <n> <status>`.
+ */
 export function waitLine(n: number): string {
   return `wait $w${n}; wait $p${n}; echo "exit ${n} $?"; unset p${n} w${n}`;
 }

@@ -8,59 +8,66 @@ import type { Writable } from "node:stream";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { startLine, supervisorScript, waitLine } from "./supervisor-script.ts";
 
-/** How a supervised process ended. */
+/** The exit of a supervised process. */
 export interface ProcessExit {
   /** Exit code; null when a signal ended it. */
   readonly code: number | null;
-  /** Such as `SIGKILL`; null when it exited by itself. */
+  /** Such as `SIGKILL`; null for a regular exit. */
   readonly signal: string | null;
 }
 
-/** A process that cannot outlive this one. */
+/** A process that is killed when this one ends. */
 export interface SupervisedProcess {
   readonly name: string;
-  /** The file that its stdout and stderr go to. */
+  /** File of its stdout and stderr. */
   readonly logFile: string;
   /** Its process id. */
   readonly pid: Promise<number>;
-  /** Resolves when it ends by itself; never when the supervisor stops it. Waiting for it does not keep this process alive. */
+  /**
+   * Resolves when it ends by itself; never when the supervisor stops it. Does not keep this process
+   * alive.
+   */
   readonly exited: Promise<ProcessExit>;
 }
 
-/** Runs processes, and removes a folder, so that neither outlives this process, however it ends. */
+/** Runs processes in a folder. Both are removed when this process ends, however it ends. */
 export interface Supervisor {
   /** The folder that is removed with the processes. Only this user may read it. */
   readonly dir: string;
   /**
-   * Starts a program. Its log begins anew where there is one.
+   * Starts a program. An existing log is overwritten.
    *
-   * @param options.env variables besides this process's own.
+   * @param options.env variables added to this process's own.
    */
   start(
     name: string,
     command: readonly string[],
     options: { readonly logFile: string; readonly env?: Readonly<Record<string, string>> },
   ): SupervisedProcess;
-  /** Kills all (SIGKILL) and removes the folder. Resolves when both are gone. May be called again. */
+  /**
+   * Kills all processes (SIGKILL) and removes the folder. Resolves when both are done. May be
+   * called again.
+   */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a supervisor and creates its folder with mode 0700. It does not keep this process alive.
  *
- * @param dir a path that does not exist yet, in a folder that does.
- * @throws the error of the file system, such as `EEXIST` where somebody else created the path.
+ * @param dir a new path in an existing folder.
+ * @throws the error of the file system, such as `EEXIST` when another process created the path.
  */
 export function startSupervisor(dir: string): Supervisor {
   const shell = spawn("/bin/sh", ["-c", supervisorScript, "sh", dir], {
-    // A session of its own: the Ctrl-C of a terminal does not reach it, it sees the pipe end instead.
+    // In its own session, it does not receive Ctrl-C of the terminal; it detects the end of the
+    // pipe.
     detached: true,
     stdio: ["pipe", "pipe", "ignore"],
   });
   const stdin = shell.stdin as Writable;
-  stdin.on("error", () => {}); // EPIPE when the shell is gone: `ended` tells
+  stdin.on("error", () => {}); // EPIPE when the shell is gone: see `ended`
   try {
-    // After the shell starts, which removes the folder even if this process is killed right now.
+    // Created after the shell, which removes the folder even if this process is killed now.
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     shell.kill("SIGKILL");
@@ -76,7 +83,7 @@ export function startSupervisor(dir: string): Supervisor {
   const ended = new Promise<void>((resolve, reject) => {
     shell.once("error", (cause) => reject(new EnvtestError("/bin/sh cannot be started", { cause })));
     shell.once("exit", (_code, signal) => {
-      // Somebody killed the supervisor itself: do its work.
+      // The supervisor itself was killed: do its work.
       if (signal !== null) {
         killAll(running.values());
         rm(dir, { recursive: true, force: true }).then(resolve, reject);
@@ -113,7 +120,7 @@ export function startSupervisor(dir: string): Supervisor {
     start(name, command, { logFile, env }) {
       const n = ++started;
       const line = startLine(n, command, logFile, env);
-      // Whoever waits for the id keeps this process alive; it comes at once.
+      // Keeps this process alive until the id arrives, which takes milliseconds.
       stdout.ref();
       const pid = new Promise<number>((resolve) => pids.set(n, resolve));
       const exited = new Promise<ProcessExit>((resolve) => exits.set(n, resolve));
@@ -139,7 +146,7 @@ function killAll(pids: Iterable<number>): void {
   }
 }
 
-/** A shell reports death by a signal as 128 + its number. */
+/** Converts a shell's status, which is 128 + the number for a signal. */
 function exitOf(status: number): ProcessExit {
   const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
   return status > 128 && signal ? { code: null, signal } : { code: status, signal: null };

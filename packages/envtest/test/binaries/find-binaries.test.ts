@@ -77,7 +77,7 @@ describe("findBinaries", () => {
     );
   });
 
-  it("downloads what the index names, once", async () => {
+  it("downloads an archive of the index once", async () => {
     const { indexUrl, requests } = await publish();
     const found = await findBinaries({ ...options(), indexUrl });
     expect(execFileSync(found.kubeApiserver, { encoding: "utf8" })).toBe("kube-apiserver\n");
@@ -110,7 +110,7 @@ describe("findBinaries", () => {
     server.closeAllConnections();
   });
 
-  it("says of every place why it did not help", async () => {
+  it("reports the reason for each place", async () => {
     const { indexUrl } = await publish();
     const found = findBinaries({ ...options(), indexUrl, kubernetesVersion: "1.30" });
     await expect(found).rejects.toThrow(
@@ -129,7 +129,7 @@ describe("findBinaries", () => {
     await expect(found).rejects.toThrow(/download: switched off\n {2}build: gives 1\.36\.3, not 1\.30/);
   });
 
-  it("says how to get Go, where only that is missing", async () => {
+  it("explains how to install Go when only Go is missing", async () => {
     const env = { PATH: "/nonexistent" };
     const found = findBinaries({ ...options(), env, build: true, indexUrl: false });
     await expect(found).rejects.toThrow(/build: go is not on the PATH: install Go 1\.26/);

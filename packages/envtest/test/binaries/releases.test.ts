@@ -25,7 +25,7 @@ describe("chooseArchive", () => {
     ["1.37", "linux-amd64"],
     ["1.3", "linux-amd64"],
     ["1.36", "windows-amd64"],
-  ])("there is no %s for %s", (wanted, platform) => {
+  ])("rejects %s for %s", (wanted, platform) => {
     expect(chooseArchive(index, wanted, platform)).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 /**
- * The client against a real API server. The tests stand here because the client cannot depend on envtest, which depends on it.
+ * The client against a real API server. The tests are in this package because envtest depends on
+ * the client.
  *
  * @module
  */
@@ -124,7 +125,7 @@ describe("verbs", () => {
     ]);
     const forced = await client.apply(widgetKind, theirs, { fieldManager: "theirs", force: true });
     expect(forced.spec).toEqual({ size: 5, tags: ["x"] });
-    // What a manager no longer names is removed.
+    // Fields that a manager no longer sets are removed.
     const dropped = await client.apply(widgetKind, { metadata }, mine);
     expect(dropped.spec).toEqual({ size: 5 });
   });
@@ -189,7 +190,7 @@ describe("verbs", () => {
     expect(items[0]).toMatchObject({ apiVersion: "v1", kind: "Namespace" });
   });
 
-  it("stores nothing in a dry run, and refuses unknown fields when told to be strict", async () => {
+  it("stores nothing in a dry run, and refuses unknown fields in strict mode", async () => {
     const { client } = controlPlane;
     const metadata = { name: "a", namespace };
     await client.create(widgetKind, { metadata }, { dryRun: true });
@@ -239,7 +240,7 @@ describe("verbs", () => {
 });
 
 describe("identities", () => {
-  it("refuses a token that nobody knows, without telling it", async () => {
+  it("refuses an unknown token, without disclosing it", async () => {
     const { client: _, ...config } = { ...controlPlane.config, client: undefined };
     const client = createClient({ ...config, identity: { type: "token", token: "s3cret-token" } });
     const error = await failure(client.list(namespaceKind));
@@ -295,7 +296,7 @@ describe("kindOf", () => {
     expect(await client.kindOf(late)).toMatchObject({ plural: "latecomers" });
   });
 
-  it("says so when a whole group is unknown", async () => {
+  it("reports an unknown group", async () => {
     const unknown = controlPlane.client.kindOf({ apiVersion: "none.test/v1", kind: "X" });
     await expect(unknown).rejects.toThrow(
       "the API server has no kind X in none.test/v1: is its CustomResourceDefinition",

@@ -1,5 +1,5 @@
 /**
- * Who the API server takes a client for, and by which ways it is reached.
+ * Identities and connections of a client as the API server sees them.
  *
  * @module
  */
@@ -109,7 +109,7 @@ console.log(JSON.stringify({ apiVersion, kind: "ExecCredential", status: ${answe
     expect((await whoAmI({ ...controlPlane.config, identity })).username).toBe("three");
   });
 
-  it("that gives nothing useful leaves the server's answer to the caller", async () => {
+  it("without a new credential leaves the server's answer to the caller", async () => {
     const identity = await plugin("useless", { token: "unknown" }, { token: "unknown, too" });
     const error = await whoAmI({ ...controlPlane.config, identity }).catch((thrown: unknown) => thrown);
     expect(isUnauthorized(error)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * What a hostile server can do to a client over HTTP/2.
+ * Attacks of a hostile server on a client over HTTP/2.
  *
  * @module
  */
@@ -44,7 +44,7 @@ async function ask(answer: (stream: ServerHttp2Stream) => void) {
 }
 
 describe("a server over HTTP/2", () => {
-  it("cannot push: the client says so", async () => {
+  it("cannot push: the client disables it", async () => {
     let allowed: boolean | undefined;
     const result = await ask((stream) => {
       allowed = stream.pushAllowed;

@@ -1,5 +1,5 @@
 /**
- * What a client does with its connections, by either version of HTTP.
+ * Connections of a client with either version of HTTP.
  *
  * @module
  */
@@ -72,7 +72,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
     await client.close();
   });
 
-  it(`${cancelled} cancelled watches disturb nobody, and leave nothing behind`, async () => {
+  it(`${cancelled} cancelled watches do not affect others, and leave nothing behind`, async () => {
     const client = open();
     const name = `steady-${http.replace(".", "-")}`;
     const steady = count(client, `metadata.name=${name}`);
@@ -124,7 +124,7 @@ describe("a gate", () => {
 });
 
 describe("a client that is closed", () => {
-  it("in the middle of anything leaves no error behind, and no call that waits for ever", async () => {
+  it("at any time leaves no error behind, and no call that waits forever", async () => {
     let seed = 7;
     const upTo = (limit: number): number => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -191,7 +191,7 @@ describe("watches", () => {
     for (const events of both) {
       const rest = async () => {
         while (!(await events.next()).done) {
-          // What was on its way still comes.
+          // Events in flight still arrive.
         }
       };
       await expect(rest()).rejects.toThrow(/nothing came from/);

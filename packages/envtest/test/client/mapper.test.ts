@@ -41,7 +41,7 @@ it("asks twice for everything, and remembers it", async () => {
   await client.close();
 });
 
-it("finds what comes later", async () => {
+it("finds kinds that are added later", async () => {
   const { discovery } = controlPlane.client;
   const late = { group: "test.capikit.dev", kind: "Straggler" };
   await expect(discovery.kindsFor(late)).rejects.toThrow(UnknownKindError);

@@ -48,7 +48,7 @@ describe("metadataOnly", () => {
     await client.patch(partial, ref, { type: "merge", patch: { metadata: { finalizers: null } } });
   });
 
-  it("refuses what would drop the rest of an object", async () => {
+  it("refuses calls that would drop the rest of an object", async () => {
     const metadata = { name: "c", namespace };
     await expect(client.create(partial, { metadata })).rejects.toThrow(
       "Widget: an object cannot be created by its metadata alone",

@@ -56,7 +56,7 @@ function start(client: Client, options: ReflectorOptions<Widget> = {}) {
       });
       return () => release();
     },
-    /** Waits until the store has what the server has. */
+    /** Waits until the store equals the server. */
     async equalsServer() {
       await vi.waitFor(async () => {
         const { items } = await client.list(widgetKind);
@@ -181,7 +181,7 @@ describe("without its cache, straight from etcd", () => {
   });
   afterAll(() => controlPlane?.stop());
 
-  it("lists anew when etcd has forgotten where it was", async () => {
+  it("lists again when etcd has forgotten its version", async () => {
     const { client } = controlPlane;
     const server = await apiServerProcess(controlPlane);
     for (let index = 0; index < 5; index++) {

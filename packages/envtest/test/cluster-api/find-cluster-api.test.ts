@@ -7,7 +7,7 @@ import { findClusterApi } from "../../src/cluster-api/find-cluster-api.ts";
 const components = "apiVersion: v1\nkind: Namespace\nmetadata: { name: capi-system }\n";
 let dir: string;
 
-/** A folder with programs that are none, and nothing else on the PATH: no Go either. */
+/** A folder with invalid programs, as the only one on the PATH, so without Go. */
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "capikit-envtest-test-"));
   for (const name of ["capi-core", "kube-controller-manager"]) {
@@ -28,7 +28,7 @@ it("takes the programs of the PATH, and the manifests that are named", async () 
   });
 });
 
-it("takes what is named before what the PATH has, and does without a kube-controller-manager", async () => {
+it("prefers options to the PATH, and works without kube-controller-manager", async () => {
   const options = { program: process.execPath, components: join(dir, "core-components.yaml") };
   const found = await findClusterApi({ ...options, env: { PATH: "" } });
   expect(found).toEqual({
@@ -38,7 +38,7 @@ it("takes what is named before what the PATH has, and does without a kube-contro
   });
 });
 
-it("says of each place why it did not help", async () => {
+it("reports the reason for each place", async () => {
   await expect(findClusterApi({ env: { PATH: "" } })).rejects.toThrow(
     [
       "Cluster API's core manager cannot be found:",

@@ -47,7 +47,7 @@ describe("buildGoTool", () => {
     expect(lines).toEqual([]);
   });
 
-  it("stops when told to, and clears away what a killed build left", async () => {
+  it("stops on abort, and removes the remains of a killed build", async () => {
     const tool = await program(source);
     const reason = new Error("enough");
     const abort = new AbortController();
@@ -61,7 +61,7 @@ describe("buildGoTool", () => {
     expect(await readdir(dir)).toEqual(["tool"]);
   });
 
-  it("says what the compiler said, and leaves nothing in the cache", async () => {
+  it("reports the compiler's errors, and leaves nothing in the cache", async () => {
     const tool = await program("package main\n\nfunc main() { nonsense() }\n");
     const options = { cacheDir: join(root, "cache"), report: () => {} };
     await expect(buildGoTool(tool, options)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe("withFileLock", () => {
 });
 
 describe("ensureGoModule", () => {
-  it("runs go where nobody else can put a go.mod, which chooses the toolchain", async () => {
+  it("runs go in a folder without a foreign go.mod, which chooses the toolchain", async () => {
     const go = '#!/bin/sh\n[ "$1" = env ] && echo "{}" || echo "{\\"Error\\":\\"in $(pwd -P)\\"}"\n';
     await writeFile(join(root, "go"), go, { mode: 0o755 });
     const env = { PATH: `${root}:${process.env.PATH}` };

@@ -31,28 +31,28 @@ describe("installCrds", () => {
     }
   });
 
-  it("updates what is installed, and waits again", async () => {
+  it("updates existing definitions, and waits again", async () => {
     const next = structuredClone(widgetCrd);
     Object.assign(next.metadata, { labels: { updated: "yes" } });
     const [stored] = await controlPlane.installCrds([next]);
     expect(stored?.metadata.labels).toEqual({ updated: "yes" });
   });
 
-  it("says which definition is refused, and why", async () => {
+  it("reports a refused definition and the reason", async () => {
     const wrong = crd("Broken", { scope: "Galaxy" });
     const error = await controlPlane.installCrds(wrong).catch((e: Error) => e);
     expect(String(error)).toMatch(/brokens\.test\.capikit\.dev cannot be installed: .*spec\.scope/);
     expect(isInvalid((error as Error).cause)).toBe(true);
   });
 
-  it("says what a definition waits for that is never served", async () => {
+  it("reports why a definition is never served", async () => {
     const clash = crd("Clash", { names: { plural: "clashs", kind: "Widget", singular: "clash" } });
     await expect(controlPlane.installCrds(clash, { timeoutMs: 1_500 })).rejects.toThrow(
       /clashs\.test\.capikit\.dev is not served after 1500 ms: its names are not accepted: .*Widget/,
     );
   });
 
-  it("does not wait for who converts the objects that are there", async () => {
+  it("does not wait for the converter of existing objects", async () => {
     const version = {
       ...(crd("Gear").spec as { versions: object[] }).versions[0],
       name: "v2",

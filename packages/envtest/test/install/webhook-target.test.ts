@@ -48,7 +48,7 @@ describe("pointWebhooksAt", () => {
     expect(before).toEqual(kept);
   });
 
-  it("rewrites the conversion of a definition, whose path is /convert unless it says otherwise", () => {
+  it("rewrites the conversion of a definition, whose default path is /convert", () => {
     const conversion = { strategy: "Webhook", webhook: { conversionReviewVersions: ["v1"] } };
     expect(pointWebhooksAt(crd("Widget", { conversion }), target).spec).toMatchObject({
       conversion: {

@@ -46,7 +46,7 @@ describe("startSupervisor", () => {
   it.each([
     ["a folder", (path: string) => mkdirSync(path, { mode: 0o777 })],
     ["a link to a folder", (path: string) => symlinkSync(root, path)],
-  ])("does not use %s that somebody else made", (_, make) => {
+  ])("does not use %s of another process", (_, make) => {
     make(dir);
     expect(() => startSupervisor(dir)).toThrow(/EEXIST/);
     expect(existsSync(dir)).toBe(true);
@@ -62,7 +62,7 @@ describe("startSupervisor", () => {
     [["/bin/sh", "-c", "exit 3"], { code: 3, signal: null }],
     [["/bin/sh", "-c", "kill -TERM $$"], { code: null, signal: "SIGTERM" }],
     [["/nonexistent/program"], { code: 127, signal: null }],
-  ])("tells how %j ended", async (command, exit) => {
+  ])("reports the exit of %j", async (command, exit) => {
     const { supervisor, process } = start(command);
     expect(await process.exited).toEqual(exit);
     await supervisor.stop();
@@ -108,7 +108,7 @@ describe("startSupervisor", () => {
     await supervisor.stop();
   });
 
-  it("kills what runs and removes the folder", async () => {
+  it("kills running processes and removes the folder", async () => {
     const { supervisor, process } = start(["sleep", "60"]);
     const pid = await process.pid;
     expect(isRunning(pid)).toBe(true);

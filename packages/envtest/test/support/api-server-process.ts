@@ -5,7 +5,7 @@ import { type RequestOptions, request } from "node:https";
 import { text } from "node:stream/consumers";
 import type { ControlPlane } from "../../src/index.ts";
 
-/** What a test may do to the programs of a control plane behind its back. Linux only, as it reads command lines from /proc. */
+/** Disruptions of a control plane's programs. Linux only, as it reads command lines from /proc. */
 export interface ApiServerProcess {
   /** Ends the API server without a warning. */
   kill(): Promise<void>;
@@ -47,7 +47,7 @@ export async function apiServerProcess(controlPlane: ControlPlane): Promise<ApiS
       });
     },
     async compact() {
-      // A range that matches nothing still tells the revision.
+      // A range that matches nothing still returns the revision.
       const { header } = await post(`${etcd}/v3/kv/range`, { ca, cert, key }, { key: "AA==" });
       const compaction = { revision: header.revision, physical: true };
       await post(`${etcd}/v3/kv/compaction`, { ca, cert, key }, compaction);

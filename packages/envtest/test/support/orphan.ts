@@ -1,5 +1,6 @@
 /**
- * Starts a control plane and says where, then waits to be killed. Run by a test as a process of its own.
+ * Starts a control plane and prints its address, then waits to be killed. Run by tests in a process
+ * of its own.
  *
  * @module
  */

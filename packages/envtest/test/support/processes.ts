@@ -7,7 +7,7 @@ export function processesMentioning(text: string): string[] {
   return lines.filter((line) => line.includes(text));
 }
 
-/** Whether a process runs (a zombie does not count: nobody is left in it). */
+/** Reports whether a process runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

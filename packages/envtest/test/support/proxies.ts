@@ -27,7 +27,7 @@ export async function startHttpProxy(tls?: { certificate: string; key: string })
   return listening(server, targets, authorizations);
 }
 
-/** A SOCKS 5 proxy that asks nobody who they are (RFC 1928). */
+/** A SOCKS 5 proxy without authentication (RFC 1928). */
 export async function startSocksProxy(): Promise<TestProxy> {
   const targets: string[] = [];
   const server = createTcpServer((downstream) => {

@@ -1,5 +1,6 @@
 /**
- * Starts a supervisor with one process and says so, then ends as its argument says, or waits to be killed.
+ * Starts a supervisor with one process and prints its id, then ends as its argument specifies, or
+ * waits to be killed.
  *
  * @module
  */

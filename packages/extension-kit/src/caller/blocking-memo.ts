@@ -3,7 +3,10 @@ import type { Clock } from "@capikit/common/time";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
 
-/** Blocking answers by hook and object, so that extensions are not asked again before the time that they named. */
+/**
+ * Blocking answers by hook and object, so that extensions are not called again before
+ * `retryAfterSeconds`.
+ */
 export interface BlockingMemo {
   get(key: string): AnyResponse | undefined;
   set(key: string, response: AnyResponse): void;
@@ -26,7 +29,7 @@ export function createBlockingMemo(clock: Clock): BlockingMemo {
       return { status: "Success", ...(message !== undefined && { message }), retryAfterSeconds };
     },
     set(key, { retryAfterSeconds = 0, message }) {
-      // What was asked for last time and never again would stay for ever otherwise.
+      // Answers that are never requested again would stay forever otherwise.
       for (const [other, { endsAt }] of entries) {
         if (endsAt <= clock.now()) {
           entries.delete(other);
@@ -39,7 +42,7 @@ export function createBlockingMemo(clock: Clock): BlockingMemo {
   };
 }
 
-/** What a blocking answer is remembered by. An object that was made anew under the same name is another. */
+/** Returns the key of a blocking answer. A recreated object of the same name has another key. */
 export function blockingKey(hook: GroupVersionHook, object: ForObject, handler = ""): string {
   const { kind = "", metadata } = object;
   const { namespace = "", name = "", uid = "" } = metadata;

@@ -6,27 +6,28 @@ const buckets = [
 ];
 
 /**
- * Registers the metrics of hook calls, by the names and labels of Cluster API's own, and gives what fills them. Version is the caller's,
- * code is `<error>` where no answer came. Warnings that extensions send are counted as `capikit_runtime_sdk_warnings_total`, which Cluster
- * API does not have; its version is the handler's, as that is what warnings are about.
+ * Registers the metrics of hook calls, with the names and labels of Cluster API's own, and returns
+ * the observer that updates them. `version` is the caller's; `code` is `<error>` without an answer.
+ * Warnings of extensions are counted as `capikit_runtime_sdk_warnings_total`, which Cluster API
+ * does not have. Its version is the handler's, to which the warnings refer.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = new Counter({
     name: "capi_runtime_sdk_requests_total",
-    help: "Calls of hooks, by HTTP status code, host, hook and status of the response",
+    help: "Hook calls by HTTP status code, host, hook and status of the response",
     labelNames: ["code", "host", "group", "version", "hook", "status"],
     registers: [registry],
   });
   const duration = new Histogram({
     name: "capi_runtime_sdk_request_duration_seconds",
-    help: "Seconds that calls of hooks take, by hook and host",
+    help: "Duration of hook calls in seconds, by hook and host",
     labelNames: ["host", "group", "version", "hook"],
     buckets,
     registers: [registry],
   });
   const warnings = new Counter({
     name: "capikit_runtime_sdk_warnings_total",
-    help: "Warnings that extensions send with their answers, such as that a version of a hook is deprecated",
+    help: "Warnings in the answers of extensions, such as for a deprecated version of a hook",
     labelNames: ["handler", "host", "group", "version", "hook"],
     registers: [registry],
   });

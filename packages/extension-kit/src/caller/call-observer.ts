@@ -1,40 +1,40 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 
-/** Is told what a hook client does, for logs and metrics. It must not throw. */
+/** Receives a hook client's events, for logs and metrics. It must not throw. */
 export interface CallObserver {
-  /** A request was sent, and answered or not. */
+  /** A call has ended, with or without an answer. */
   called?(call: HookCall): void;
-  /** An extension sent a warning along (header `Warning`), as that a version of a hook is deprecated. */
+  /** An extension sent a warning (header `Warning`), such as for a deprecated version of a hook. */
   warned?(warning: string, call: CallTarget): void;
-  /** A call failed and counts as a success, because its handler's failure policy is `Ignore`. */
+  /** A call failed but counts as a success, because its handler's failure policy is `Ignore`. */
   ignored?(error: unknown, call: CallTarget): void;
   /** The circuit of an extension changed. */
   circuit?(state: CircuitState, host: string): void;
 }
 
-/** What was called. */
+/** The target of a call. */
 export interface CallTarget {
-  /** Registered name of the handler; of Discovery the name of the ExtensionConfig. */
+  /** Registered name of the handler; for Discovery the name of the ExtensionConfig. */
   readonly handler: string;
-  /** Host and port as they are configured. */
+  /** Configured host and port. */
   readonly host: string;
-  /** The hook in the version of the caller. */
+  /** The hook in the caller's version. */
   readonly hook: GroupVersionHook;
-  /** The version of the hook that the handler has. */
+  /** The handler's version of the hook. */
   readonly handlerVersion: string;
 }
 
-/** A call that is over. */
+/** A completed call. */
 export interface HookCall extends CallTarget {
   /** Status code of the answer; absent when none came. */
   readonly code?: number;
-  /** What the answer says of itself; `Unknown` also where there was none. */
+  /** Status in the answer; `Unknown` also without an answer. */
   readonly status: "Failure" | "Success" | "Unknown";
-  /** Milliseconds from the preparation of the request until the answer was read. */
+  /** Milliseconds from preparing the request to reading the answer. */
   readonly ms: number;
-  /** What went wrong, if anything did before the answer was understood. */
+  /** Error before the answer was decoded, if any. */
   readonly error?: unknown;
 }
 
-/** `closed` lets calls through, `open` none, `half-open` one that tries. */
+/** `closed` allows calls, `open` none, `half-open` a single trial call. */
 export type CircuitState = "closed" | "half-open" | "open";

@@ -10,10 +10,10 @@ import { responseKey } from "./response-cache.ts";
 import { type AnyResponse, defaultSuccess } from "./responses.ts";
 
 const defaultTimeoutSeconds = 10;
-/** The group of Cluster API's own hooks, whose requests carry a Cluster in the form it gives them. */
+/** The group of Cluster API's own hooks, whose requests contain a prepared Cluster. */
 const clusterApiGroup = "hooks.runtime.cluster.x-k8s.io";
 
-/** Calls a handler that was found to be right for the hook and the object. */
+/** Calls a registered handler that matches the hook and the object. */
 export type CallRegistration = (
   hook: HookDescriptor,
   registration: Registration,
@@ -52,10 +52,10 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
       const error = thrown.within(what);
       const target = { handler: name, hook: hook.hook, error };
       if (failurePolicy !== "Ignore" || !error.ignorable) {
-        logger.error("A handler could not be called", target);
+        logger.error("Handler call failed", target);
         throw error;
       }
-      logger.error("A handler could not be called, which its failure policy ignores", target);
+      logger.error("Ignoring a failed handler call by its failure policy", target);
       observer?.ignored?.(error, {
         handler: name,
         host,
@@ -73,7 +73,7 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
 }
 
 /**
- * An answer that is no success is an error, whatever the failure policy.
+ * Checks that an answer is a success; other answers are errors whatever the failure policy.
  *
  * @throws HookCallError `failure`, `unknown-status`
  */
@@ -88,7 +88,7 @@ export function checkStatus(what: string, response: AnyResponse): void {
   }
 }
 
-/** Says what cannot be reached. */
+/** Adds the target to errors. */
 export function located<T>(what: string, reach: () => T): T {
   try {
     return reach();
@@ -101,7 +101,7 @@ interface Prepared {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The request's own settings win over those of the ExtensionConfig. */
+/** The request's own settings take precedence over those of the ExtensionConfig. */
 function prepare(hook: HookDescriptor, registration: Registration, request: object): Prepared {
   const { settings: own, cluster, ...rest } = request as Prepared & { readonly cluster?: unknown };
   const settings = { ...registration.settings, ...own };

@@ -2,23 +2,23 @@ import type { Clock } from "@capikit/common/time";
 import type { CircuitState } from "./call-observer.ts";
 import { HookCallError } from "./hook-call-error.ts";
 
-/** When an extension that fails is left alone. */
+/** Conditions for pausing calls to a failing extension. */
 export interface CircuitBreakerOptions {
-  /** Failures in a row after which no call is sent. Default: 5. */
+  /** Consecutive failures after which no call is sent. Default: 5. */
   readonly failures?: number;
-  /** Milliseconds until one call may try again. Default: 30,000. */
+  /** Milliseconds until a trial call. Default: 30,000. */
   readonly openMs?: number;
 }
 
-/** Circuits by extension. */
+/** Circuit breakers by extension. */
 export interface CircuitBreaker {
   /**
-   * Runs a call unless the circuit is open; and when one call is trying whether it can be closed.
+   * Runs a call unless the circuit is open, or half-open with a trial call in flight.
    *
-   * @throws HookCallError `circuit-open`, and what the call throws
+   * @throws HookCallError `circuit-open`, and errors of the call
    */
   run<T>(key: string, host: string, call: () => Promise<T>): Promise<T>;
-  /** The extension answers, as was seen elsewhere. */
+  /** Closes the circuit of an extension that answers. */
   close(key: string, host: string): void;
 }
 
@@ -29,9 +29,10 @@ interface Circuit {
 }
 
 /**
- * Closed until so many calls in a row failed; then open for a while; then half-open: a single call tries, and its end closes or opens it.
- * Failures are an extension that is not reached, does not answer in time, or answers with a status of 500 and above. An answer, also one
- * that says Failure, is a sign of life.
+ * Creates circuit breakers. A circuit is closed until a number of consecutive calls failed, then
+ * open for a while, then half-open: the result of a single trial call closes or opens it. Failures
+ * are unreachable extensions, timeouts, and answers with a status of 500 and above. Every other
+ * answer, also a Failure, counts as a success.
  */
 export function createCircuitBreaker(
   { failures = 5, openMs = 30_000 }: CircuitBreakerOptions,
@@ -48,7 +49,7 @@ export function createCircuitBreaker(
   const close = (key: string, host: string): void => {
     const circuit = circuits.get(key);
     if (circuit !== undefined) {
-      circuits.delete(key); // no circuit is a closed one
+      circuits.delete(key); // a missing circuit is closed
       turn(circuit, "closed", host);
     }
   };
@@ -60,7 +61,7 @@ export function createCircuitBreaker(
       if (circuit !== undefined && circuit.state !== "closed" && !tries) {
         throw new HookCallError(
           "circuit-open",
-          `not called, as ${host} failed ${failures} times in a row and is left alone for a while`,
+          `not called: ${host} failed ${failures} times in a row and is paused`,
         );
       }
       if (circuit !== undefined && tries) {
@@ -82,7 +83,8 @@ export function createCircuitBreaker(
         } else if (error instanceof HookCallError) {
           close(key, host);
         } else if (circuit?.state === "half-open" && tries) {
-          // The caller gave the trying call up, which tells nothing: the next may try at once.
+          // The caller cancelled the trial call, so its result is unknown: the next call may try at
+          // once.
           turn(circuit, "open", host);
         }
         throw error;

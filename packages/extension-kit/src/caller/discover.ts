@@ -10,18 +10,18 @@ import { checkHandlers } from "./validate-discovery.ts";
 
 const timeoutMs = 10_000;
 
-/** Waits between attempts. */
+/** Delays between attempts. */
 export const discoveryBackoff = { initialMs: 1000, maxMs: 8000, jitter: 0.1 };
 
-/** What an extension said. */
+/** The result of discovering an extension. */
 export interface Discovered {
-  /** The ExtensionConfig with the handlers in its status, by their registered names. The one that was given is not changed. */
+  /** A copy of the ExtensionConfig with the handlers in its status, by their registered names. */
   readonly config: ExtensionConfig;
-  /** What is wrong with handlers that were left out; only with `lenient`. */
+  /** Errors of skipped handlers; only with `lenient`. */
   readonly faults: readonly string[];
 }
 
-/** Asks an extension for its handlers. */
+/** Discovers the handlers of an extension. */
 export type Discover = (config: ExtensionConfig, options?: DiscoverOptions) => Promise<Discovered>;
 
 export function createDiscover(options: HookClientOptions, exchanges: Exchanges): Discover {
@@ -53,7 +53,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     const found = handlers.map(({ timeoutSeconds, ...handler }) => ({
       ...handler,
       name: registeredName(handler.name, name),
-      // The API has no 0, which means the default.
+      // The API treats 0 as absent, which means the default.
       ...(timeoutSeconds !== undefined && timeoutSeconds > 0 && { timeoutSeconds }),
     }));
     return { config: { ...config, status: { ...config.status, handlers: found } }, faults };
@@ -71,7 +71,9 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
   };
 }
 
-/** Another attempt would find the same: the ExtensionConfig itself is wrong, or the caller gave up. */
+/**
+ * Reports whether a retry is useless: the ExtensionConfig itself is invalid, or the caller aborted.
+ */
 export function isFinal(error: unknown): boolean {
   return !(error instanceof HookCallError) || error.code === "misconfigured";
 }

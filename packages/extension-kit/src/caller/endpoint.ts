@@ -2,27 +2,27 @@ import { posix } from "node:path";
 import type { ClientConfig } from "@capikit/api/runtime/v1beta2";
 import { HookCallError } from "./hook-call-error.ts";
 
-/** Where an extension is. */
+/** Address of an extension. */
 export interface Endpoint {
   /** `https://host:port`. */
   readonly origin: string;
-  /** Host and port as they are configured, for metrics. */
+  /** Configured host and port, for metrics. */
   readonly host: string;
-  /** What stands before the paths of hooks; escaped. */
+  /** Path prefix of hooks; escaped. */
   readonly path: string;
-  /** Parameters of the configured URL, which calls carry too. */
+  /** Parameters of the configured URL, which calls include. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 /**
- * Where an ExtensionConfig says that its extension is: at a Service, or at a URL.
+ * Returns the address in an ExtensionConfig: a Service or a URL.
  *
  * @throws HookCallError `misconfigured`
  */
 export function endpointOf({ service, url }: ClientConfig): Endpoint {
   if (service !== undefined) {
     const host = `${service.name}.${service.namespace}.svc${service.port === undefined ? "" : `:${service.port}`}`;
-    // A Service's path is a path and nothing else.
+    // A Service's path contains no query and no fragment.
     const path = encodeURI(service.path ?? "").replace(/[?#]/g, encodeURIComponent);
     return { origin: `https://${host}`, host, path, query: {} };
   }
@@ -31,20 +31,20 @@ export function endpointOf({ service, url }: ClientConfig): Endpoint {
   }
   const parsed = URL.parse(url);
   if (parsed === null) {
-    throw misconfigured(`url ${JSON.stringify(url)} is none; write it as https://host:port/path`);
+    throw misconfigured(`invalid url ${JSON.stringify(url)}: use https://host:port/path`);
   }
   if (parsed.protocol !== "https:") {
-    throw misconfigured(`url begins with ${parsed.protocol}//; extensions are called by https:// alone`);
+    throw misconfigured(`invalid url with ${parsed.protocol}//: use https://`);
   }
   if (parsed.username !== "" || parsed.password !== "") {
-    throw misconfigured("url has user information, which extensions do not get; use a client certificate");
+    throw misconfigured("url contains user information, which is not sent to extensions: use a client certificate");
   }
   const host = /^https:\/\/([^/?#]*)/i.exec(url)?.[1] ?? parsed.host;
   const query = Object.fromEntries(parsed.searchParams);
   return { origin: parsed.origin, host, path: parsed.pathname, query };
 }
 
-/** The whole path of a hook at an endpoint. */
+/** Returns the whole path of a hook at an endpoint. */
 export function pathAt(endpoint: Endpoint, hookPath: string): string {
   return posix.join("/", endpoint.path, hookPath);
 }

@@ -17,15 +17,15 @@ import type { AnyResponse } from "./responses.ts";
 import { maxResponseBytes, sendHook } from "./send-hook.ts";
 import { createTransports, transportKey } from "./transports.ts";
 
-/** What one exchange is about. */
+/** Parameters of an exchange. */
 export interface Exchange {
   /** For messages, metrics and logs. */
   readonly target: string;
-  /** The hook as the caller has it. */
+  /** The hook in the caller's version. */
   readonly hook: HookDescriptor;
-  /** The hook in the version of the handler. */
+  /** The hook in the handler's version. */
   readonly handlerHook: GroupVersionHook;
-  /** The last part of the path; singletons have none. */
+  /** The last part of the path; absent for singletons. */
   readonly handler: string | undefined;
   readonly request: object;
   readonly timeoutMs: number;
@@ -34,9 +34,9 @@ export interface Exchange {
 
 /** An extension that can be called. */
 export interface Reached {
-  /** Host and port as they are configured. */
+  /** Configured host and port. */
   readonly host: string;
-  /** @throws HookCallError with what may be passed over by a failure policy or not, and the signal's reason */
+  /** @throws HookCallError, ignorable or not, and the signal's reason */
   exchange(exchange: Exchange): Promise<AnyResponse>;
 }
 
@@ -46,7 +46,7 @@ interface Connected {
   readonly transport: Transport;
 }
 
-/** Brings requests to extensions and answers back. */
+/** Sends requests to extensions and returns their answers. */
 export interface Exchanges {
   /** @throws HookCallError `misconfigured` */
   reach(config: ClientConfig): Reached;
@@ -64,7 +64,7 @@ export function createExchanges(options: HookClientOptions): Exchanges {
       const target = targets.get(request);
       if (target !== undefined) {
         observer?.warned?.(warning, target);
-        options.logger?.warn("An extension warns", { handler: target.handler, warning });
+        options.logger?.warn("Extension sent a warning", { handler: target.handler, warning });
       }
     },
   });
@@ -136,7 +136,7 @@ export function createExchanges(options: HookClientOptions): Exchanges {
   };
 }
 
-/** Discovery is what shows whether an extension is back, so that it is never held up. */
+/** Discovery shows whether an extension is back, so it bypasses the circuit breaker. */
 async function throughBreaker(
   breaker: CircuitBreaker | undefined,
   key: string,
@@ -190,7 +190,7 @@ function checkNewest(catalog: Catalog, hook: HookDescriptor): void {
   const newest = catalog.newest[hook.hook];
   if (newest === undefined || !isSameHook(newest, hook)) {
     throw new RangeError(
-      `${hook.hook} ${hook.version} is not the newest version in the catalog, from which alone there are conversions; call ${newest?.version ?? "another hook"}`,
+      `${hook.hook} ${hook.version} is not the newest version in the catalog, which conversions start from: call ${newest?.version ?? "another hook"}`,
     );
   }
 }
@@ -199,7 +199,7 @@ function converted<T>(what: "request" | "response", convert: () => T): T {
   try {
     return convert();
   } catch (cause) {
-    const message = `the ${what} cannot be converted: ${(cause as Error).message}`;
+    const message = `cannot convert the ${what}: ${(cause as Error).message}`;
     throw new HookCallError("conversion", message, { cause });
   }
 }

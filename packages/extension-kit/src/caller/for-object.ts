@@ -1,4 +1,4 @@
-/** The object that a hook is called for. Its namespace decides which extensions match. */
+/** The object of a hook call. Its namespace determines the matching extensions. */
 export interface ForObject {
   readonly kind?: string;
   readonly metadata: {
@@ -8,7 +8,7 @@ export interface ForObject {
   };
 }
 
-/** `namespace/name`, for messages. */
+/** Returns `namespace/name`, for messages. */
 export function nameOf({ metadata: { namespace, name = "" } }: ForObject): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }

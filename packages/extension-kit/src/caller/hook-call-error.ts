@@ -1,16 +1,18 @@
 /**
- * Why a call failed.
+ * Reasons of failed calls.
  *
- * - `not-ready`, `not-registered`, `wrong-hook`: the registry has not been warmed up, or has no such handler, or one of another hook.
- * - `namespace`: the labels of the object's namespace cannot be told. `selector-mismatch`: they are not those that the extension wants.
- * - `misconfigured`: an ExtensionConfig cannot be called, as its URL or its certificates are none.
- * - `unreachable`, `timeout`, `bad-status`, `too-large`, `undecodable`: no answer, a late one, one of another status than 200, one beyond the
- *   limit, one that is not JSON of a response.
- * - `conversion`: the request or the response could not be brought to the other's version.
- * - `circuit-open`: the extension failed repeatedly and is left alone for a while.
- * - `ambiguous`: several handlers match where there may be one.
- * - `failure`, `unknown-status`: the extension answered, and its answer is no success.
- * - `invalid-discovery`: Cluster API would not take the handlers that the extension says it has.
+ * - `not-ready`, `not-registered`, `wrong-hook`: the registry is not warmed up, has no such
+ *   handler, or has it for another hook.
+ * - `namespace`: the labels of the object's namespace are unknown. `selector-mismatch`: the
+ *   extension does not select them.
+ * - `misconfigured`: an ExtensionConfig is invalid, for example its URL or its certificates.
+ * - `unreachable`, `timeout`, `bad-status`, `too-large`, `undecodable`: no answer, a late one, a
+ *   status other than 200, one beyond the limit, or one that is not the JSON of a response.
+ * - `conversion`: the request or the response cannot be converted to the other version.
+ * - `circuit-open`: the extension failed repeatedly and is paused.
+ * - `ambiguous`: several handlers match where only one may.
+ * - `failure`, `unknown-status`: the extension answered without success.
+ * - `invalid-discovery`: Cluster API would refuse the handlers of the extension.
  */
 export type HookCallErrorCode =
   | "ambiguous"
@@ -31,7 +33,9 @@ export type HookCallErrorCode =
   | "unreachable"
   | "wrong-hook";
 
-/** What the failure policy `Ignore` passes over: what goes wrong on the way to an answer, never an answer. */
+/**
+ * Codes covered by the failure policy `Ignore`: errors on the way to an answer, never an answer.
+ */
 const ignorable: ReadonlySet<HookCallErrorCode> = new Set([
   "bad-status",
   "circuit-open",
@@ -49,15 +53,15 @@ interface HookCallErrorOptions {
 }
 
 /**
- * A hook was not called with success. The message is the same for the same failure, so that it may stand in a condition: no time, no
- * identifier. `cause` holds what is behind it.
+ * A hook call failed. Equal failures have equal messages without times and identifiers, as
+ * conditions require. `cause` holds the underlying error.
  */
 export class HookCallError extends Error {
   override readonly name = "HookCallError";
   readonly code: HookCallErrorCode;
-  /** Status code of the answer, where there was one. */
+  /** Status code of the answer, if any. */
   readonly httpStatus: number | undefined;
-  /** The answer, where it could be read: that of codes `failure` and `unknown-status`. */
+  /** The decoded answer, for codes `failure` and `unknown-status`. */
   readonly response: unknown;
 
   constructor(
@@ -71,12 +75,12 @@ export class HookCallError extends Error {
     this.response = response;
   }
 
-  /** Whether the failure policy `Ignore` makes a success of it. */
+  /** Whether the failure policy `Ignore` covers the error. */
   get ignorable(): boolean {
     return ignorable.has(this.code);
   }
 
-  /** The same error, said of something larger. */
+  /** Returns the same error with a prefix for its context. */
   within(what: string): HookCallError {
     const { code, message, httpStatus, response, cause = this } = this;
     return new HookCallError(code, `${what}: ${message}`, { cause, httpStatus, response });

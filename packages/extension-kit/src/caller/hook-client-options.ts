@@ -11,85 +11,99 @@ import type { ResponseCache } from "./response-cache.ts";
 /** Labels of a namespace. */
 export type NamespaceLabels = Readonly<Record<string, string>>;
 
-/** What a hook client works with. */
+/** Options of a hook client. */
 export interface HookClientOptions {
-  /** The hooks that are called, those of Cluster API or a provider's own. */
+  /** The hooks to call, of Cluster API or a provider. */
   readonly catalog: ConvertingCatalog;
   readonly registry: ExtensionRegistry;
-  /** The labels of a namespace, as from a cache; `undefined` where there is no such namespace. Not asked for extensions that select all. */
+  /**
+   * Returns the labels of a namespace, for example from a cache; `undefined` for a missing
+   * namespace. Not called for extensions that select all.
+   */
   readonly namespaceLabels: (
     namespace: string,
   ) => NamespaceLabels | undefined | Promise<NamespaceLabels | undefined>;
-  /** Shown to extensions. Files are read again every minute. Default: none. */
+  /** Client certificate for extensions. Files are reread every minute. Default: none. */
   readonly clientCertificate?: CertificateFiles | KeyPair;
   /**
-   * How extensions are spoken to. `2` takes one connection for all calls, and HTTP/1.1 for those that know no other; but Node.js may stop for
-   * ever when a client is closed while calls are under way over it, and calls fail (`unreachable`) beyond some ten megabytes of requests at a
-   * time, which is what Node.js allows a session. Default: `1.1`.
+   * HTTP version. `2` uses one connection for all calls, with HTTP/1.1 as fallback. But Node.js may
+   * hang when a client is closed while calls are in flight. Calls also fail (`unreachable`) beyond
+   * some ten megabytes of concurrent requests, Node.js' limit for a session. Default: `1.1`.
    */
   readonly http?: HttpVersion;
   /**
-   * Seconds that a call of a handler may take, instead of those that the extension asks for; undefined leaves them. May exceed 30.
-   * Default: the extension decides.
+   * Returns the timeout of a handler in seconds, instead of its own; undefined keeps it. May exceed
+   * 30. Default: the extension's.
    */
   readonly timeoutSeconds?: (registration: Registration) => number | undefined;
   /**
-   * Sends neither `Content-Type` nor `Accept`, as Cluster API does, which servers that insist on them do not answer; to try extensions out.
-   * Default: false.
+   * Omits `Content-Type` and `Accept`, as Cluster API does, to test extensions: servers that
+   * require them do not answer. Default: false.
    */
   readonly bare?: boolean;
-  /** Bytes of an answer at most, unpacked. Default: 20 MiB. Cluster API v1.14 limits answers of other statuses than 200 alone. */
+  /**
+   * Maximum bytes of a decompressed answer. Default: 20 MiB. Cluster API v1.14 limits only answers
+   * with a status other than 200.
+   */
   readonly maxResponseBytes?: number;
   /**
-   * Does not call again for a hook and an object before the `retryAfterSeconds` of a blocking answer are over, for a day at most, and gives
-   * that answer with the seconds that are left instead; as Cluster API's controllers do since v1.12. Default: false.
+   * Repeats a blocking answer for a hook and an object, with the remaining seconds, until its
+   * `retryAfterSeconds` are over, for a day at most. Cluster API's controllers do so since v1.12.
+   * Default: false.
    */
   readonly rememberBlocking?: boolean;
-  /** Leaves extensions alone for a while that fail repeatedly. Default: off, as Cluster API has none. */
+  /** Pauses calls to extensions that fail repeatedly. Default: off, as in Cluster API. */
   readonly circuitBreaker?: CircuitBreakerOptions;
   readonly observer?: CallObserver;
   /** Default: none. */
   readonly logger?: Logger;
   /** Default: the machine's. */
   readonly clock?: Clock;
-  /** Numbers from 0 to below 1, for back-off. Default: `Math.random`. */
+  /** Returns numbers from 0 to below 1, for backoff. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
-/** How all extensions are called. */
+/** Options for calling all extensions. */
 export interface CallAllOptions {
-  /** Ends the call. What it throws then is the signal's reason, whatever the failure policy. */
+  /** Ends the call, which then throws the signal's reason, whatever the failure policy. */
   readonly signal?: AbortSignal;
 }
 
-/** How a handler is called. */
+/** Options for calling a handler. */
 export interface CallOptions<Request = unknown> extends CallAllOptions {
-  /** Keeps answers, and gives those that were kept. Default: none. */
+  /** Cache for answers. Default: none. */
   readonly cache?: ResponseCache;
   /**
-   * What of a request, besides its settings, tells answers apart; as the names and versions that a plan depends on. Default: all of the
-   * request.
+   * Returns the parts of a request, in addition to its settings, that determine the answer, such as
+   * the versions for a plan. Default: the whole request.
    */
   readonly cacheKey?: (request: Request) => unknown;
 }
 
-/** How handlers are discovered. */
+/** Options of discovery. */
 export interface DiscoverOptions {
-  /** Leaves out the handlers that Cluster API would not take, instead of refusing all. Default: false, as Cluster API. */
+  /**
+   * Skips handlers that Cluster API would refuse, instead of failing. Default: false, as Cluster
+   * API.
+   */
   readonly lenient?: boolean;
-  /** Attempts, with 1, 2, 4 and then 8 seconds between them. Default: 1, for callers that try again by themselves. */
+  /**
+   * Number of attempts, with 1, 2, 4 and then 8 seconds between them. Default: 1, for callers with
+   * their own retries.
+   */
   readonly attempts?: number;
   readonly signal?: AbortSignal;
 }
 
-/** How a registry is warmed up. */
+/** Options for warming up a registry. */
 export interface WarmUpOptions {
   /**
-   * Registers extensions that cannot be discovered with the handlers that their status has from before, instead of failing; and leaves out
-   * single handlers as in {@link DiscoverOptions.lenient}. Default: false, as Cluster API.
+   * Registers extensions whose discovery failed with the handlers in their status, instead of
+   * failing. Also skips single handlers as in {@link DiscoverOptions.lenient}. Default: false, as
+   * Cluster API.
    */
   readonly lenient?: boolean;
-  /** Milliseconds within which extensions are tried again. Default: 60,000. */
+  /** Time limit for retries in milliseconds. Default: 60,000. */
   readonly budgetMs?: number;
   readonly signal?: AbortSignal;
 }

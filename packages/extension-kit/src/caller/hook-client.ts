@@ -22,36 +22,41 @@ import { createWarmUp, type Undiscovered } from "./warm-up.ts";
 /** Calls runtime hooks. */
 export interface HookClient {
   /**
-   * Asks an extension for its handlers. The registry stays as it is: `registry.add` the result.
+   * Discovers the handlers of an extension. The registry does not change: `registry.add` the
+   * result.
    *
    * @throws HookCallError
    */
   discover(config: ExtensionConfig, options?: DiscoverOptions): Promise<Discovered>;
   /**
-   * Discovers all extensions, tries those again that cannot be, and warms the registry up.
+   * Discovers all extensions, with retries, and warms up the registry.
    *
-   * @returns the extensions that could not be discovered; there are none unless `lenient`
-   * @throws HookCallError that tells everything that is wrong
+   * @returns the extensions whose discovery failed, only with `lenient`
+   * @throws HookCallError that lists all errors
    */
   warmUp(configs: readonly ExtensionConfig[], options?: WarmUpOptions): Promise<readonly Undiscovered[]>;
   /**
-   * The registered names of the handlers of a hook, in whatever version, that the object's namespace selects; in order.
+   * Returns the registered names of a hook's handlers, in any version, that select the object's
+   * namespace; sorted.
    *
    * @throws HookCallError `not-ready`, `wrong-hook`, `namespace`
    */
   getAll(hook: HookDescriptor, forObject: ForObject): Promise<readonly string[]>;
   /**
-   * The registered name of the one handler of a hook that only one extension may answer, as Cluster API does for its three hooks of in-place
-   * updates; undefined when no extension matches.
+   * Returns the registered name of the only handler of a hook, for hooks that a single extension
+   * may answer, as Cluster API does for its three hooks of in-place updates. Undefined when no
+   * extension matches.
    *
-   * @throws HookCallError `ambiguous` that names all when several match, and as {@link HookClient.getAll}
+   * @throws HookCallError `ambiguous` with the names of several matches, and as
+   *   {@link HookClient.getAll}
    */
   getOne(hook: HookDescriptor, forObject: ForObject): Promise<string | undefined>;
   /**
    * Calls one handler.
    *
    * @param name the registered name
-   * @throws HookCallError; with the failure policy `Ignore` only for what {@link HookCallError.ignorable} does not cover
+   * @throws HookCallError; with the failure policy `Ignore` only errors outside
+   *   {@link HookCallError.ignorable}
    */
   call<H extends HookDescriptor>(
     hook: H,
@@ -61,7 +66,7 @@ export interface HookClient {
     options?: CallOptions<RequestOf<H>>,
   ): Promise<ResponseOf<H>>;
   /**
-   * Calls the one handler that {@link HookClient.getOne} finds.
+   * Calls the handler that {@link HookClient.getOne} returns.
    *
    * @returns undefined when no extension matches
    * @throws HookCallError as {@link HookClient.getOne} and {@link HookClient.call}
@@ -73,8 +78,9 @@ export interface HookClient {
     options?: CallOptions<RequestOf<H>>,
   ): Promise<ResponseOf<H> | undefined>;
   /**
-   * Calls all handlers whose extension selects the object's namespace, one after the other in the order of their names, until one fails.
-   * The response has the lowest `retryAfterSeconds` that is not zero, and all messages.
+   * Calls all handlers that select the object's namespace, sequentially in the order of their
+   * names, until one fails. The response has the lowest non-zero `retryAfterSeconds`, and all
+   * messages.
    *
    * @throws HookCallError as {@link HookClient.call}
    */
@@ -84,12 +90,12 @@ export interface HookClient {
     request: RequestOf<H>,
     options?: CallAllOptions,
   ): Promise<ResponseOf<H>>;
-  /** Closes all connections. Calls under way fail; a later one makes new connections. */
+  /** Closes all connections. Calls in flight fail; later calls open new connections. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Makes a client that calls the extensions of a registry. No connection is made until the first call. */
+/** Creates a client for the extensions of a registry. It connects with the first call. */
 export function createHookClient(options: HookClientOptions): HookClient {
   const { catalog, registry, clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);
@@ -116,7 +122,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
     }
     return selected;
   };
-  /** The answer that was remembered, or a new one. */
+  /** Returns the remembered answer or a new one. */
   const remembered = async (
     hook: HookDescriptor,
     forObject: ForObject,
@@ -142,7 +148,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
       const names = [first, ...more].map(({ name }) => name).join(", ");
       throw new HookCallError(
         "ambiguous",
-        `several handlers of ${hook.hook} match ${nameOf(forObject)}, which one alone may answer: ${names}`,
+        `several handlers of ${hook.hook} match ${nameOf(forObject)}, but only one may answer: ${names}`,
       );
     }
     return first;
@@ -171,7 +177,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
       check(hook);
       const registration = registry.get(name);
       if (registration.hook.group !== hook.group || registration.hook.hook !== hook.hook) {
-        throw new HookCallError("wrong-hook", `handler ${name} is not one of ${hook.hook}`);
+        throw new HookCallError("wrong-hook", `handler ${name} is not a handler of ${hook.hook}`);
       }
       if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
         throw new HookCallError(

@@ -1,20 +1,21 @@
 import { Gauge, type Registry } from "prom-client";
 import type { HookVersionFinding } from "./hook-versions.ts";
 
-/** Shows which extensions have versions of hooks that are deprecated or gone. */
+/** Metrics of extensions with deprecated or removed versions of hooks. */
 export interface HookVersionMetrics {
-  /** Replaces what was shown of an ExtensionConfig; no findings forget it. */
+  /** Replaces the findings of an ExtensionConfig; an empty list removes it. */
   show(extensionConfig: string, findings: readonly HookVersionFinding[]): void;
 }
 
 /**
- * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`: how many handlers of an ExtensionConfig have a
- * version of a hook that is deprecated, removed, not there yet or unknown.
+ * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`: the
+ * number of handlers of an ExtensionConfig with a deprecated, removed, future or unknown version of
+ * a hook.
  */
 export function hookVersionMetrics(registry: Registry): HookVersionMetrics {
   const gauge = new Gauge({
     name: "capikit_runtime_sdk_outdated_handlers",
-    help: "Handlers whose version of a hook is deprecated, removed, not there yet or unknown",
+    help: "Handlers with a deprecated, removed, future or unknown version of a hook",
     labelNames: ["extension_config", "group", "version", "hook", "state"],
     registers: [registry],
   });

@@ -4,16 +4,16 @@ import { deprecationText } from "../extension/deprecation.ts";
 import { registrationsOf } from "./registration.ts";
 
 /**
- * What is the matter with the version of a hook that a handler has.
+ * Problems with a handler's version of a hook.
  *
- * - `deprecated`: it works, and will not for ever.
- * - `removed`: the release, or the catalog, has it no more.
+ * - `deprecated`: it works, but will be removed.
+ * - `removed`: the release or the catalog does not have it any more.
  * - `not-yet`: the release does not have it yet.
- * - `unknown`: the catalog has the hook in no version.
+ * - `unknown`: the catalog has no version of the hook.
  */
 export type HookVersionState = "deprecated" | "not-yet" | "removed" | "unknown";
 
-/** A handler whose version of a hook is not, or will not stay, one that is called. */
+/** A handler whose version of a hook is not called, or will not be called in a later release. */
 export interface HookVersionFinding {
   /** Name of the ExtensionConfig. */
   readonly extensionConfig: string;
@@ -21,30 +21,31 @@ export interface HookVersionFinding {
   readonly handler: string;
   readonly hook: GroupVersionHook;
   readonly state: HookVersionState;
-  /** A version of the hook that can be used instead, or `version/Hook`. */
+  /** A supported version of the hook, or `version/Hook`. */
   readonly replacement: string | undefined;
-  /** One sentence, the same for the same state of things: it may stand in a condition. */
+  /** One sentence, stable for the same state, so that conditions can contain it. */
   readonly message: string;
 }
 
-/** The hooks that there are, and when. */
+/** The catalog and release to check against. */
 export interface HookVersionsOptions {
   readonly catalog: {
     readonly hooks: readonly HookDescriptor[];
     readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
   };
   /**
-   * The release of the program that calls the hooks, as `v1.14`. Default: one that has all of the catalog, in which every deprecation in it
-   * counts and a removal on a day or in a release that is to come does not.
+   * Release of the program that calls the hooks, such as `v1.14`. Default: a release with the whole
+   * catalog, in which all deprecations count but future removals do not.
    */
   readonly release?: string;
 }
 
 /**
- * The handlers of ExtensionConfigs that have versions of hooks which are deprecated, gone, or not there yet; in order of their names. Handlers
- * are those of the status, so that extensions that were never discovered have none.
+ * Returns handlers with deprecated, removed, or future versions of hooks, sorted by name. Handlers
+ * are those in the status, so ExtensionConfigs that were never discovered have no findings.
  *
- * @throws RangeError when `release` is none. HookCallError `misconfigured` when an ExtensionConfig cannot be read.
+ * @throws RangeError for an invalid `release`. HookCallError `misconfigured` for an invalid
+ *   ExtensionConfig.
  */
 export function checkHookVersions(
   configs: readonly ExtensionConfig[],
@@ -73,8 +74,8 @@ function judge(
     const [newest] = versions;
     const [state, text]: [HookVersionState, string] =
       newest === undefined
-        ? ["unknown", "is no hook that is known"]
-        : ["removed", `is not there; known are ${versions.map(({ version }) => version).join(", ")}`];
+        ? ["unknown", "is not a known hook"]
+        : ["removed", `does not exist; known versions are ${versions.map(({ version }) => version).join(", ")}`];
     return { state, replacement: newest?.version, message: `${what} ${text}` };
   }
   const { deprecation, since } = known;
@@ -83,8 +84,8 @@ function judge(
     const instead = replacement === undefined ? "" : `; use ${replacement}`;
     const isGone = since === undefined || isKnownTo({ since }, release);
     return isGone
-      ? { state: "removed", replacement, message: `${what} went in ${deprecation?.removedIn}${instead}` }
-      : { state: "not-yet", replacement: undefined, message: `${what} is there from ${since} on` };
+      ? { state: "removed", replacement, message: `${what} was removed in ${deprecation?.removedIn}${instead}` }
+      : { state: "not-yet", replacement: undefined, message: `${what} exists since ${since}` };
   }
   const from = deprecation?.in;
   const isYetToBe = release !== undefined && from !== undefined && !isKnownTo({ since: from }, release);

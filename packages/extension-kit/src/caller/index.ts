@@ -1,5 +1,6 @@
 /**
- * Calling runtime hooks, as Cluster API's controllers do: a registry of extensions, and a client that calls them. Works for hooks of one's own, too.
+ * Calls runtime hooks as Cluster API's controllers do: a registry of extensions, and a client that
+ * calls them. Also supports your own hooks.
  *
  * @module
  */

@@ -3,10 +3,10 @@ import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions, NamespaceLabels } from "./hook-client-options.ts";
 import type { Registration } from "./registration.ts";
 
-/** Whether the extension of a handler selects the namespace of an object. */
+/** Reports whether a handler's extension selects the namespace of an object. */
 export type NamespaceMatch = (registration: Registration) => Promise<boolean>;
 
-/** Looks the namespace up once, and only for extensions that do not select all. */
+/** Looks up the namespace once, and only for extensions that do not select all. */
 export function createNamespaceMatch(
   labelsOf: HookClientOptions["namespaceLabels"],
   { metadata: { namespace } }: ForObject,
@@ -17,7 +17,7 @@ export function createNamespaceMatch(
       return true;
     }
     const fail = (what: string, cause?: unknown): HookCallError =>
-      new HookCallError("namespace", `handler ${name}: its namespaceSelector cannot be checked: ${what}`, {
+      new HookCallError("namespace", `handler ${name}: cannot check its namespaceSelector: ${what}`, {
         cause,
       });
     if (namespace === undefined) {
@@ -26,10 +26,10 @@ export function createNamespaceMatch(
     try {
       labels ??= await labelsOf(namespace);
     } catch (cause) {
-      throw fail(`the labels of namespace ${namespace} cannot be read: ${(cause as Error).message}`, cause);
+      throw fail(`cannot read the labels of namespace ${namespace}: ${(cause as Error).message}`, cause);
     }
     if (labels === undefined) {
-      throw fail(`there is no namespace ${namespace}`);
+      throw fail(`namespace ${namespace} does not exist`);
     }
     return namespaceSelector.matches(labels);
   };

@@ -3,8 +3,8 @@ import { conversionDataAnnotation } from "@capikit/api/conversion/runtime";
 const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
 /**
- * An object as Cluster API sends it to extensions: without status, without managed fields, and without the annotations in which kubectl and
- * conversions keep copies of it. The object itself is not changed.
+ * Returns a copy of an object as Cluster API sends it to extensions: without status, managed
+ * fields, and the annotations in which kubectl and conversions keep copies of it.
  */
 export function prepareCluster<T extends object>(cluster: T): T {
   const { status: _status, ...rest } = cluster as Record<string, unknown>;

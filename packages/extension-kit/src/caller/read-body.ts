@@ -2,15 +2,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { TransportResponse } from "@capikit/client/transport";
 
-/** A body has more bytes than are taken. */
+/** A body exceeds the limit. */
 export class TooLargeError extends Error {
   override readonly name = "TooLargeError";
 }
 
 /**
- * Reads a body, unpacked where it is packed, and no more of it than the limit.
+ * Reads and decompresses a body up to the limit.
  *
- * @throws TooLargeError beyond the limit, and what breaks while it is read
+ * @throws TooLargeError beyond the limit, and errors while reading
  */
 export function readBody(response: TransportResponse, limit: number): Promise<Buffer> {
   return consume(response, async (source) => {
@@ -27,7 +27,7 @@ export function readBody(response: TransportResponse, limit: number): Promise<Bu
   });
 }
 
-/** The first bytes of a body as text; what follows is not waited for. */
+/** Returns the first bytes of a body as text, without waiting for the rest. */
 export function readStart(response: TransportResponse, length: number): Promise<string> {
   return consume(response, async (source) => {
     const chunks: Uint8Array[] = [];

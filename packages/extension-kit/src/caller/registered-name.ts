@@ -1,10 +1,10 @@
-/** The name under which Cluster API knows a handler: `<handler>.<ExtensionConfig>`. */
+/** Returns the name of a handler in Cluster API: `<handler>.<ExtensionConfig>`. */
 export function registeredName(handler: string, extensionConfig: string): string {
   return `${handler}.${extensionConfig}`;
 }
 
 /**
- * Takes a registered name apart.
+ * Splits a registered name.
  *
  * @throws RangeError unless it has exactly one dot
  */
@@ -15,7 +15,7 @@ export function parseRegisteredName(name: string): {
   const [handler, extensionConfig, ...rest] = name.split(".");
   if (!handler || !extensionConfig || rest.length > 0) {
     throw new RangeError(
-      `${JSON.stringify(name)} is no registered name; write it as <handler>.<ExtensionConfig>`,
+      `invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`,
     );
   }
   return { handler, extensionConfig };

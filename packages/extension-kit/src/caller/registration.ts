@@ -8,7 +8,7 @@ export interface Registration {
   /** `<handler>.<ExtensionConfig>`. */
   readonly name: string;
   readonly extensionConfig: string;
-  /** Of the ExtensionConfig. */
+  /** Resource version of the ExtensionConfig. */
   readonly resourceVersion: string | undefined;
   readonly hook: GroupVersionHook;
   readonly namespaceSelector: LabelMatcher;
@@ -20,9 +20,9 @@ export interface Registration {
 }
 
 /**
- * The handlers that an ExtensionConfig's status has; all of them or none.
+ * Returns the handlers in an ExtensionConfig's status; all or none.
  *
- * @throws HookCallError `misconfigured` that tells everything that is wrong
+ * @throws HookCallError `misconfigured` with all errors
  */
 export function registrationsOf(config: ExtensionConfig): Registration[] {
   const faults: string[] = [];
@@ -55,13 +55,13 @@ export function registrationsOf(config: ExtensionConfig): Registration[] {
   if (faults.length > 0) {
     throw new HookCallError(
       "misconfigured",
-      `ExtensionConfig ${extensionConfig} cannot be registered: ${faults.join("; ")}`,
+      `cannot register ExtensionConfig ${extensionConfig}: ${errors.join("; ")}`,
     );
   }
   return registrations;
 }
 
-/** The hook that a handler says it is for; `undefined` where its `apiVersion` is not `group/version`. */
+/** Returns the hook of a handler; `undefined` if its `apiVersion` is not `group/version`. */
 export function parseRequestHook(requestHook: {
   readonly apiVersion: string;
   readonly hook: string;

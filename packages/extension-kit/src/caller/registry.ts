@@ -3,27 +3,31 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { HookCallError } from "./hook-call-error.ts";
 import { type Registration, registrationsOf } from "./registration.ts";
 
-/** The handlers that are known, in the order of their registered names. */
+/** The known handlers, sorted by registered name. */
 export interface ExtensionRegistry {
-  /** Whether it has been warmed up. Before, it can be neither asked nor added to, so that no hook is called with half of the extensions. */
+  /**
+   * Whether it has been warmed up. Before, it accepts no queries and additions, so that no hook is
+   * called with half of the extensions.
+   */
   readonly ready: boolean;
   /**
-   * Takes in all ExtensionConfigs that there are when the program begins; all of them or none.
+   * Registers all existing ExtensionConfigs at startup; all or none.
    *
-   * @throws HookCallError `misconfigured` that tells everything that is wrong, and `not-ready` when it was warmed up already
+   * @throws HookCallError `misconfigured` with all errors, and `not-ready` when it was warmed up
+   *   already
    */
   warmUp(configs: readonly ExtensionConfig[]): void;
   /**
-   * Takes in the handlers of an ExtensionConfig's status, instead of those it had before.
+   * Registers the handlers in an ExtensionConfig's status, replacing its previous ones.
    *
-   * @throws HookCallError, and the former handlers stay then
+   * @throws HookCallError; the previous handlers stay then
    */
   add(config: ExtensionConfig): void;
-  /** Forgets the handlers of an ExtensionConfig. */
+  /** Removes the handlers of an ExtensionConfig. */
   remove(config: string | { readonly metadata: { readonly name?: string } }): void;
   /** @throws HookCallError `not-registered` */
   get(name: string): Registration;
-  /** All handlers of a hook, in whatever version. */
+  /** Returns all handlers of a hook, in any version. */
   getAll(hook: Pick<GroupVersionHook, "group" | "hook">): readonly Registration[];
 }
 
@@ -39,7 +43,7 @@ export function createRegistry(): ExtensionRegistry {
   };
   const check = (what: string): void => {
     if (!ready) {
-      throw new HookCallError("not-ready", `${what}: the registry has not been warmed up; call warmUp first`);
+      throw new HookCallError("not-ready", `${what}: the registry is not warmed up; call warmUp first`);
     }
   };
   return {
@@ -48,7 +52,7 @@ export function createRegistry(): ExtensionRegistry {
     },
     warmUp(configs) {
       if (ready) {
-        throw new HookCallError("not-ready", "the registry has been warmed up already; use add");
+        throw new HookCallError("not-ready", "the registry is warmed up already; use add");
       }
       const faults: string[] = [];
       const read = configs.map((config) => {
@@ -60,7 +64,7 @@ export function createRegistry(): ExtensionRegistry {
         }
       });
       if (faults.length > 0) {
-        throw new HookCallError("misconfigured", `the registry cannot be warmed up: ${faults.join("; ")}`);
+        throw new HookCallError("misconfigured", `cannot warm up the registry: ${errors.join("; ")}`);
       }
       for (const entry of read) {
         if (entry !== undefined) {
@@ -71,18 +75,18 @@ export function createRegistry(): ExtensionRegistry {
       ready = true;
     },
     add(config) {
-      check(`ExtensionConfig ${config.metadata.name} cannot be added`);
+      check(`cannot add ExtensionConfig ${config.metadata.name}`);
       byConfig.set(config.metadata.name ?? "", registrationsOf(config));
       index();
     },
     remove(config) {
       const name = typeof config === "string" ? config : (config.metadata.name ?? "");
-      check(`ExtensionConfig ${name} cannot be removed`);
+      check(`cannot remove ExtensionConfig ${name}`);
       byConfig.delete(name);
       index();
     },
     get(name) {
-      check(`handler ${name} cannot be looked up`);
+      check(`cannot look up handler ${name}`);
       const found = byName.get(name);
       if (found === undefined) {
         throw new HookCallError("not-registered", `handler ${name} is not registered`);
@@ -90,7 +94,7 @@ export function createRegistry(): ExtensionRegistry {
       return found;
     },
     getAll({ group, hook }) {
-      check(`handlers of ${hook} cannot be looked up`);
+      check(`cannot look up handlers of ${hook}`);
       return [...byName.values()].filter((one) => one.hook.group === group && one.hook.hook === hook);
     },
   };

@@ -4,18 +4,18 @@ import { type Clock, systemClock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
 
-/** Answers that are kept for a while. One may serve several clients. */
+/** A cache of answers. Several clients may share one. */
 export interface ResponseCache {
   get(key: string): unknown;
   set(key: string, response: unknown): void;
   readonly size: number;
 }
 
-/** How long and how many. */
+/** Options of a response cache. */
 export interface ResponseCacheOptions {
-  /** Milliseconds that an answer is kept. Default: 600,000. */
+  /** Lifetime of an answer in milliseconds. Default: 600,000. */
   readonly ttlMs?: number;
-  /** Answers at most; the oldest goes. Default: 10,000. */
+  /** Maximum number of answers; the oldest is evicted. Default: 10,000. */
   readonly maxEntries?: number;
   /** Default: the machine's. */
   readonly clock?: Clock;
@@ -23,7 +23,7 @@ export interface ResponseCacheOptions {
 
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
   const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
-  // In the order of their ends, as all live as long.
+  // In the order of their ends, as all have the same lifetime.
   const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();
   const dropExpired = (): void => {
     for (const [key, { endsAt }] of entries) {
@@ -36,7 +36,7 @@ export function createResponseCache(options: ResponseCacheOptions = {}): Respons
   return {
     get(key) {
       dropExpired();
-      // Copies, because who gets one may change it.
+      // A copy, because callers may change it.
       return structuredClone(entries.get(key)?.response);
     },
     set(key, response) {
@@ -55,12 +55,15 @@ export function createResponseCache(options: ResponseCacheOptions = {}): Respons
   };
 }
 
-/** A value without what JSON leaves out, such as members that are undefined. */
+/** Returns a value in its JSON form, for example without undefined members. */
 function asSent(value: unknown): Json {
   return parseJson(stringifyJson(value)) as Json;
 }
 
-/** The key of an answer: the handler, the version of its ExtensionConfig, the settings and what else of the request counts. */
+/**
+ * Returns the key of an answer: the handler, the version of its ExtensionConfig, the settings and
+ * the relevant parts of the request.
+ */
 export function responseKey(
   { name, hook, resourceVersion }: Registration,
   settings: Readonly<Record<string, string>> | undefined,

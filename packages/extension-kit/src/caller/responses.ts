@@ -1,18 +1,19 @@
-/** What all responses have, as they arrive. */
+/** Common members of responses on the wire. */
 export interface AnyResponse {
   readonly status?: string;
   readonly message?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** The success that stands for a call that was passed over, and for no call at all. */
+/** Returns the success for an ignored failure, or for no call at all. */
 export function defaultSuccess(blocking: boolean): AnyResponse {
   return { status: "Success", message: "", ...(blocking && { retryAfterSeconds: 0 }) };
 }
 
 /**
- * One response for several, all of them successes: `retryAfterSeconds` is the lowest that is not zero, messages are joined by a comma, in the
- * order of the responses. Other members are left out, as they cannot be joined.
+ * Combines successful responses: `retryAfterSeconds` is the lowest non-zero value, messages are
+ * joined by commas in the order of the responses. Other members are dropped, as they cannot be
+ * combined.
  */
 export function aggregate(responses: readonly AnyResponse[], blocking: boolean): AnyResponse {
   const message = responses

@@ -6,9 +6,9 @@ import { readBody, readStart, TooLargeError } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
 import { unreachable } from "./unreachable.ts";
 
-/** Bytes of an answer that are taken. */
+/** Maximum bytes of an answer. */
 export const maxResponseBytes = 20 * 1024 * 1024;
-/** Bytes of an answer of another status than 200 that end up in the message. */
+/** Bytes of an answer with a status other than 200 that are part of the message. */
 const shownBytes = 512;
 
 /** One request to a handler. */
@@ -19,21 +19,21 @@ export interface HookRequest {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   readonly maxBytes: number;
-  /** Says neither what the body is nor what is accepted. */
+  /** Whether to omit `Content-Type` and `Accept`. */
   readonly bare: boolean;
 }
 
-/** What an answer held. */
+/** The content of an answer. */
 export interface HookAnswer {
   readonly code: number;
   readonly response: AnyResponse;
 }
 
 /**
- * Sends a request and reads the answer, within the timeout. Redirects are answers of another status than 200: an extension cannot lead the
- * call elsewhere.
+ * Sends a request and reads the answer, within the timeout. Redirects count as answers with another
+ * status than 200: an extension cannot redirect the call elsewhere.
  *
- * @param sending is told of the request that goes out
+ * @param sending is called with the request before it is sent
  * @throws HookCallError and the reason of `signal`
  */
 export async function sendHook(
@@ -44,7 +44,7 @@ export async function sendHook(
 ): Promise<HookAnswer> {
   const { timeoutMs, signal, maxBytes } = request;
   signal?.throwIfAborted();
-  const late = new HookCallError("timeout", `no whole answer within ${formatMilliseconds(timeoutMs)}`);
+  const late = new HookCallError("timeout", `no complete answer within ${formatMilliseconds(timeoutMs)}`);
   const ending = new AbortController();
   const cancel = clock.after(timeoutMs, () => ending.abort(late));
   const onAbort = (): void => ending.abort(signal?.reason);
@@ -78,7 +78,7 @@ export async function sendHook(
   }
 }
 
-/** Undici looks at signals after it has a connection, which a host that says nothing holds up. */
+/** Undici checks signals only after connecting, which a silent host delays. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
@@ -90,7 +90,7 @@ function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 async function badStatus(response: TransportResponse): Promise<HookCallError> {
   const status = response.status;
   const text = await readStart(response, shownBytes).then(JSON.stringify, () => undefined);
-  const body = text === undefined ? "and a body that could not be read" : `and the body ${text}`;
+  const body = text === undefined ? "and an unreadable body" : `and the body ${text}`;
   return new HookCallError("bad-status", `status ${status} instead of 200 ${body}`, { httpStatus: status });
 }
 
@@ -112,7 +112,7 @@ async function decode(
       throw new HookCallError(ending.reason.code, ending.reason.message, { httpStatus });
     }
     ending.throwIfAborted();
-    const message = "the answer broke off before its end, or is packed wrongly";
+    const message = "the answer is truncated or wrongly compressed";
     throw new HookCallError("undecodable", message, { cause: error, httpStatus });
   }
   const undecodable = (what: string, cause?: unknown): HookCallError =>
@@ -126,7 +126,7 @@ async function decode(
     // The parser's message quotes the body, which may be anything.
     throw undecodable("its body is not JSON", cause);
   }
-  // As Go programs read it: null is a response of which nothing is known.
+  // As in Go programs: null is an empty response.
   const decoded = value ?? {};
   if (typeof decoded !== "object" || Array.isArray(decoded)) {
     throw undecodable("its body is not an object");
@@ -134,11 +134,11 @@ async function decode(
   const { status, message, retryAfterSeconds } = decoded as Record<string, unknown>;
   for (const [name, member] of Object.entries({ status, message })) {
     if (member !== undefined && member !== null && typeof member !== "string") {
-      throw undecodable(`${name} is no text`);
+      throw undecodable(`${name} is not a string`);
     }
   }
   if (retryAfterSeconds !== undefined && retryAfterSeconds !== null && !isInt32(retryAfterSeconds)) {
-    throw undecodable("retryAfterSeconds is no integer of 32 bits");
+    throw undecodable("retryAfterSeconds is not a 32-bit integer");
   }
   return decoded as AnyResponse;
 }

@@ -13,7 +13,7 @@ import type { CertificateFiles, KeyPair } from "@capikit/serving";
 import type { Endpoint } from "./endpoint.ts";
 import { HookCallError } from "./hook-call-error.ts";
 
-/** How extensions are connected to. */
+/** Options of the connections to extensions. */
 export interface TransportsOptions {
   readonly clientCertificate: CertificateFiles | KeyPair | undefined;
   readonly http: HttpVersion | undefined;
@@ -26,18 +26,21 @@ export interface Transports {
   /** @throws HookCallError `misconfigured` */
   get(endpoint: Endpoint, caBundle: string | undefined): Transport;
   /**
-   * An extension did not answer in time: the next call takes a new connection where all share one, as that may be dead without an end of it
-   * having come. Calls under way keep theirs.
+   * Handles a late answer: with a shared connection, the next call uses a new one, as the old one
+   * may be dead without an end. Calls in flight keep theirs.
    */
   late(endpoint: Endpoint, caBundle: string | undefined): void;
   close(): Promise<void>;
 }
 
 const unusedForMs = 24 * 3_600_000;
-/** How long calls may still be under way over a connection that no further call takes. */
+/** Time limit for calls in flight on a retired connection. */
 const retiredForMs = 120_000;
 
-/** One transport per address and certificates, which go when nobody has used them for a day, as when an ExtensionConfig was changed. */
+/**
+ * Creates a cache with one transport per address and certificates. A transport unused for a day is
+ * closed, for example after an ExtensionConfig changed.
+ */
 export function createTransports(options: TransportsOptions): Transports {
   const held = new Map<string, { readonly transport: Transport; usedAt: number }>();
   const { clock, http } = options;
@@ -85,7 +88,7 @@ export function createTransports(options: TransportsOptions): Transports {
   };
 }
 
-/** What tells extensions apart: the address and the certificates that are trusted there. */
+/** Returns the key of an extension's transport: the address and the trusted certificates. */
 export function transportKey({ origin }: Endpoint, caBundle = ""): string {
   return `${origin} ${createHash("sha256").update(caBundle).digest("base64")}`;
 }
@@ -115,8 +118,8 @@ function open(
 }
 
 /**
- * The certificates of a bundle that can be read, as Go takes them. Node.js takes any text for certificates, reads no further than the first that
- * is broken, and then trusts nobody.
+ * Returns the readable certificates of a bundle, as Go does. Node.js accepts any text, stops at the
+ * first broken certificate, and then trusts none.
  */
 function certificatesOf(pem: string): string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
@@ -124,7 +127,7 @@ function certificatesOf(pem: string): string {
   if (readable.length === 0) {
     throw new HookCallError(
       "misconfigured",
-      "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM",
+      "caBundle contains no readable certificates; use the base64 of PEM certificates",
     );
   }
   return readable.join("\n");
@@ -138,7 +141,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Files are read again by the transport, so that a new certificate is used without a restart. */
+/** The transport rereads files, so that a new certificate is used without a restart. */
 function identityOf(pair: CertificateFiles | KeyPair): Identity {
   if ("cert" in pair) {
     return { type: "client-certificate", certificate: pair.cert, key: pair.key };

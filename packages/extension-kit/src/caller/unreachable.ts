@@ -1,15 +1,15 @@
 import { TransportError } from "@capikit/client/errors";
 import { HookCallError } from "./hook-call-error.ts";
 
-const untrusted = "its certificate is not from an authority in the caBundle of the ExtensionConfig";
+const untrusted = "its certificate is not signed by an authority in the caBundle of the ExtensionConfig";
 
 const hints: ReadonlyMap<string, string> = new Map([
-  ["ECONNREFUSED", "nothing listens there"],
-  ["ENOTFOUND", "there is no such host; check Service and namespace, or the URL"],
-  ["EAI_AGAIN", "its name could not be resolved"],
+  ["ECONNREFUSED", "connection refused"],
+  ["ENOTFOUND", "host not found; check Service and namespace, or the URL"],
+  ["EAI_AGAIN", "cannot resolve its name"],
   [
     "ERR_TLS_CERT_ALTNAME_INVALID",
-    "its certificate is not one of this host, which must be among its DNS names",
+    "its certificate is not valid for this host, which must be among its DNS names",
   ],
   ["CERT_HAS_EXPIRED", "its certificate has expired"],
   ["DEPTH_ZERO_SELF_SIGNED_CERT", untrusted],
@@ -19,10 +19,10 @@ const hints: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What it means that no answer came. Addresses and ports that a connection happened to have, which the system's messages name, are left out:
- * these messages end up in conditions.
+ * Returns the error for a missing answer. Omits the addresses and ports in the system's messages,
+ * as these messages end up in conditions.
  *
- * @returns the error itself where it is a fault of ours, which a failure policy should not hide
+ * @returns the error itself if it is a bug of this package, which a failure policy should not hide
  */
 export function unreachable(origin: string, cause: unknown): unknown {
   if (!(cause instanceof TransportError)) {

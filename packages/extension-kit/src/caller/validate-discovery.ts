@@ -3,19 +3,21 @@ import type { ExtensionHandler } from "@capikit/api/hooks/v1alpha1";
 import { isHandlerName } from "../extension/handler-name.ts";
 import { parseRequestHook } from "./registration.ts";
 
-/** The handlers that can be called, and what is wrong with the others. */
+/** The valid handlers, and the errors of the others. */
 export interface CheckedHandlers {
   readonly handlers: readonly ExtensionHandler[];
   readonly faults: readonly string[];
 }
 
-/** Checks handlers as Cluster API does, and defaults what they leave open: 10 seconds, failures count. */
+/**
+ * Checks handlers as Cluster API does, and applies its defaults: 10 seconds, failure policy `Fail`.
+ */
 export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unknown): CheckedHandlers {
   if (declared === undefined || declared === null) {
     return { handlers: [], faults: [] };
   }
   if (!Array.isArray(declared)) {
-    return { handlers: [], faults: ["handlers is no list"] };
+    return { handlers: [], faults: ["handlers is not a list"] };
   }
   const names = new Set<string>();
   const faults: string[] = [];
@@ -26,16 +28,16 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
     const failurePolicy = handler.failurePolicy ?? "Fail";
     const wrong: string[] = [];
     if (names.has(name)) {
-      wrong.push("another handler has that name; names are unique over all hooks");
+      wrong.push("another handler has this name; names are unique across all hooks");
     }
     names.add(name);
     if (!isHandlerName(name)) {
       wrong.push(
-        "its name is no DNS label; use lower-case letters, digits and hyphens between them, 63 at most",
+        "its name is not a DNS label; use lower-case letters, digits and hyphens between them, 63 at most",
       );
     }
     if (!Number.isInteger(timeoutSeconds) || Number(timeoutSeconds) < 0 || Number(timeoutSeconds) > 30) {
-      wrong.push(`timeoutSeconds ${JSON.stringify(timeoutSeconds)} is no integer from 0 to 30`);
+      wrong.push(`timeoutSeconds ${JSON.stringify(timeoutSeconds)} is not an integer from 0 to 30`);
     }
     if (failurePolicy !== "Fail" && failurePolicy !== "Ignore") {
       wrong.push(`failurePolicy ${JSON.stringify(failurePolicy)} is neither "Ignore" nor "Fail"`);
@@ -46,7 +48,7 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
       wrong.push(`apiVersion ${JSON.stringify(requestHook.apiVersion)} is not group/version`);
     } else if (catalog.find(hook) === undefined) {
       wrong.push(
-        `the catalog has no hook ${requestHook.hook} in ${requestHook.apiVersion}; only announce what the caller knows`,
+        `the catalog has no hook ${requestHook.hook} in ${requestHook.apiVersion}; advertise only hooks that the caller supports`,
       );
     }
     const which = name === "" ? `handler ${index + 1}` : `handler ${name}`;

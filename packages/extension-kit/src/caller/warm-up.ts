@@ -5,14 +5,14 @@ import { HookCallError } from "./hook-call-error.ts";
 import type { HookClientOptions, WarmUpOptions } from "./hook-client-options.ts";
 import type { ExtensionRegistry } from "./registry.ts";
 
-/** An extension that could not be discovered, or not all of it. */
+/** An extension whose discovery failed completely or partly. */
 export interface Undiscovered {
   /** Name of the ExtensionConfig. */
   readonly extensionConfig: string;
   readonly error: HookCallError;
 }
 
-/** Discovers all extensions, and warms the registry up with what they have. */
+/** Discovers all extensions and warms up the registry with the results. */
 export type WarmUp = (
   configs: readonly ExtensionConfig[],
   options?: WarmUpOptions,
@@ -56,7 +56,7 @@ export function createWarmUp(
     const [first] = undiscovered;
     if (first !== undefined && !lenient) {
       const all = undiscovered.map(({ error }) => error.message).join("; ");
-      throw new HookCallError(first.error.code, `the registry cannot be warmed up: ${all}`, {
+      throw new HookCallError(first.error.code, `cannot warm up the registry: ${all}`, {
         cause: first.error,
       });
     }

@@ -1,5 +1,5 @@
 /**
- * Checks extensions, in whatever language they are written, against the protocol that Cluster API speaks.
+ * Checks extensions, in any language, against Cluster API's protocol.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 import { formatCount } from "@capikit/common/text";
 import { type CheckResult, type ConformanceReport, isConformant } from "./run-conformance.ts";
 
-/** Colours parts of a report. */
+/** Colors parts of a report. */
 export type ReportPaint = (
   style: "failed" | "faint" | "passed" | "skipped" | "title" | "warning",
   text: string,
@@ -9,7 +9,7 @@ export type ReportPaint = (
 
 const shownEvidence = 5;
 
-/** A report for people. Checks that passed are only counted, unless `all`. */
+/** Formats a report as text. Passed checks are only counted, unless `all`. */
 export function conformanceAsText(
   report: ConformanceReport,
   { all = false, paint = (_, text) => text }: { readonly all?: boolean; readonly paint?: ReportPaint } = {},
@@ -30,7 +30,7 @@ export function conformanceAsText(
     ...lines,
     ...(lines.length > 0 && lines.at(-1) !== "" ? [""] : []),
     verdict,
-    `${handlers} called; ${passed} checks passed, ${failed} failed, ${warned} failed that should pass, ${skipped} had nothing to look at`,
+    `${handlers} called; ${passed} checks passed, ${failed} failed, ${warned} recommended checks failed, ${skipped} not applicable`,
     "",
   ].join("\n");
 }
@@ -45,7 +45,7 @@ function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: R
   const more = evidence.length - shownEvidence;
   return [
     `${paint(style, `${level === "must" ? "failed " : "warning"} ${id}`)}: ${paint("title", title)}`,
-    // Responses are quoted. Lines that CI systems take for commands begin at the margin.
+    // Responses are quoted. Workflow commands of CI systems start at the margin.
     ...evidence.slice(0, shownEvidence).map((text) => `  ${text.replaceAll("\n", "\n  ")}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     paint("faint", `  why:  ${because}`),
@@ -54,7 +54,7 @@ function resultLines({ check, outcome, evidence, reason }: CheckResult, paint: R
   ];
 }
 
-/** A report as commands of GitHub's workflows: one annotation for each check that failed. */
+/** Formats a report as commands of GitHub's workflows: one annotation per failed check. */
 export function conformanceAsGithub({ results }: ConformanceReport): string {
   return results
     .filter(({ outcome }) => outcome === "failed")

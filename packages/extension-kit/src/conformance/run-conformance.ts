@@ -3,22 +3,22 @@ import { runnableChecks } from "./checks/index.ts";
 import { createSession, type Session } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
 
-/** What came of a check. */
+/** The result of a check. */
 export interface CheckResult {
   readonly check: ConformanceCheck;
   readonly outcome: "failed" | "passed" | "skipped";
-  /** What was found, where it failed. */
+  /** Violations, if it failed. */
   readonly evidence: readonly string[];
-  /** Why there was nothing to look at, where it was skipped. */
+  /** Reason, if it was skipped. */
   readonly reason?: string;
 }
 
-/** What came of all checks. */
+/** The result of all checks. */
 export interface ConformanceReport {
   readonly url: string;
-  /** The release of Cluster API that the extension was checked for. */
+  /** The checked release of Cluster API. */
   readonly coreVersion: string;
-  /** The handlers that were called, as `GeneratePatches edit`. */
+  /** The called handlers, such as `GeneratePatches edit`. */
   readonly handlers: readonly string[];
   readonly results: readonly CheckResult[];
 }
@@ -27,11 +27,12 @@ export interface ConformanceReport {
 export const conformanceChecks: readonly ConformanceCheck[] = Object.freeze(runnableChecks.map(asData));
 
 /**
- * Checks an extension, by calling every handler that it says it has: many times, with made-up clusters, and with requests that are wrong on
- * purpose. Not for an extension that is at work.
+ * Checks an extension by calling every handler that it declares: many times, with made-up clusters
+ * and with invalid requests. Not for an extension in production.
  *
- * @param onResult is told each result as it comes
- * @throws RangeError for a URL, a release of Cluster API, or an id of a check that is none; and the signal's reason
+ * @param onResult receives each result
+ * @throws RangeError for an invalid URL or release of Cluster API, or an unknown check; and the
+ *   signal's reason
  */
 export async function runConformance(
   options: ConformanceOptions,
@@ -39,10 +40,10 @@ export async function runConformance(
 ): Promise<ConformanceReport> {
   const checks = selected(options);
   if (URL.parse(options.url)?.protocol !== "https:")
-    throw new RangeError(`${options.url} is no URL of an extension; write it as https://host:port/path`);
+    throw new RangeError(`invalid URL ${options.url}: use https://host:port/path`);
   const session = createSession(options);
   if (!/^v\d+\.\d+/.test(session.coreVersion))
-    throw new RangeError(`${session.coreVersion} is no release of Cluster API; write it as v1.14`);
+    throw new RangeError(`invalid release of Cluster API ${session.coreVersion}: use a version such as v1.14`);
   try {
     const results: CheckResult[] = [];
     for (const check of checks) {
@@ -58,7 +59,7 @@ export async function runConformance(
   }
 }
 
-/** Whether nothing of that level failed; `should` includes `must`. */
+/** Reports whether no check of that level failed; `should` includes `must`. */
 export function isConformant({ results }: ConformanceReport, level: CheckLevel = "must"): boolean {
   return results.every(
     ({ outcome, check }) => outcome !== "failed" || (level === "must" && check.level === "should"),
@@ -68,7 +69,7 @@ export function isConformant({ results }: ConformanceReport, level: CheckLevel =
 function selected({ only, skip = [] }: ConformanceOptions): readonly RunnableCheck[] {
   const known = new Set(runnableChecks.flatMap(({ id, area }) => [id, area as string]));
   for (const name of [...(only ?? []), ...skip])
-    if (!known.has(name)) throw new RangeError(`there is no check ${name}`);
+    if (!known.has(name)) throw new RangeError(`unknown check ${name}`);
   return runnableChecks.filter(
     ({ id, area }) =>
       (only === undefined || only.includes(id) || only.includes(area)) &&

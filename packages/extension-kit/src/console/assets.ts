@@ -9,7 +9,7 @@ export function pageFile(name: string): Promise<string> {
   return readFile(join(packageRoot(), "src/console/page", name), "utf8");
 }
 
-/** Reads a file of Swagger UI: of the copy that the build makes, or of the package that the copy is made of. */
+/** Reads a file of Swagger UI: from the build's copy, or from its package. */
 export function swaggerFile(name: string): Promise<string> {
   const folder = import.meta.url.endsWith(".ts")
     ? dirname(require.resolve("swagger-ui-dist/package.json"))

@@ -6,7 +6,7 @@ import type { OpenApiDocument } from "./open-api.ts";
 
 let loading: Promise<OpenApiDocument> | undefined;
 
-/** The document of Cluster API's hooks, which `@capikit/api` brings. Read once. */
+/** Returns the document of Cluster API's hooks from `@capikit/api`. Cached. */
 export function clusterApiDocument(): Promise<OpenApiDocument> {
   loading ??= (async () => {
     const root = dirname(createRequire(import.meta.url).resolve("@capikit/api/package.json"));

@@ -7,22 +7,25 @@ import type { OpenApiContent, OpenApiDocument, OpenApiOperation } from "./open-a
 import { operationsOf } from "./operations.ts";
 import { usedSchemas } from "./references.ts";
 
-/** Requests to try a hook with, by what they are called. */
+/** Sample requests of a hook, by name. */
 export type HookSamples = Readonly<Record<string, unknown>>;
 
-/** What the console shows besides the handlers. */
+/** Options of the console's document. */
 export interface ConsoleDocumentOptions {
-  /** Documents of other hooks than Cluster API's, as `capikit generate openapi` writes them. */
+  /** Documents of hooks outside Cluster API, as written by `capikit generate openapi`. */
   readonly documents?: readonly OpenApiDocument[];
-  /** Requests to try a hook with. Without one: those made up for Cluster API's hooks, and the example in the document for others. */
+  /**
+   * Returns sample requests. Default: generated ones for Cluster API's hooks, and the example in
+   * the document for others.
+   */
   readonly samples?: (hook: HookDescriptor) => HookSamples | Promise<HookSamples>;
-  /** What stands before the paths of hooks. Default: nothing. */
+  /** Path prefix of hooks. Default: empty. */
   readonly pathPrefix?: string;
 }
 
 /**
- * The OpenAPI document of an extension: a path for each of its handlers and one for Discovery, with requests to try. A hook that no document
- * has is there with bodies that may be any object.
+ * Returns the OpenAPI document of an extension, with a path for each handler and for Discovery, and
+ * sample requests. Hooks without a document accept any object.
  */
 export async function consoleDocument(
   extension: Extension,
@@ -56,7 +59,7 @@ export async function consoleDocument(
   };
 }
 
-/** Clusters come in the version that the release of Cluster API sends. */
+/** Clusters have the version that the release of Cluster API sends. */
 function madeUp(hook: HookDescriptor): HookSamples {
   const known = catalog.find(hook);
   if (known === undefined || !isSameHook(known, hook)) return {};
@@ -95,12 +98,12 @@ function factsOf(
     : `${facts}.`;
 }
 
-/** Cluster API says with each call how long it waits. */
+/** Parameter for the time that Cluster API waits, part of every call. */
 function timeout(seconds: number): Readonly<Record<string, unknown>> {
   return {
     in: "query",
     name: "timeout",
-    description: "How long the caller waits, as Go writes durations.",
+    description: "How long the caller waits, in Go's notation for durations.",
     required: true,
     schema: { type: "string", default: `${seconds}s` },
   };
@@ -114,7 +117,7 @@ function contentOf(operation: OpenApiOperation, samples: HookSamples): OpenApiCo
   return { ...rest, examples: Object.fromEntries(names.map((name) => [name, { value: samples[name] }])) };
 }
 
-/** What is said of a hook that no document has. */
+/** Returns the operation of a hook without a document. */
 function undocumented(hook: HookDescriptor): OpenApiOperation {
   const { summary = hook.hook, tags, group, version } = hook;
   const body = (kind: string, rest: object): OpenApiContent => ({
@@ -128,7 +131,7 @@ function undocumented(hook: HookDescriptor): OpenApiOperation {
     requestBody: { content: { "application/json": body(`${hook.hook}Request`, {}) } },
     responses: {
       "200": {
-        description: "The answer of the handler. Its status says whether it succeeded.",
+        description: "The answer of the handler. Its status is Success or Failure.",
         content: { "application/json": body(`${hook.hook}Response`, { status: "Success" }) },
       },
     },

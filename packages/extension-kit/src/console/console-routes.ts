@@ -2,19 +2,19 @@ import { jsonResponse, type Route, type RouteResponse } from "@capikit/serving";
 import { pageFile, swaggerFile } from "./assets.ts";
 import type { OpenApiDocument } from "./open-api.ts";
 
-/** What the console is. */
+/** Options of the console. */
 export interface ConsoleOptions {
-  /** The document shown, as `consoleDocument` makes it. Asked whenever the page is loaded. */
+  /** Returns the document, such as that of `consoleDocument`. Called at every page load. */
   readonly document: () => OpenApiDocument | Promise<OpenApiDocument>;
-  /** Where it is served. Default: `/console`. */
+  /** Path of the page. Default: `/console`. */
   readonly path?: string;
 }
 
-/** The page loads from its own server and calls nobody else, whatever is in a document. */
+/** The page only uses its own server, whatever a document contains. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // Swagger UI puts styles into elements.
+  // Swagger UI sets inline styles.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -24,8 +24,8 @@ const policy = [
 ].join("; ");
 
 /**
- * A page in which the hooks of an extension can be tried. Whoever can open it can call them, so it is for the machine of who develops: a
- * server has it only where these routes are given to it.
+ * Returns the routes of a web page for calling the hooks of an extension. Anyone who can open it
+ * can call them, so it is for development; servers have it only if they add these routes.
  */
 export function consoleRoutes({ document, path = "/console" }: ConsoleOptions): readonly Route[] {
   const file = (name: string, type: string, read: (name: string) => Promise<string>): Route => {

@@ -1,5 +1,6 @@
 /**
- * The hook console: the handlers of an extension in a web page, where each can be called and its answer read.
+ * The hook console: a web page that lists the handlers of an extension, calls them and shows their
+ * answers.
  *
  * @module
  */

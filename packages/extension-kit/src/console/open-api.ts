@@ -1,4 +1,4 @@
-/** Of an OpenAPI document what the console touches; everything else in it is carried along. */
+/** The parts of an OpenAPI document that the console uses; all others are kept unchanged. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/** What is at a path. Hooks are called by POST alone. */
+/** A path of a document. Hooks are called only by POST. */
 export interface OpenApiPath {
   readonly post?: OpenApiOperation;
 }
@@ -22,13 +22,13 @@ export interface OpenApiOperation {
   readonly responses?: Readonly<Record<string, unknown>>;
 }
 
-/** What is sent. */
+/** The body of a request. */
 export interface OpenApiRequestBody {
   readonly required?: boolean;
   readonly content: Readonly<Record<string, OpenApiContent>>;
 }
 
-/** A body, with `example` or `examples` of it. */
+/** A body with its `example` or `examples`. */
 export interface OpenApiContent {
   readonly schema?: unknown;
   readonly example?: unknown;

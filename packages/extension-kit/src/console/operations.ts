@@ -2,15 +2,15 @@ import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { OpenApiDocument, OpenApiOperation } from "./open-api.ts";
 import { renameReferences } from "./references.ts";
 
-/** What documents say of hooks, and the schemas that it refers to. */
+/** Operations of hooks from documents, and the schemas they refer to. */
 export interface Operations {
   find(hook: GroupVersionHook): OpenApiOperation | undefined;
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Puts documents together; the first that has a hook counts. Where a document means something else by the name of a schema than those before
- * it, its schemas get the document's number.
+ * Merges documents; the first occurrence of a hook counts. Schemas of a document whose names
+ * conflict with previous ones get the document's number.
  */
 export function operationsOf(documents: readonly OpenApiDocument[]): Operations {
   const schemas: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 const prefix = "#/components/schemas/";
 
-/** The names of the schemas that a part of a document refers to. */
+/** Returns the names of schemas that a part of a document refers to. */
 export function referredSchemas(part: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   mapReferences(part, (name) => {
@@ -10,12 +10,12 @@ export function referredSchemas(part: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** A part of a document with the schemas that it refers to called otherwise. */
+/** Renames the schemas that a part of a document refers to. */
 export function renameReferences(part: unknown, names: ReadonlyMap<string, string>): unknown {
   return mapReferences(part, (name) => names.get(name) ?? name);
 }
 
-/** Those schemas that a part refers to, and those that these refer to, and so on. */
+/** Returns the schemas that a part refers to, directly or indirectly. */
 export function usedSchemas(
   part: unknown,
   schemas: Readonly<Record<string, unknown>>,

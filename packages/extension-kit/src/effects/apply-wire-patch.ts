@@ -3,7 +3,7 @@ import { assertJsonDepth, isJsonObject, JsonDepthError, type JsonObject } from "
 import { applyJsonPatch, applyMergePatch, PatchError } from "@capikit/common/patch";
 import { isBase64 } from "@capikit/common/text";
 
-/** What is wrong with a patch. */
+/** Kinds of invalid patches. */
 export type PatchFaultReason = "base64" | "content" | "not-applicable" | "patch-type";
 
 /** A patch that Cluster API could not apply. */
@@ -17,14 +17,14 @@ export class PatchFault extends Error {
   }
 }
 
-/** A patch as it came over the wire. */
+/** A patch in its wire format. */
 export interface WirePatch {
   readonly patchType?: unknown;
   readonly patch?: unknown;
 }
 
 /**
- * Reads a patch: the base64 of JSON.
+ * Decodes a patch from base64 and JSON.
  *
  * @throws PatchFault
  */
@@ -35,7 +35,7 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
       `patchType ${JSON.stringify(patchType)} is neither "JSONPatch" nor "JSONMergePatch"`,
     );
   if (typeof patch !== "string" || !isBase64(patch))
-    throw new PatchFault("base64", "patch is no base64 (RFC 4648 with padding, not the URL alphabet)");
+    throw new PatchFault("base64", "patch is not base64 (RFC 4648 with padding, standard alphabet)");
   let value: JSONValue;
   try {
     const text = Buffer.from(patch, "base64").toString("utf8");
@@ -54,7 +54,7 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
 }
 
 /**
- * Returns the object with a patch as Cluster API applies it. The object is not changed.
+ * Returns a copy of the object with a patch applied as in Cluster API.
  *
  * @throws PatchFault `content` or `not-applicable`
  */

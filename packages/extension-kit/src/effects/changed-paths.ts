@@ -1,7 +1,7 @@
 import type { JSONValue } from "@capikit/api/meta";
 import { equalJson, isJsonObject, jsonPointer, ownMember } from "@capikit/common/json";
 
-/** The places that differ and are not below one of the roots, as JSON pointers. */
+/** Returns the differences outside the roots, as JSON pointers. */
 export function changesOutside(
   before: JSONValue | undefined,
   after: JSONValue | undefined,

@@ -4,25 +4,31 @@ import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { applyWirePatch, decodePatch, PatchFault, type PatchFaultReason } from "./apply-wire-patch.ts";
 import { changesOutside } from "./changed-paths.ts";
 
-/** An object of a request that the response patches. */
+/** The effect of a patch on an object of the request. */
 export interface PatchEffect {
-  /** Which object: kind, name and where it stands in the request. */
+  /** The object: kind, name and place in the request. */
   readonly object: string;
-  /** Where the patch stands in the response. */
+  /** Place of the patch in the response. */
   readonly at: string;
   readonly patchType: string;
-  /** The patch in plain JSON; absent where it cannot be read. */
+  /** The patch in plain JSON; absent if it is unreadable. */
   readonly patch?: JSONValue;
   readonly before?: JsonObject;
-  /** The object with the patch; absent where that cannot be applied. */
+  /** The patched object; absent if the patch cannot be applied. */
   readonly after?: JsonObject;
-  /** Places that the patch changes, and the hook may not: JSON pointers. Cluster API drops such changes, or refuses them. */
+  /**
+   * Changed fields outside those permitted by the hook, as JSON pointers. Cluster API drops such
+   * changes or refuses them.
+   */
   readonly outside: readonly string[];
-  /** Why there is no `after`. */
+  /** Reason for a missing `after`. */
   readonly fault?: { readonly reason: PatchFaultReason | "unknown-uid"; readonly message: string };
 }
 
-/** What the patches in a response make of the objects in its request. Patches apply in turn where several are for one object. */
+/**
+ * Returns the effects of a response's patches on the objects of its request. Patches for the same
+ * object apply one after the other.
+ */
 export function patchEffects(
   hook: Pick<HookDescriptor, "hook" | "patchRoots">,
   request: object,
@@ -61,7 +67,7 @@ function itemEffects(request: Items, response: Items, roots: Roots): PatchEffect
         outside: [],
         fault: {
           reason: "unknown-uid",
-          message: `no item of the request has the uid ${JSON.stringify(uid)}; give back the item's own`,
+          message: `no item of the request has the uid ${JSON.stringify(uid)}; return the item's own`,
         },
       };
     const effect = effectOf(target.name, at, target.state, item, roots);
@@ -117,7 +123,7 @@ function nameOf({ kind, metadata }: JsonObject, place: string): string {
   return `${shown(kind)}${name === undefined ? "" : ` ${shown(name)}`} (${place})`;
 }
 
-/** Responses may have anything where a string is expected, also what `String` throws at. */
+/** Responses may contain any value for a string, even those for which `String` throws. */
 function shown(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
 }

@@ -14,7 +14,7 @@ import type { HookDefinition } from "@capikit/api/meta";
 import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
 
-/** What of a catalog converts between versions of a hook; any that `createCatalog` makes. */
+/** The conversions between versions of a hook, as in catalogs of `createCatalog`. */
 export interface ConvertingCatalog {
   readonly newest: NewestHooks;
   readonly find: (identity: GroupVersionHook) => HookDescriptor | undefined;
@@ -22,20 +22,26 @@ export interface ConvertingCatalog {
   readonly responseFrom: (name: never, version: string, response: unknown) => unknown;
 }
 
-/** What an extension consists of. */
+/** Options of an extension. */
 export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHandler>>> {
-  /** Handlers by name: DNS labels, which no two handlers of an extension share, whatever their hooks. */
+  /** Handlers by name: DNS labels, unique across all hooks. */
   readonly handlers: H & WithHandlerNames<H>;
   /**
-   * The release of Cluster API that discovers the extension, as `v1.11`. Hooks that it does not know are not advertised to it, as it would
-   * refuse all handlers for one such. Default: all are.
+   * Release of Cluster API that discovers the extension, such as `v1.11`. Hooks unknown to it are
+   * not advertised, as it would refuse all handlers because of one. Default: all are.
    */
   readonly coreVersion?: string;
-  /** Catalogs of other hooks than Cluster API's, with conversions between their versions. */
+  /** Catalogs of hooks outside Cluster API, with conversions between their versions. */
   readonly catalogs?: readonly ConvertingCatalog[];
-  /** Definitions of other hooks than Cluster API's, as `capikit generate kinds` writes them: their bodies are validated by them. */
+  /**
+   * Definitions of hooks outside Cluster API, written by `capikit generate kinds`, to validate
+   * their bodies.
+   */
   readonly definitions?: readonly HookDefinition[];
-  /** Answers under which apiVersion the management cluster serves a kind. Handlers of object version v1beta1 need it, for references. */
+  /**
+   * Returns the apiVersion of a kind in the management cluster. Handlers of object version v1beta1
+   * need it, for references.
+   */
   readonly getAPIVersion?: GetAPIVersion;
 }
 
@@ -46,37 +52,38 @@ export interface ExtensionHandler {
   readonly timeoutSeconds: number;
   readonly failurePolicy: FailurePolicy;
   readonly objectVersion: ObjectVersion;
-  /** Where it is served: in its hook's version, and in the newest of a catalog that converts. */
+  /** Endpoints: in its hook's version, and in the newest of a catalog that converts. */
   readonly endpoints: readonly HookEndpoint[];
   readonly handle: DeclaredHandler["handle"];
 }
 
-/** A version of a hook at which a handler is served. */
+/** A version of a hook with a handler. */
 export interface HookEndpoint {
   /** Such as `/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/await-quota`. */
   readonly path: string;
   readonly hook: HookDescriptor;
-  /** Converts between this version and the handler's. Absent where they are the same. */
+  /** Converts between this version and the handler's. Absent if they are the same. */
   readonly catalog: ConvertingCatalog | undefined;
 }
 
-/** An extension that can be served. */
+/** An extension ready to be served. */
 export interface Extension {
-  /** By name. */
+  /** Sorted by name. */
   readonly handlers: readonly ExtensionHandler[];
   /** The answer to Discovery. */
   readonly discovery: DiscoveryResponse;
-  /** Names of handlers that Discovery leaves out, as the target release does not know their hooks. */
+  /** Names of handlers that Discovery omits, as the target release does not know their hooks. */
   readonly unadvertised: readonly string[];
   readonly definitions: readonly HookDefinition[];
   readonly getAPIVersion: GetAPIVersion | undefined;
 }
 
 /**
- * Puts an extension together, and checks what Cluster API would refuse when it discovers the extension.
+ * Defines an extension, and checks the rules that Cluster API enforces at discovery.
  *
- * @throws RangeError for a name that is no DNS label, a timeout out of 0 to 30, a failure policy there is none, two handlers of a hook that
- * only one may answer, a handler of Discovery, which is answered from the declarations, and a `coreVersion` that is no release.
+ * @throws RangeError for a name that is not a DNS label, a timeout outside 0 to 30, an unknown
+ *   failure policy, and an invalid `coreVersion`. Also for two handlers of a hook that allows one,
+ *   and for a handler of Discovery, which is answered from the declarations.
  */
 export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
   options: ExtensionOptions<H>,
@@ -159,7 +166,10 @@ function endpointsOf(
   return [own];
 }
 
-/** Cluster API calls nobody when two handlers match a hook that one alone may answer; and a path leads to one handler. */
+/**
+ * Cluster API calls no handler when two match a hook that allows one; and a path leads to one
+ * handler.
+ */
 function checkSingle(handlers: readonly ExtensionHandler[]): void {
   const taken = new Map<string, string>();
   for (const { name, hook, endpoints } of handlers) {

@@ -1,6 +1,9 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 
-/** One sentence on a version of a hook that is deprecated, the same for the same facts; undefined where it is not. */
+/**
+ * Returns one sentence about a deprecated version of a hook, stable for the same facts; undefined
+ * for others.
+ */
 export function deprecationText(hook: HookDescriptor): string | undefined {
   const { deprecation } = hook;
   if (deprecation === undefined) return undefined;
@@ -9,12 +12,15 @@ export function deprecationText(hook: HookDescriptor): string | undefined {
     ...(removedOn === undefined ? [] : [`on ${removedOn}`]),
     ...(removedIn === undefined ? [] : [`in ${removedIn}`]),
   ].join(" or ");
-  const end = ends === "" ? "" : ` and goes ${ends}`;
+  const end = ends === "" ? "" : ` and will be removed ${ends}`;
   const instead = replacement === undefined ? "" : `; use ${replacement}`;
   return `${hook.hook} ${hook.version} of ${hook.group} is deprecated${end}${instead}`;
 }
 
-/** The value of a `Warning` header, as Kubernetes' API servers send them (RFC 7234, section 5.5, code 299, no agent). */
+/**
+ * Returns the value of a `Warning` header as sent by Kubernetes' API servers (RFC 7234, section
+ * 5.5, code 299, no agent).
+ */
 export function warningHeader(text: string): string {
   const sayable = text.replace(/[^\u0020-\u007e]+/g, " ");
   return `299 - "${sayable.replace(/["\\]/g, "\\$&")}"`;

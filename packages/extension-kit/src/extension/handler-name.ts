@@ -16,7 +16,7 @@ type LabelTail<S extends string, Last extends string, Before extends readonly un
         : false
       : false;
 
-/** Whether a literal is a DNS label; also true for texts that are not known before the program runs. */
+/** Whether a literal is a DNS label; also true for strings unknown at compile time. */
 type IsLabel<S extends string> = string extends S
   ? true
   : S extends `${infer First}${infer Rest}`
@@ -25,7 +25,7 @@ type IsLabel<S extends string> = string extends S
       : false
     : false;
 
-/** Refuses members whose names cannot name a handler, as far as they are literals. */
+/** Refuses members whose literal names cannot name a handler. */
 export type WithHandlerNames<H> = {
   readonly [N in keyof H]: N extends string
     ? IsLabel<N> extends true
@@ -34,7 +34,7 @@ export type WithHandlerNames<H> = {
     : never;
 };
 
-/** Whether a name is a DNS label (RFC 1123), which is what Cluster API demands of names of handlers. */
+/** Reports whether a name is a DNS label (RFC 1123), as Cluster API requires for handlers. */
 export function isHandlerName(name: string): boolean {
   return name.length <= 63 && /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name);
 }

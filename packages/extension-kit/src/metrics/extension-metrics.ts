@@ -1,13 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ExtensionObserver } from "../protocol/extension-observer.ts";
 
-/** Seconds: twelve from 10 ns on, each ten times the one before, as upstream's server has them. */
+/**
+ * Buckets in seconds, as in upstream's server: twelve from 10 ns on, each ten times the previous
+ * one.
+ */
 const buckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
-/** Registers the metrics of a server of hooks, by the names that upstream's has, and gives what fills them. */
+/**
+ * Registers the metrics of a hook server, with upstream's names, and returns the observer that
+ * updates them.
+ */
 export function extensionMetrics(registry: Registry): ExtensionObserver {
   const registers = [registry];
-  // Counted plainly, and handed over when somebody looks: labels cost more than the counting.
+  // Counted in maps and converted at collection: labels cost more than counting.
   const inFlight = new Map<string, number>();
   const answered = new Map<string, Map<number, number>>();
   const count = (webhook: string, code: number): void => {
@@ -16,7 +22,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
   };
   const latency = new Histogram({
     name: "controller_runtime_webhook_latency_seconds",
-    help: "Seconds that the answer to a hook takes, by path",
+    help: "Duration of hook calls in seconds, by path",
     labelNames: ["webhook"],
     buckets,
     registers,
@@ -24,7 +30,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
   const latencies = new Map<string, ReturnType<typeof latency.labels>>();
   new Counter({
     name: "controller_runtime_webhook_requests_total",
-    help: "Calls of hooks answered, by path (<unknown> where no hook is) and HTTP status code",
+    help: "Answered hook calls, by path (<unknown> for others) and HTTP status code",
     labelNames: ["webhook", "code"],
     registers,
     collect() {
@@ -35,7 +41,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
   });
   new Gauge({
     name: "controller_runtime_webhook_requests_in_flight",
-    help: "Calls of hooks that are being answered, by path",
+    help: "Hook calls in flight, by path",
     labelNames: ["webhook"],
     registers,
     collect() {
@@ -44,12 +50,12 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
   });
   const panics = new Counter({
     name: "controller_runtime_webhook_panics_total",
-    help: "Calls of hooks whose handler threw what it did not mean to tell",
+    help: "Hook calls whose handler threw an unexpected error",
     registers,
   });
   const deprecated = new Counter({
     name: "capikit_runtime_sdk_deprecated_requests_total",
-    help: "Calls of versions of hooks that are deprecated",
+    help: "Calls of deprecated hook versions",
     labelNames: ["group", "version", "hook"],
     registers,
   });
@@ -64,7 +70,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
       latencies.set(webhook, child);
       child.observe(ms / 1000);
     },
-    // Not by the path that was asked for, of which there may be any number.
+    // Not by the requested path, of which there is no limit.
     refused: (webhook = "<unknown>", code) => count(webhook, code),
     deprecated: ({ group, version, hook }) => deprecated.inc({ group, version, hook }),
     panicked: () => panics.inc(),

@@ -1,6 +1,6 @@
 /**
- * What extensions that shape topologies are made of: walking templates and writing patches from what was edited, variables, validation,
- * updates in place, upgrade plans.
+ * Building blocks of extensions that shape topologies: patches from edited templates, variables,
+ * validation, updates in place, upgrade plans.
  *
  * @module
  */

@@ -13,18 +13,19 @@ import { RequestError, readRequest } from "./read-request.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What answering a hook needs of its surroundings. */
+/** Services for answering a hook. */
 export interface AnswerServices {
   readonly observer: ExtensionObserver;
   readonly getAPIVersion: GetAPIVersion | undefined;
 }
 
-/** An answer that would not hold what its hook promises. */
+/** An answer that violates its hook's schema. */
 class AnswerError extends Error {}
 
 /**
- * Answers a call of a handler: reads the request, calls the handler, and writes what it answers; at once where the handler does, as timers
- * and turns of the event loop cost more than a small hook. Rejects only when the caller is gone, with the signal's reason.
+ * Answers a call of a handler: reads the request, calls the handler, and writes its answer. It is
+ * synchronous if the handler is, as timers and iterations of the event loop cost more than a small
+ * hook. Rejects only when the caller is gone, with the signal's reason.
  */
 export function answerHook(
   endpoint: Endpoint,
@@ -64,14 +65,16 @@ function answerBySchemas(
   }
 }
 
-/** A Failure would count also for handlers whose failures are to be ignored; a call that was not answered does not. */
+/**
+ * A Failure would also count for handlers with failure policy Ignore; a missing answer does not.
+ */
 const lateResponse: HookHttpResponse = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
   body: "the handler did not answer in time\n",
 };
 
-/** Goes on with the request as the handler takes it. */
+/** Converts the request for the handler. */
 function prepare(
   { handler }: Endpoint,
   schemas: BodySchemas,
@@ -84,7 +87,7 @@ function prepare(
     if (version === "v1beta2" || schemas.envelope) checkRequest(schemas, sent);
     return goOn(sent);
   }
-  // What comes in v1beta1 is validated as the v1beta2 that it amounts to.
+  // Requests in v1beta1 are validated after conversion to v1beta2.
   if (version === "v1beta1") checkRequest(schemas, sent);
   return withObjectVersion(sent, version, getAPIVersion ?? unknownVersion).then((given) => {
     if (version === "v1beta2") checkRequest(schemas, given);
@@ -107,7 +110,7 @@ function callHandler(
   const finish = (answered: unknown): unknown => {
     const answer = answered ?? {};
     if (typeof answer !== "object" || Array.isArray(answer))
-      throw new AnswerError("the handler answered something else than an object");
+      throw new AnswerError("the handler's answer is not an object");
     const current =
       catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
     return given === sent || !("current" in sent)
@@ -127,7 +130,7 @@ function callHandler(
     .finally(() => deadline.end());
 }
 
-/** What a handler gets besides the request. */
+/** The context of a call. */
 class Context implements HookContext {
   readonly handler: string;
   readonly logger: Logger;
@@ -146,12 +149,12 @@ class Context implements HookContext {
 
 function checkRequest({ request }: BodySchemas, body: Members): void {
   const fault = request && problemOf(request, body);
-  if (fault !== undefined) throw new RequestError(`the request is not valid: ${fault}`);
+  if (fault !== undefined) throw new RequestError(`the request is not valid: ${error}`);
 }
 
 function unknownVersion(group: string, kind: string): never {
   throw new HookError(
-    `the version of ${kind}.${group} is not known; hand getAPIVersion to defineExtension, or take objects in v1beta2`,
+    `the version of ${kind}.${group} is not known; pass getAPIVersion to defineExtension, or use objects in v1beta2`,
   );
 }
 
@@ -162,18 +165,18 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
     if (answer[name] !== undefined && name !== "apiVersion" && name !== "kind") response[name] = answer[name];
   if (schemas.retries) response.retryAfterSeconds ??= 0;
   const text = JSON.stringify(response);
-  // What the handler gave may say the same by values that JSON does not have; what goes out counts.
+  // The handler's value may only be valid in its JSON form, which counts.
   const fault =
     problemOf(schemas.response, response) === undefined
       ? undefined
       : problemOf(schemas.response, JSON.parse(text));
-  if (fault !== undefined) throw new AnswerError(`the handler's answer is not valid: ${fault}`);
+  if (fault !== undefined) throw new AnswerError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
 }
 
 function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer: ExtensionObserver): string {
   if (error instanceof RequestError) {
-    logger.debug("the request is none", { error });
+    logger.debug("invalid request", { error });
     return error.message;
   }
   if (error instanceof HookError) {
@@ -184,10 +187,10 @@ function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer
   if (error instanceof AnswerError) return error.message;
   if (error instanceof DeadlineError) return "the handler did not answer in time";
   observer.panicked?.(`${hook.hook}/${handler.name}`, error);
-  return `handler ${handler.name} of ${hook.hook} failed; the extension's log says why`;
+  return `handler ${handler.name} of ${hook.hook} failed; see the extension's log`;
 }
 
-/** A Failure, which is HTTP 200 too. */
+/** Returns a Failure, which has HTTP status 200. */
 export function failure(
   { typeMeta }: Pick<Endpoint, "typeMeta">,
   { retries }: Pick<BodySchemas, "retries">,
@@ -200,7 +203,7 @@ export function failure(
 
 const headers = Object.freeze({ "content-type": "application/json" });
 
-/** JSON that is text already. */
+/** Returns an answer of serialized JSON. */
 export function jsonText(body: string): HookHttpResponse {
   return { status: 200, headers, body };
 }

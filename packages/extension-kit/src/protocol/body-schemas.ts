@@ -3,22 +3,23 @@ import type { HookDefinition, JsonSchema } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema, type FieldError, type Json } from "@capikit/schema";
 
 /**
- * How closely requests are looked at before handlers get them: `envelope` holds what the hook itself defines, and takes the objects in it as
- * they come; `full` holds them to their schemas too; `none` hands on any object. A newer Cluster API may send values that `full` refuses.
+ * Validation of requests before handlers receive them. `envelope` checks the hook's own fields but
+ * not the objects in it; `full` also checks the objects; `none` accepts any object. A newer Cluster
+ * API may send values that `full` refuses.
  */
 export type RequestValidation = "envelope" | "full" | "none";
 
-/** What bodies of a hook are validated by. */
+/** The schemas of a hook's bodies. */
 export interface BodySchemas {
   readonly request: CompiledSchema | undefined;
   readonly response: CompiledSchema;
-  /** Whether responses have `retryAfterSeconds`, always. */
+  /** Whether responses always have `retryAfterSeconds`. */
   readonly retries: boolean;
-  /** Whether the objects in requests are taken as they come. */
+  /** Whether the objects in requests are not validated. */
   readonly envelope: boolean;
 }
 
-/** What every hook's response has in common, for hooks without a definition. */
+/** The common schema of all responses, for hooks without a definition. */
 const anyResponse: JsonSchema = {
   type: "object",
   properties: {
@@ -51,7 +52,7 @@ export async function loadBodySchemas(
 const objects: ReadonlySet<string> = new Set(["cluster", "machine", "machineSet"]);
 const anyObject: JsonSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 
-/** The schema, but for the Kubernetes objects in it. */
+/** Returns the schema without that of Kubernetes objects in it. */
 function envelopeOf(schema: JsonSchema): JsonSchema {
   if (schema.properties === undefined) return schema;
   const properties = Object.entries(schema.properties).map(([name, member]) => [
@@ -61,10 +62,12 @@ function envelopeOf(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Errors that are counted. All errors of a hostile body would take hundreds of times its memory. */
+/**
+ * Maximum number of errors. All errors of a hostile body would take hundreds of times its memory.
+ */
 const maxErrors = 10;
 
-/** What is wrong with a body, without what is in it; nothing when all is well. */
+/** Returns a description of a body's errors without its content; undefined if it is valid. */
 export function problemOf(schema: CompiledSchema, body: unknown): string | undefined {
   const faults = schema.validate(body as Json, { maxErrors });
   const [first] = faults;
@@ -79,8 +82,8 @@ const words: Readonly<Record<FieldError["type"], string>> = {
   FieldValueRequired: "is required",
   FieldValueInvalid: "is not valid",
   FieldValueTypeInvalid: "has the wrong type",
-  FieldValueNotSupported: "is none of the values there are",
-  FieldValueDuplicate: "is there twice",
+  FieldValueNotSupported: "is not an allowed value",
+  FieldValueDuplicate: "is a duplicate",
   FieldValueForbidden: "is not allowed",
   FieldValueTooLong: "is too long",
   FieldValueTooMany: "has too many items",

@@ -2,12 +2,12 @@ import { parseDuration } from "@capikit/common/time";
 import { raceSignal } from "@capikit/serving";
 import type { HookHttpRequest } from "./hook-request.ts";
 
-/** The handler took longer than the caller waits. */
+/** The handler exceeded the caller's timeout. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
-/** The caller went away; the cause is the reason of the request's signal. */
+/** The caller disconnected; the cause is the reason of the request's signal. */
 export class GoneError extends Error {
   override readonly name = "GoneError";
 }
@@ -15,8 +15,8 @@ export class GoneError extends Error {
 const longestMs = 30_000;
 
 /**
- * Milliseconds in which a handler is to answer: a little less than the caller says it waits in `?timeout=10s`, or than the handler declares,
- * so that the answer gets there.
+ * Returns the time limit of a handler in milliseconds: slightly less than the caller's
+ * `?timeout=10s` or the handler's declared timeout, so that the answer arrives in time.
  */
 function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: number): number {
   const text = query.get("timeout");
@@ -27,9 +27,10 @@ function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: nu
 }
 
 /**
- * The time of a request; runs until it is ended.
+ * The deadline of a request; runs until it is ended.
  *
- * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters.
+ * A class, because V8 gives each object literal with getters a hidden class that lives until the
+ * next full collection.
  */
 export class Deadline {
   readonly #request: HookHttpRequest;
@@ -44,7 +45,7 @@ export class Deadline {
     this.#timeoutSeconds = timeoutSeconds;
   }
 
-  /** Made when it is asked for, as most handlers never do. */
+  /** Created on demand, as most handlers never need it. */
   get signal(): AbortSignal {
     if (this.#own !== undefined) return this.#own.signal;
     const own = new AbortController();
@@ -58,7 +59,7 @@ export class Deadline {
     return own.signal;
   }
 
-  /** The work's result; rejects with the signal's reason when that is first. */
+  /** Returns the work's result; rejects with the signal's reason when that is first. */
   race<T>(work: PromiseLike<T>): Promise<T> {
     this.#request.hold?.(work);
     return raceSignal(this.signal, work);
@@ -70,5 +71,5 @@ export class Deadline {
   }
 
   readonly #onOuter = (): void =>
-    this.#own?.abort(new GoneError("the caller went away", { cause: this.#outer?.reason }));
+    this.#own?.abort(new GoneError("the caller disconnected", { cause: this.#outer?.reason }));
 }

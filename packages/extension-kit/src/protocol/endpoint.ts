@@ -4,19 +4,19 @@ import type { Extension, ExtensionHandler, HookEndpoint } from "../extension/def
 import { deprecationText } from "../extension/deprecation.ts";
 import { type BodySchemas, loadBodySchemas, type RequestValidation } from "./body-schemas.ts";
 
-/** A handler at one of its paths, with what answering needs. */
+/** A handler at one of its paths, prepared for answering. */
 export interface Endpoint extends HookEndpoint {
   readonly handler: ExtensionHandler;
   readonly logger: Logger;
-  /** Why callers should use another version, where they should. */
+  /** Deprecation notice for callers, if any. */
   readonly deprecation: string | undefined;
-  /** What every response begins with. */
+  /** Common members of every response. */
   readonly typeMeta: { readonly apiVersion: string; readonly kind: string };
-  /** By the version of the path. */
+  /** Schemas for the version of the path. */
   readonly schemas: () => BodySchemas | Promise<BodySchemas>;
 }
 
-/** A hook's endpoint; its schemas are loaded when they are asked for first, and kept. */
+/** Creates a hook's endpoint; its schemas are loaded on demand and cached. */
 export function endpointFor(
   { definitions }: Extension,
   handler: ExtensionHandler,
@@ -43,7 +43,7 @@ export function endpointFor(
   };
 }
 
-/** `apiVersion` and `kind` of a hook's responses. */
+/** Returns `apiVersion` and `kind` of a hook's responses. */
 function responseTypeMeta(hook: HookDescriptor): Endpoint["typeMeta"] {
   return { apiVersion: apiVersionOf(hook), kind: `${hook.hook}Response` };
 }

@@ -1,15 +1,21 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 
-/** Is told what an extension does, for metrics. It must not throw. */
+/** Receives an extension's events, for metrics. It must not throw. */
 export interface ExtensionObserver {
-  /** A request came in. `webhook` is the path of a handler. */
+  /** A request arrived. `webhook` is the path of a handler. */
   started?(webhook: string): void;
-  /** It was answered with this HTTP status code, so many milliseconds after it had been read. Failures are 200, as Cluster API wants it. */
+  /**
+   * It was answered with this HTTP status code, after this time since reading it. Failures are 200,
+   * as Cluster API requires.
+   */
   finished?(webhook: string, answer: { readonly code: number; readonly ms: number }): void;
-  /** A request was answered with this code before a handler got to see it; without a path, as there is no handler at its own. */
+  /**
+   * A request was refused with this code before calling a handler; without a path for unknown
+   * paths.
+   */
   refused?(webhook: string | undefined, code: number): void;
-  /** A version of a hook was called that is deprecated. */
+  /** A deprecated version of a hook was called. */
   deprecated?(hook: GroupVersionHook): void;
-  /** A handler threw something else than a `HookError`. */
+  /** A handler threw an error other than `HookError`. */
   panicked?(webhook: string, error: unknown): void;
 }

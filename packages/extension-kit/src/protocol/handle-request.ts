@@ -8,32 +8,40 @@ import type { ExtensionObserver } from "./extension-observer.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
 import { RequestError, readRequest } from "./read-request.ts";
 
-/** How requests are answered. */
+/** Options for answering requests. */
 export interface RequestHandlerOptions {
-  /** What stands before the paths of hooks, as `spec.clientConfig.service.path` of the ExtensionConfig says it. Default: nothing. */
+  /**
+   * Path prefix of hooks, as in `spec.clientConfig.service.path` of the ExtensionConfig. Default:
+   * empty.
+   */
   readonly pathPrefix?: string;
-  /** How closely requests are looked at. Default: `envelope`. */
+  /** Validation of requests. Default: `envelope`. */
   readonly requestValidation?: RequestValidation;
   /** Default: silent. */
   readonly logger?: Logger;
   readonly observer?: ExtensionObserver;
 }
 
-/** Answers calls of an extension's hooks, as a server hands them on. */
+/** Answers calls of an extension's hooks. */
 export interface RequestHandler {
   /** Paths of the handlers, and of Discovery. */
   readonly paths: readonly string[];
-  /** Loads what the first calls would load. */
+  /** Loads in advance the schemas of all hooks. */
   ready(): Promise<void>;
-  /** Answers, at once where the handler does. Rejects only when the request's signal aborts, with its reason. */
+  /**
+   * Answers a request, synchronously if the handler does. Rejects only when the request's signal
+   * aborts, with its reason.
+   */
   handleRequest(request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse>;
-  /** The answer to a request whose body cannot be taken: a Failure, as from Cluster API's own server. */
+  /**
+   * Returns the answer to a request with a refused body: a Failure, as in Cluster API's own server.
+   */
   refuseBody(path: string, message: string): Promise<HookHttpResponse>;
 }
 
 const discoveryPath = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery";
 
-/** Makes the function that answers Cluster API, without a server around it. */
+/** Creates a request handler for Cluster API's calls, without a server. */
 export function createRequestHandler(
   extension: Extension,
   options: RequestHandlerOptions = {},
@@ -68,7 +76,7 @@ export function createRequestHandler(
     observer.deprecated?.(endpoint.hook);
     if (warned.has(endpoint)) return;
     warned.add(endpoint); // once is enough: the metric counts
-    endpoint.logger.warn("a deprecated version of a hook is called", { deprecation });
+    endpoint.logger.warn("Deprecated version of a hook called", { deprecation });
   };
   const discover = ({ body }: HookHttpRequest): HookHttpResponse => {
     try {
@@ -137,6 +145,6 @@ const notAllowed: HookHttpResponse = {
 function checkedPrefix(prefix: string): string {
   const trimmed = prefix.replace(/\/+$/, "");
   if (trimmed !== "" && !/^(?:\/[^/?#\s]+)+$/.test(trimmed))
-    throw new RangeError(`${JSON.stringify(prefix)} is no path prefix; write it as /hooks`);
+    throw new RangeError(`invalid path prefix ${JSON.stringify(prefix)}: use a path such as /hooks`);
   return trimmed;
 }

@@ -1,7 +1,7 @@
 import type { RouteRequest, RouteResponse } from "@capikit/serving";
 
-/** A call of a hook as it comes over HTTP. Headers do not count: Cluster API sends no content type. */
+/** An HTTP request for a hook. Headers are ignored: Cluster API sends no content type. */
 export type HookHttpRequest = Pick<RouteRequest, "body" | "hold" | "method" | "path" | "query" | "signal">;
 
-/** The answer to it. */
+/** The answer to a request. */
 export type HookHttpResponse = RouteResponse;

@@ -14,7 +14,7 @@ const holders = ["current", "desired"];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a request has an object of core in another version than the handler's. */
+/** Reports whether a request has an object of core in another version than the handler's. */
 export function hasOtherVersion(request: Members, version: ObjectVersion): boolean {
   return (
     membersWith(request, version).length > 0 ||
@@ -26,9 +26,10 @@ export function hasOtherVersion(request: Members, version: ObjectVersion): boole
 }
 
 /**
- * The request with its Cluster, Machine or MachineSet in the handler's version. Everything else stays as it is.
+ * Returns the request with its Cluster, Machine or MachineSet in the handler's version. All else is
+ * unchanged.
  *
- * @throws RequestError when one of them cannot be converted; the HookError of `getAPIVersion`.
+ * @throws RequestError when a conversion fails; the HookError of `getAPIVersion`.
  */
 export async function withObjectVersion(
   request: Members,
@@ -43,7 +44,7 @@ export async function withObjectVersion(
       if (!(error instanceof ConversionError)) throw error;
       if (error.cause instanceof HookError) throw error.cause;
       // The error's own text quotes the object.
-      throw new RequestError(`${name}${error.path} cannot be converted to ${group}/${version}`, {
+      throw new RequestError(`cannot convert ${name}${error.path} to ${group}/${version}`, {
         cause: error,
       });
     }
@@ -60,7 +61,7 @@ export async function withObjectVersion(
   return result;
 }
 
-/** The members that hold an object of core in another version. */
+/** Returns the members with an object of core in another version. */
 function membersWith(members: Members, version: ObjectVersion): readonly string[] {
   const other = `${group}/${version === "v1beta2" ? "v1beta1" : "v1beta2"}`;
   return Object.keys(kindOf).filter((name) => {

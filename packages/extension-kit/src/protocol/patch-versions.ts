@@ -8,10 +8,10 @@ type Members = Readonly<Record<string, unknown>>;
 const patched = { machinePatch: "machine", machineSetPatch: "machineSet" } as const;
 
 /**
- * The answer with its patches of Machines and MachineSets for the version in which they were sent, as the handler made them for the version
- * that it was given. Where nothing was converted, the answer itself.
+ * Converts an answer's patches of Machines and MachineSets from the handler's version to the
+ * version of the request. Returns the answer itself without conversions.
  *
- * @throws HookError when a patch cannot be applied to the object that the handler was given.
+ * @throws HookError when a patch cannot be applied to the handler's object.
  */
 export async function withPatchesFor(
   sent: Members,
@@ -36,7 +36,7 @@ export async function withPatchesFor(
   return result;
 }
 
-/** References are served in the versions in which they were sent. */
+/** References use the versions of the request. */
 function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): GetAPIVersion {
   const known = new Map<string, string>();
   const look = (value: unknown): void => {
@@ -51,7 +51,7 @@ function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): Ge
     const found = known.get(`${kind}.${group}`) ?? getAPIVersion?.(group, kind);
     if (found === undefined)
       throw new HookError(
-        `the version of ${kind}.${group} is not known; hand getAPIVersion to defineExtension`,
+        `the version of ${kind}.${group} is not known; pass getAPIVersion to defineExtension`,
       );
     return found;
   };
@@ -60,7 +60,7 @@ function versionsOf(sent: Members, getAPIVersion: GetAPIVersion | undefined): Ge
 function applied(object: unknown, patch: unknown, name: string): unknown {
   const { patchType, patch: text } = patch as { patchType?: unknown; patch?: unknown };
   const refuse = (): never => {
-    throw new HookError(`${name} cannot be applied to the object it is for`);
+    throw new HookError(`${name} cannot be applied to its object`);
   };
   let content: unknown;
   try {

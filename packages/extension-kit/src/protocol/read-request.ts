@@ -1,32 +1,36 @@
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 
-/** A body that is no request. The message says why, without what is in it. */
+/** An invalid request body. The message contains the reason without the body's content. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
 }
 
-/** Levels of objects and lists: far more than objects of Kubernetes have, and far fewer than the stack takes. */
+/**
+ * Levels of objects and lists: far more than in Kubernetes objects, and far fewer than the stack
+ * allows.
+ */
 const maxDepth = 1000;
 
 /**
- * Reads the JSON of a request. Members named `__proto__` are dropped, so that nobody who copies them changes a prototype.
+ * Parses the JSON of a request. Members named `__proto__` are dropped, so that copying them cannot
+ * change a prototype.
  *
- * @throws RequestError when it is no JSON object, or nested too deep.
+ * @throws RequestError when it is not a JSON object, or nested too deep.
  */
 export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
   if (body.length === 0) throw new RequestError("the body is empty; send a request as JSON");
   let value: unknown;
   try {
-    assertJsonDepth(body, maxDepth); // before anything is made of it
+    assertJsonDepth(body, maxDepth); // before parsing
     value = JSON.parse(body.toString("utf8"));
   } catch (error) {
     if (error instanceof JsonDepthError)
       throw new RequestError(`the body is nested deeper than ${maxDepth} levels`);
     // The error's own text quotes the body.
-    throw new RequestError("the body is no JSON; send a request as JSON");
+    throw new RequestError("the body is not JSON; send a request as JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RequestError("the body is no JSON object; send a request as one");
+    throw new RequestError("the body is not a JSON object; send a request as an object");
   dropPrototypes(value);
   return value as Readonly<Record<string, unknown>>;
 }
@@ -36,7 +40,7 @@ function dropPrototypes(value: object): void {
     for (const item of value) if (typeof item === "object" && item !== null) dropPrototypes(item);
     return;
   }
-  // What JSON.parse made has no inherited members that count.
+  // Objects of JSON.parse have no relevant inherited members.
   for (const name in value) {
     const members = value as Record<string, unknown>;
     const member = members[name];

@@ -3,24 +3,26 @@ import type { KeyPair } from "@capikit/serving";
 import { probeTls } from "../conformance/session/probe-tls.ts";
 import { createWire, type Sent } from "../conformance/session/wire.ts";
 
-/** The extension that calls go to. */
+/** The target extension. */
 export interface ForwardTarget {
-  /** With what stands before the paths of hooks. */
+  /** Base URL, with the path prefix of hooks. */
   readonly url: string;
-  /** Certificates to trust, in PEM. Default: those of the system. */
+  /** Trusted certificates, in PEM. Default: those of the system. */
   readonly ca?: string;
-  /** Shown to the extension. Default: none. */
+  /** Client certificate. Default: none. */
   readonly clientCertificate?: KeyPair;
   readonly signal?: AbortSignal;
 }
 
-/** Sends calls on as Cluster API does: no header more, over HTTP/2 where the extension speaks it. */
+/**
+ * Forwards calls as Cluster API sends them: without additional headers, over HTTP/2 if supported.
+ */
 export interface Forward {
   send(path: string, query: string, body: Buffer | string): Promise<Sent>;
   close(): void;
 }
 
-/** Longer than any handler may take. */
+/** Longer than the maximum timeout of a handler. */
 const timeoutMs = 35_000;
 
 export function createForward({ url, ca, clientCertificate, signal }: ForwardTarget): Forward {

@@ -1,5 +1,5 @@
 /**
- * Recording calls of hooks, and sending them again to see whether an extension still answers the same.
+ * Records calls of hooks, and replays them to compare the answers of an extension.
  *
  * @module
  */

@@ -3,8 +3,9 @@ import { patchEffects } from "../effects/patch-effects.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 
 /**
- * What a response means to Cluster API, in a form that can be compared and read: patched objects instead of patches, nothing that is not
- * looked at, lists without an order sorted. Responses that mean the same have the same.
+ * Returns a response's meaning for Cluster API in a comparable, readable form. It contains patched
+ * objects instead of patches, no ignored members, and sorted lists where order is irrelevant.
+ * Equivalent responses have equal results.
  */
 export function meaningOf({ request, response }: RecordedExchange): JsonObject | string {
   const { body, status } = response;
@@ -27,13 +28,13 @@ export function meaningOf({ request, response }: RecordedExchange): JsonObject |
   };
 }
 
-/** The objects as they are after all of their patches; those that stay as they are left out. */
+/** Returns the objects after all of their patches, without unchanged ones. */
 function patchedObjects(effects: ReturnType<typeof patchEffects>): JsonObject {
   const found: JsonObject = {};
   const before: JsonObject = {};
   for (const { object, fault, after, before: was } of effects) {
     if (was !== undefined && before[object] === undefined) before[object] = was;
-    found[object] = fault === undefined ? (after ?? null) : `cannot be patched: ${fault.message}`;
+    found[object] = fault === undefined ? (after ?? null) : `cannot be patched: ${error.message}`;
   }
   return Object.fromEntries(
     Object.keys(found)

@@ -9,11 +9,11 @@ import {
 } from "@capikit/common/json";
 import type { Json } from "@capikit/schema";
 
-/** A call of a hook as it went over the wire, secrets blackened. */
+/** A hook call on the wire, with redacted secrets. */
 export interface RecordedExchange {
   readonly request: {
     readonly method: string;
-    /** From the group on: without what stood before it. */
+    /** The path from the group on, without prefix. */
     readonly path: string;
     /** Without `?`. */
     readonly query: string;
@@ -21,12 +21,12 @@ export interface RecordedExchange {
   };
   readonly response: {
     readonly status: number;
-    /** The response; a text where it is no object of JSON. */
+    /** The response; a string if it is not a JSON object. */
     readonly body: JsonObject | string;
   };
 }
 
-/** The hook and the handler that a path leads to; undefined where that is none of Cluster API's hooks. */
+/** Returns the hook and the handler of a path; undefined for paths outside Cluster API's hooks. */
 export function calledBy(path: string) {
   const start = path.search(/\/[^/]+\/v\d[^/]*\/[^/]+(?:\/[^/]+)?$/);
   const own = start < 0 ? path : path.slice(start);
@@ -35,8 +35,8 @@ export function calledBy(path: string) {
 }
 
 /**
- * The name of the file that an exchange is kept in: hook, handler, and a number made of the request. The same call gets the same name,
- * whatever its uids, resource versions and times, and in whatever order its items come.
+ * Returns the file name of an exchange: hook, handler, and a hash of the request. Uids, resource
+ * versions, times and the order of items do not change the name.
  */
 export function exchangeFileName({ request }: RecordedExchange): string {
   const { hook, handler } = calledBy(request.path) ?? {};
@@ -72,9 +72,10 @@ function lasting(value: unknown): unknown {
 }
 
 /**
- * Reads what was recorded.
+ * Parses a recording.
  *
- * @throws SyntaxError for text that is not a recording, with the reason of the parser as its cause where the text is not JSON.
+ * @throws SyntaxError for text that is not a recording, with the parser's error as its cause if the
+ *   text is not JSON.
  */
 export function parseExchange(text: string): RecordedExchange {
   const value = readJson(text);
@@ -88,7 +89,7 @@ export function parseExchange(text: string): RecordedExchange {
     !(typeof answer === "string" || isJsonObject(answer))
   )
     throw new SyntaxError(
-      "it is no recorded call: request with path and body, and response with status and body",
+      "not a recorded call: request with path and body, and response with status and body are required",
     );
   return {
     request: { method, path, query, body } as RecordedExchange["request"],
@@ -112,7 +113,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What is written to a file. */
+/** Returns the text of a recording. */
 export function exchangeText(exchange: RecordedExchange): string {
   return `${JSON.stringify(exchange, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import type { RecordedExchange } from "./recorded-exchange.ts";
 
 const replacement = "REDACTED";
 
-/** Replaces what looks like a secret: in members, in texts, in the data of Secrets, and inside of patches. */
+/** Redacts potential secrets: in members, in texts, in the data of Secrets, and inside patches. */
 export function redactExchange({ request, response }: RecordedExchange): RecordedExchange {
   return {
     request: { ...request, body: redact(request.body) as RecordedExchange["request"]["body"] },
@@ -29,7 +29,7 @@ function redactPatches(value: unknown): unknown {
   );
 }
 
-/** A patch holds JSON. One that does not, or is nested too deeply, is left to the redaction of texts. */
+/** Redacts the JSON in a patch. Invalid or too deeply nested patches are redacted as text. */
 function redactPatch(patch: string): string {
   try {
     const plain = Buffer.from(patch, "base64").toString("utf8");
@@ -43,7 +43,7 @@ function redactPatch(patch: string): string {
   }
 }
 
-/** The path of an operation tells what its value is. */
+/** The path of an operation determines whether its value is a secret. */
 function redactOperation(operation: unknown): unknown {
   if (!isJsonObject(operation) || typeof operation.path !== "string") return operation;
   const last = operation.path.split("/").at(-1) ?? "";

@@ -3,12 +3,12 @@ import type { Forward } from "./forward.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";
 
-/** What came of sending a recorded request. */
+/** The result of replaying a request. */
 export type Resent =
   | { readonly exchange: RecordedExchange; readonly ms: number }
   | { readonly exchange?: never; readonly error: string };
 
-/** Sends a request as it was recorded, or as it would be. */
+/** Sends a recorded request or one in its form. */
 export async function sendRecorded(forward: Forward, request: RecordedExchange["request"]): Promise<Resent> {
   const sent = await forward.send(request.path, request.query, JSON.stringify(request.body));
   if (sent.answer === undefined) return { error: sent.error };
@@ -16,7 +16,7 @@ export async function sendRecorded(forward: Forward, request: RecordedExchange["
   return { exchange: redactExchange({ request, response: { status, body: bodyOf(text) } }), ms };
 }
 
-/** The text where it is not an object in JSON, or nested too deeply to be redacted as one. */
+/** Returns the text if it is not a JSON object, or nested too deeply to be redacted as one. */
 function bodyOf(text: string): JsonObject | string {
   try {
     assertJsonDepth(text);

@@ -13,28 +13,29 @@ import { createForward, type ForwardTarget } from "./forward.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";
 
-/** How calls are recorded. */
+/** Options of a recorder. */
 export interface RecorderOptions {
-  /** The extension that is called through the recorder. */
+  /** The recorded extension. */
   readonly target: ForwardTarget;
-  /** The recorder's own certificate: for the name that Cluster API calls. */
+  /** The recorder's own certificate, for the name that Cluster API calls. */
   readonly certificate: KeyPair;
-  /** 0 takes any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly host: string;
   /**
-   * Names and addresses by which the recorder is called, without ports. Requests for other hosts are answered 421. Default: any.
+   * Names and addresses of the recorder, without ports. Requests for other hosts are answered 421.
+   * Default: any.
    */
   readonly names?: readonly string[];
   /** Limits on connections, streams, memory and time. Default: each limit's own. */
   readonly limits?: ServerLimits;
-  /** Is told each call of a hook that was answered, secrets blackened. */
+  /** Receives each answered call, with redacted secrets. */
   readonly onExchange: (exchange: RecordedExchange) => void;
-  /** Is told what could not be recorded. */
+  /** Receives errors of calls that cannot be recorded. */
   readonly onError: (message: string) => void;
 }
 
-/** A recorder at work. `await using` stops it. */
+/** A running recorder. `await using` stops it. */
 export interface Recorder extends AsyncDisposable {
   readonly port: number;
   stop(): Promise<void>;
@@ -47,8 +48,8 @@ const maxBodyBytes = 32 * 1024 * 1024;
 const handleTimeoutMs = 40_000;
 
 /**
- * Starts a server between Cluster API and an extension. It forwards calls and their answers unchanged, and reports them. Requests of web
- * pages of other sites are refused.
+ * Starts a server between Cluster API and an extension. It forwards calls and their answers
+ * unchanged, and reports them. Cross-site requests of web pages are refused.
  *
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  * @throws RangeError when a limit is not a positive integer.
@@ -81,7 +82,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     handleTimeoutMs,
     drainMs: 1000,
     ...(limits !== undefined && { limits }),
-    onRefused: ({ status }) => onError(`a request was refused with status ${status}, and is not recorded`),
+    onRefused: ({ status }) => onError(`a request was refused with status ${status} and not recorded`),
   });
   const stop = async (): Promise<void> => {
     const stopped = server.stop();
@@ -91,7 +92,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   return { port: server.port, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Reports a call. The caller gets its answer in any case. */
+/** Reports a call. Errors do not affect the caller's answer. */
 function record(
   { path, query, body }: Pick<RouteRequest, "path" | "query" | "body">,
   { status, text }: { readonly status: number; readonly text: string },
@@ -100,7 +101,7 @@ function record(
   const called = calledBy(path);
   const sent = parsed(body.toString("utf8"));
   if (called === undefined || !isJsonObject(sent)) {
-    onError(`${path}: is no call of a hook, and is not recorded`);
+    onError(`${path}: not a hook call, not recorded`);
     return;
   }
   const answered = parsed(text);

@@ -1,5 +1,5 @@
 /**
- * Made-up requests of all hooks, for trying extensions out.
+ * Made-up requests of all hooks, for trying out extensions.
  *
  * @module
  */

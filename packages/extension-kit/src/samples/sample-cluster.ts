@@ -2,10 +2,10 @@ import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
 
-/** The version of Cluster API's own objects in a request: `v1beta1` is what v1.10 to v1.12 send. */
+/** The version of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */
 export type ObjectVersion = "v1beta1" | "v1beta2";
 
-/** The versions of Kubernetes that samples go between. */
+/** Versions of Kubernetes in samples. */
 export const versions = { from: "v1.34.2", to: "v1.35.0" } as const;
 
 const metadata = {
@@ -31,16 +31,16 @@ const variables = [
   { name: "controlPlaneCount", value: 3 },
 ];
 
-/** What tells clusters apart. */
+/** Options of a sample cluster. */
 export interface SampleClusterOptions {
   readonly objectVersion: ObjectVersion;
-  /** The version of Kubernetes that its topology asks for. */
+  /** Version of Kubernetes in its topology. */
   readonly version: string;
-  /** Whether its objects are there already. */
+  /** Whether its objects exist already. */
   readonly created: boolean;
 }
 
-/** A Cluster with a topology, as Cluster API sends it: without status. */
+/** Returns a Cluster with a topology, as Cluster API sends it: without status. */
 export function sampleCluster({ objectVersion, version, created }: SampleClusterOptions): Cluster {
   return objectVersion === "v1beta2"
     ? newerCluster(version, created)

@@ -26,7 +26,10 @@ function setLabels(): Record<string, string> {
   };
 }
 
-/** A machine of a control plane with its infrastructure and bootstrap config, as the in-place hooks get them: neither uid nor status. */
+/**
+ * Returns a machine of a control plane with its infrastructure and bootstrap config, as in requests
+ * of in-place hooks: without uid and status.
+ */
 export function sampleMachine(objectVersion: ObjectVersion, version: string): CanUpdateMachineRequestObjects {
   const metadata = { name: machineName, namespace, labels: machineLabels() };
   return {
@@ -85,7 +88,7 @@ function machineSpec<Reference>(referenceTo: ReferenceTo<Reference>, version: st
   };
 }
 
-/** A MachineSet with the templates that its machines are made from. */
+/** Returns a MachineSet with the templates of its machines. */
 export function sampleMachineSet(
   objectVersion: ObjectVersion,
   version: string,

@@ -1,7 +1,7 @@
 /** The namespace of all samples. */
 export const namespace = "fleet";
 
-/** Makes a reference to an object of a provider. */
+/** Creates a reference to an object of a provider. */
 export type ReferenceTo<Reference> = (group: string, kind: string, name: string) => Reference;
 
 /** The form of v1beta2: by the group, in the same namespace. */

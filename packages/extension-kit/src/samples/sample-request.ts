@@ -4,13 +4,13 @@ import { type ObjectVersion, sampleCluster, versions } from "./sample-cluster.ts
 import { sampleMachine, sampleMachineSet } from "./sample-machines.ts";
 import { sampleTopology, validationItems } from "./sample-topology.ts";
 
-/** How a request is made up. */
+/** Options of a sample request. */
 export interface SampleOptions {
-  /** The version of Cluster API's own objects in it. Default: `v1beta2`. */
+  /** Version of Cluster API's own objects in it. Default: `v1beta2`. */
   readonly objectVersion?: ObjectVersion;
-  /** How many MachineDeployments a topology has; each brings two templates. Default: 1. */
+  /** Number of MachineDeployments in a topology, each with two templates. Default: 1. */
   readonly machineDeployments?: number;
-  /** Discovery has none whatever is given. Default: none. */
+  /** Settings; ignored for Discovery. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -88,8 +88,8 @@ const samples: Samples = {
 };
 
 /**
- * A made-up request of a hook, with all that Cluster API v1.14 fills in: the same for the same options. Its objects are those of the Docker
- * and kubeadm providers.
+ * Returns a made-up request of a hook, with all fields that Cluster API v1.14 sets, stable for the
+ * same options. Its objects are those of the Docker and kubeadm providers.
  */
 export function sampleRequest<N extends HookName>(
   name: N,
@@ -97,7 +97,7 @@ export function sampleRequest<N extends HookName>(
 ): RequestOf<(typeof hooks)[N]> {
   const request = samples[name]({ objectVersion, machineDeployments }) as object;
   const identity = { apiVersion: apiVersionOf(catalog.newest[name]), kind: `${name}Request` };
-  // Of its own, so that whoever gets it may change it.
+  // A copy, so that callers may change it.
   return structuredClone({
     ...identity,
     ...(settings && name !== "Discovery" && { settings }),

@@ -48,7 +48,7 @@ export function sampleTopology(objectVersion: ObjectVersion, machineDeployments:
         `controlplane.cluster.x-k8s.io/${objectVersion}`,
         "KubeadmControlPlane",
         "prod-1-vx7k2",
-        // Where the reference stands depends on the contract of the control plane's provider.
+        // The contract of the control plane's provider determines the path of the reference.
         objectVersion === "v1beta2"
           ? "spec.machineTemplate.spec.infrastructureRef"
           : "spec.machineTemplate.infrastructureRef",
@@ -83,7 +83,7 @@ export function sampleTopology(objectVersion: ObjectVersion, machineDeployments:
   };
 }
 
-/** The same templates as ValidateTopology gets them: without uid. */
+/** Returns the same templates for ValidateTopology: without uid. */
 export function validationItems({ items }: SampleTopology): ValidateTopologyRequest["items"] {
   return items.map(({ uid: _, ...item }) => item);
 }

@@ -12,7 +12,7 @@ import {
   stringFlag,
 } from "@capikit/serving/flags";
 
-/** What flags say, to be handed to `startExtension`. */
+/** Options of `startExtension` from flags. */
 export interface ExtensionFlags {
   readonly port: number;
   readonly workers: number;
@@ -26,29 +26,32 @@ export interface ExtensionFlags {
   readonly diagnostics: { readonly address: Address; readonly insecure: boolean } | undefined;
   readonly profiler: Address | undefined;
   readonly kubeconfig?: string;
-  /** The release of Cluster API that discovers the extension, for `defineExtension`. */
+  /** Release of Cluster API that discovers the extension, for `defineExtension`. */
   readonly coreVersion?: string;
-  /** How much is logged: from 4 on everything. */
+  /** Log verbosity; 4 and above logs everything. */
   readonly verbosity: number;
   readonly loggingFormat: "json" | "text";
-  /** Flags of upstream's extensions that were given, and say nothing to this server: they are about talking to an API server. */
+  /**
+   * Given flags of upstream's extensions that have no effect here: they configure calls to an API
+   * server.
+   */
   readonly unused: readonly string[];
 }
 
 const flags = {
   ...serverFlags,
   "webhook-client-ca-name": stringFlag(
-    "File in that folder with the issuers of callers' certificates. With it, callers must have one.",
+    "Name of the file with CA certificates for callers in that folder. Requires client certificates.",
     "",
     "FILE",
   ),
   "webhook-client-allowed-names": stringFlag(
-    "Common names of callers' certificates that may call hooks, separated by commas. Without it: all of those issuers.",
+    "Comma-separated common names of callers' certificates that may call hooks. Default: all of these issuers.",
     "",
     "NAMES",
   ),
-  workers: numberFlag("Processes that share the port.", 1, { max: 1024 }),
-  "core-version": stringFlag("Release of Cluster API that discovers the extension, as v1.12.", "", "VERSION"),
+  workers: numberFlag("Number of processes that share the port.", 1, { max: 1024 }),
+  "core-version": stringFlag("Release of Cluster API that discovers the extension, such as v1.12.", "", "VERSION"),
 };
 
 /** Flags of upstream's extensions about calls to an API server. */
@@ -67,7 +70,8 @@ function unusedFlag(value?: string): Flag<string | undefined> {
 }
 
 /**
- * Reads the flags that upstream's extensions have: `--name=value` and `--name value`, one dash or two. Of several the last counts.
+ * Parses the flags of upstream's extensions: `--name=value` and `--name value`, one dash or two.
+ * The last of several values counts.
  *
  * @throws FlagError when a flag is unknown or its value is invalid; its `exitCode` is 2.
  * @throws FlagHelp for `--help` and `-h`; its message is the help, its `exitCode` is 0.
@@ -82,7 +86,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const clientNames = values["webhook-client-allowed-names"].split(",").flatMap((name) => name.trim() || []);
   if (clientNames.length > 0 && clientCaName === "")
     throw new FlagError(
-      "--webhook-client-allowed-names needs --webhook-client-ca-name, which names the issuers",
+      "--webhook-client-allowed-names requires --webhook-client-ca-name",
     );
   const diagnostics = values["diagnostics-address"];
   return {

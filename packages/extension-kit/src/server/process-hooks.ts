@@ -1,9 +1,9 @@
-/** What a process learns of the server that it is there for. */
+/** Callbacks from the server to its process. */
 export interface ProcessHooks {
   /** The shutdown begins. */
   onStop?(): void;
-  /** Something did not stop in order, in words for people. */
+  /** The shutdown was not orderly, with the reason for people. */
   onBrokenOff?(reason: string): void;
-  /** The process that started this worker reports why it cannot start. */
+  /** The parent process of this worker reports a failed start. */
   onReported?(error: unknown): void;
 }

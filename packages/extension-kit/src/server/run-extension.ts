@@ -5,29 +5,35 @@ import { type ExtensionFlags, parseExtensionFlags } from "./extension-flags.ts";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
 import { startProcessExtension } from "./start-extension.ts";
 
-/** An extension and its process. */
+/** Options of an extension and its process. */
 export interface RunExtensionOptions extends ExtensionServerOptions {
-  /** Other options take precedence. Default: those of the command line. */
+  /** Default: those of the command line. Other options take precedence. */
   readonly flags?: ExtensionFlags;
-  /** Milliseconds that stopping leaves to the calls under way. Default: 30,000, the longest timeout of a hook. */
+  /**
+   * Milliseconds that stopping waits for calls in flight. Default: 30,000, the longest timeout of a
+   * hook.
+   */
   readonly drainMs?: number;
   /**
-   * Milliseconds from the beginning of the shutdown until the process ends with code 1, whatever still runs. To be less than the Pod's
-   * `terminationGracePeriodSeconds`. Default: `drainMs` + 8,000.
+   * Milliseconds from the start of the shutdown until the process ends with code 1. Use less than
+   * the Pod's `terminationGracePeriodSeconds`. Default: `drainMs` + 8,000.
    */
   readonly forceExitMs?: number;
-  /** Runs when the server listens, in each worker, too. */
+  /** Runs when the server listens, also in each worker. */
   onStarted?(server: ExtensionServer): void | Promise<void>;
-  /** Runs after the server has stopped, or could not start, before the process ends. */
+  /** Runs after the server has stopped or failed to start, before the process ends. */
   cleanUp?(): void | Promise<void>;
 }
 
-/** The options, or a function that makes them from the command line without `node` and the program's file. */
+/**
+ * The options, or a function that derives them from the command line without `node` and the
+ * program's file.
+ */
 export type RunExtensionInput =
   | RunExtensionOptions
   | ((argv: readonly string[]) => RunExtensionOptions | Promise<RunExtensionOptions>);
 
-/** The server did not stop in order; it is logged. */
+/** The server did not stop in order; logged already. */
 class ShutdownError extends Error {
   override readonly name = "ShutdownError";
 }
@@ -36,16 +42,18 @@ class ShutdownError extends Error {
 const reserveMs = 8000;
 
 /**
- * Runs an extension until a signal or an error, then ends the process: the main program of an extension. See {@link startExtension} for
- * one among other things in a process.
+ * Runs an extension until a signal or an error, then ends the process: the main program of an
+ * extension. See {@link startExtension} for a process with other tasks.
  *
- * - SIGTERM and SIGINT stop the server: it turns unready and answers the calls under way. A second one ends the process at once, with
- *   code 1.
- * - The exit code is 0 after an orderly stop, 2 for a wrong command line, and 1 otherwise: a failed start, calls that were not
- *   answered within `drainMs`, an uncaught exception or unhandled rejection.
- * - Errors of the command line, the kubeconfig, a certificate or a port are one line on the standard error. Other errors come with
- *   their stack. Secrets are masked, in logs, too.
- * - The process ends within `forceExitMs` of a signal. A thread ends it one second later where the main thread is blocked.
+ * - SIGTERM and SIGINT stop the server: it becomes unready and answers the calls in flight. A
+ *   second one ends the process at once, with code 1.
+ * - The exit code is 0 after an orderly stop and 2 for a wrong command line. Otherwise it is 1: a
+ *   failed start, calls that were not answered within `drainMs`, an uncaught exception or unhandled
+ *   rejection.
+ * - Errors of the command line, the kubeconfig, a certificate or a port are one line on the
+ *   standard error. Other errors include their stack. Secrets are masked, in logs, too.
+ * - The process ends within `forceExitMs` of a signal. If the main thread is blocked, a thread ends
+ *   it one second later.
  * - Without `logger`, it logs to the standard error by `--v` and `--logging-format`.
  *
  * @returns never; a failure of any kind ends the process, too.
@@ -101,7 +109,7 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
   );
 }
 
-/** An error of the function is a rejection, also where it is not async. */
+/** An error of the function is a rejection, even if it is synchronous. */
 async function optionsOf(
   make: Extract<RunExtensionInput, (...args: never[]) => unknown>,
   argv: readonly string[],

@@ -14,10 +14,10 @@ import { createRequestHandler } from "../protocol/handle-request.ts";
 import type { ExtensionServerOptions } from "./extension-server-options.ts";
 import type { ProcessHooks } from "./process-hooks.ts";
 
-/** What Go's server takes. */
+/** Limit of upstream's Go server. */
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** What hooks are served with. */
+/** Context of a hook server. */
 export interface HookServerContext {
   readonly logger: Logger;
   readonly registry: Registry;
@@ -25,7 +25,7 @@ export interface HookServerContext {
   readonly hooks: ProcessHooks;
 }
 
-/** Serves the hooks of an extension, and nothing beside them. */
+/** Serves only the hooks of an extension. */
 export async function serveHooks(
   options: ExtensionServerOptions,
   { logger, registry, drainMs, hooks }: HookServerContext,
@@ -53,7 +53,7 @@ export async function serveHooks(
             path,
             maxBodyBytes,
             weigh: weighJson,
-            // The handler's own limit is at most 30 s, and answers in the hook's way.
+            // The handler's own limit is at most 30 s, with an answer in the hook's format.
             timeoutMs: 60_000,
             handle: (request) => handler.handleRequest(request),
             refuse: ({ status, message }) => (status === 413 ? handler.refuseBody(path, message) : undefined),
@@ -73,7 +73,7 @@ export async function serveHooks(
   logger.info("serving hooks", { port: server.port, paths: handler.paths });
   if (extension.unadvertised.length > 0)
     logger.warn(
-      "handlers are not advertised, as the target release of Cluster API does not know their hooks",
+      "Handlers are not advertised, as the target release of Cluster API does not know their hooks",
       { handlers: extension.unadvertised },
     );
   return server;

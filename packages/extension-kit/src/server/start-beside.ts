@@ -11,17 +11,17 @@ import type { ExtensionServer, ExtensionServerOptions } from "./extension-server
 import { reviewClientOf } from "./review-client.ts";
 import { tlsDial } from "./tls-dial.ts";
 
-/** What the servers beside the hooks' show. */
+/** Options of the auxiliary servers. */
 export interface BesideOptions {
-  /** The port of the hooks, as long as it is listened at. */
+  /** Returns the port of the hooks, as long as it is open. */
   readonly port: () => number | undefined;
   readonly metrics: DiagnosticsOptions["registry"];
   readonly logger: Logger;
-  /** Is handed each server that was started, whatever becomes of the others. */
+  /** Receives each started server, even if others fail. */
   readonly onStarted: (server: Server) => void;
 }
 
-/** Starts probes, diagnostics and profiles, as far as they are asked for. */
+/** Starts probes, diagnostics and profiles, if configured. */
 export async function startBeside(
   options: ExtensionServerOptions,
   { port, metrics, logger, onStarted }: BesideOptions,

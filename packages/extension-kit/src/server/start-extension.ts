@@ -5,7 +5,7 @@ import type { ProcessHooks } from "./process-hooks.ts";
 import { type HookServerContext, serveHooks } from "./serve-hooks.ts";
 import { startBeside } from "./start-beside.ts";
 
-/** What serves hooks: this process, or workers. */
+/** The server of hooks: this process, or workers. */
 interface Serving {
   readonly port: number;
   readonly url: string;
@@ -18,15 +18,16 @@ interface Serving {
 /**
  * Serves an extension over HTTP/2 and HTTP/1.1, and resolves when it listens.
  *
- * @throws CertificateError when there is no certificate to begin with.
- * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen. With workers, an Error that says what one of them threw.
- * @throws RangeError when `workers` is no integer from 1 on.
+ * @throws CertificateError without a valid certificate at the start.
+ * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen. With workers, an Error
+ *   with a worker's message.
+ * @throws RangeError when `workers` is not a positive integer.
  */
 export function startExtension(options: ExtensionServerOptions): Promise<ExtensionServer> {
   return startProcessExtension(options, {});
 }
 
-/** As {@link startExtension}. */
+/** Serves an extension like {@link startExtension}, with callbacks for the process. */
 export async function startProcessExtension(
   options: ExtensionServerOptions,
   hooks: ProcessHooks,
@@ -103,7 +104,7 @@ async function serveByWorkers(options: ExtensionServerOptions, context: HookServ
   };
 }
 
-/** A level that is everybody's. */
+/** Returns a log level that applies to all processes. */
 function levelOfAll(own: LevelSwitch, setLevel: (level: LevelSwitch["level"]) => void): LevelSwitch {
   return {
     get level() {
@@ -116,7 +117,7 @@ function levelOfAll(own: LevelSwitch, setLevel: (level: LevelSwitch["level"]) =>
   };
 }
 
-/** Serves until it is told to stop by the process that started it, or by its signal. */
+/** Serves until the primary process or its signal stops it. */
 async function serveAsWorker(
   options: ExtensionServerOptions,
   context: HookServerContext,

@@ -3,16 +3,17 @@ import { connect as connectTls } from "node:tls";
 import { type Check, CheckError } from "@capikit/serving";
 
 /**
- * A check that shakes hands with the own port, as upstream's probes do. Where clients must have a certificate, a connection has to do.
+ * Returns a check with a TLS handshake on the server's own port, as in upstream's probes. If
+ * clients must have a certificate, it only connects.
  *
- * @param port is asked each time; without one, the server does not listen.
+ * @param port returns the port; undefined while the server does not listen.
  */
 export function tlsDial(port: () => number | undefined, { mutual }: { readonly mutual: boolean }): Check {
   return ({ signal }) =>
     new Promise((resolve, reject) => {
       const at = port();
       if (at === undefined) {
-        reject(new CheckError("the server does not listen"));
+        reject(new CheckError("the server is not listening"));
         return;
       }
       const socket: Socket = mutual
@@ -26,6 +27,6 @@ export function tlsDial(port: () => number | undefined, { mutual }: { readonly m
       const onAbort = (): void => end(() => reject(signal.reason));
       signal.addEventListener("abort", onAbort, { once: true });
       socket.once(mutual ? "connect" : "secureConnect", () => end(resolve));
-      socket.on("error", () => end(() => reject(new CheckError("the server cannot be reached"))));
+      socket.on("error", () => end(() => reject(new CheckError("cannot reach the server"))));
     });
 }

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 
-/** Where a server's certificate and key are, as PEM files. */
+/** Paths of a server's certificate and key (PEM). */
 export interface CertificateFiles {
-  /** The certificate, its issuers after it. */
+  /** The certificate, followed by its issuers. */
   readonly certFile: string;
   readonly keyFile: string;
 }
@@ -21,15 +21,16 @@ export function certificateDir(dir: string): CertificateFiles {
   return { certFile: join(dir, "tls.crt"), keyFile: join(dir, "tls.key") };
 }
 
-/** Certificate and key cannot be used. The message names files, never what is in them. */
+/** Certificate and key cannot be used. The message names files, never their content. */
 export class CertificateError extends Error {
   override readonly name = "CertificateError";
 }
 
 /**
- * Reads certificate and key.
+ * Reads a certificate and its key.
  *
- * @throws CertificateError when a file cannot be read, is no PEM, or the two do not belong together.
+ * @throws CertificateError when a file cannot be read, is not PEM, or the two do not belong
+ *   together.
  */
 export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
   const [cert, key] = await Promise.all([read(certFile), read(keyFile)]);
@@ -43,9 +44,9 @@ export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Prom
 }
 
 /**
- * Reads the certificates of those who issue clients' certificates; nothing without a file.
+ * Reads the CA certificates for clients; returns undefined without a file.
  *
- * @throws CertificateError when the file cannot be read, or has none.
+ * @throws CertificateError when the file cannot be read or contains no certificate.
  */
 export async function readClientCa(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
@@ -53,7 +54,7 @@ export async function readClientCa(file: string | undefined): Promise<string | u
   try {
     new X509Certificate(text);
   } catch (cause) {
-    throw new CertificateError(`${file} has no certificate in PEM`, { cause });
+    throw new CertificateError(`${file} contains no certificate in PEM format`, { cause });
   }
   return text;
 }
@@ -65,7 +66,7 @@ async function read(file: string): Promise<string> {
   } catch (cause) {
     throw new CertificateError(`${file} cannot be read: ${(cause as Error).message}`, { cause });
   }
-  // OpenSSL takes an empty text for none, and then no handshake succeeds: it is a file that is being written.
+  // OpenSSL treats an empty text as absent and fails every handshake: the file is being written.
   if (text.trim() === "") {
     throw new CertificateError(`${file} is empty`);
   }

@@ -2,43 +2,44 @@ import { type FSWatcher, watch } from "node:fs";
 import { dirname } from "node:path";
 import { type CertificateFiles, type KeyPair, readClientCa, readKeyPair } from "./key-pair.ts";
 
-/** What a server shows, and whom it believes. */
+/** The key pair of a server and the CA certificates it trusts. */
 export interface ServedCertificate extends KeyPair {
-  /** Certificates of those who issue clients' certificates. */
+  /** CA certificates for clients. */
   readonly clientCa: string | undefined;
 }
 
-/** How a certificate is kept up to date. */
+/** Options of {@link watchCertificate}. */
 export interface CertificateWatchOptions {
-  /** PEM file with the certificates of those who issue clients' certificates; read with the others. */
+  /** PEM file with the CA certificates for clients, read together with the key pair. */
   readonly clientCaFile?: string | undefined;
-  /** Milliseconds between looks at the files, for file systems that tell nothing. Default: 10,000. */
+  /** Polling interval in milliseconds, for file systems without events. Default: 10,000. */
   readonly pollMs?: number;
-  /** Is given each certificate that differs from the one before. */
+  /** Receives each certificate that differs from the previous one. */
   onChange(served: ServedCertificate): void;
-  /** Is told why the files cannot be used now; the certificate before stays. */
+  /** Receives the reason why the files are unusable; the previous certificate stays. */
   onError?(error: unknown): void;
-  /** Is told of each look at the files. */
+  /** Called after each read of the files. */
   onRead?(): void;
 }
 
-/** A certificate that is kept up to date. */
+/** A certificate that follows its files. */
 export interface CertificateWatch {
-  /** What was read first. */
+  /** The certificate of the first read. */
   readonly initial: ServedCertificate;
-  /** Looks at the files now. */
+  /** Reads the files now. */
   refresh(): Promise<void>;
   stop(): void;
 }
 
-/** Files are written one after the other; a moment later they belong together. */
-const settleMs = 50;
+/** Certificate and key are written one after the other: wait until they match. */
+const pairDelayMs = 50;
 
 /**
- * Reads a certificate, and those of clients' issuers, and again whenever a folder of theirs changes or some time has passed. What is no file
- * stays. It does not keep the process alive.
+ * Reads a certificate and the CA certificates for clients, and again when a folder of theirs
+ * changes and at each polling interval. A literal key pair is never reread. The watch does not keep
+ * the process alive.
  *
- * @throws CertificateError when the files cannot be used to begin with.
+ * @throws CertificateError when the first read fails.
  */
 export async function watchCertificate(
   source: CertificateFiles | KeyPair,
@@ -70,7 +71,7 @@ export async function watchCertificate(
     }
   };
   const refresh = async (): Promise<void> => {
-    // One that is under way may have read the old file already.
+    // A read in flight may have seen the old file.
     await reading;
     reading ??= look().finally(() => {
       reading = undefined;
@@ -81,7 +82,7 @@ export async function watchCertificate(
     settling ??= setTimeout(() => {
       settling = undefined;
       void refresh();
-    }, settleMs).unref();
+    }, pairDelayMs).unref();
   };
 
   // The folders rather than the files: mounted Secrets are symbolic links that are replaced.
@@ -112,9 +113,9 @@ function isSame(a: ServedCertificate, b: ServedCertificate): boolean {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher[] {
   try {
-    // Errors of a watcher, such as when the folder goes, are no news: the poll tells.
+    // Errors of a watcher are ignored, such as for a deleted folder: polling reports them.
     return [watch(folder, { persistent: false }, onEvent).on("error", () => {})];
   } catch {
-    return []; // out of watches, for one: the poll has to do
+    return []; // no watches left, for example: polling continues
   }
 }

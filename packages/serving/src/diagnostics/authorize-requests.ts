@@ -3,7 +3,7 @@ import type { Logger } from "../logging/logger.ts";
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "../routes/route.ts";
 import { createExpiringMap, type Now } from "./expiring-map.ts";
 
-/** Who asks, as the API server knows them. */
+/** The caller's identity as the API server reports it. */
 interface UserInfo {
   readonly username?: string;
   readonly uid?: string;
@@ -11,9 +11,9 @@ interface UserInfo {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** As much of a client of the API server as asking for reviews takes: `@capikit/client`'s has it. */
+/** The part of an API client that reviews need; `@capikit/client`'s client has it. */
 export interface ReviewClient {
-  /** Sends a request, and gives what the answer says. */
+  /** Sends a request and returns the body of the response. */
   raw(request: {
     readonly method: "POST";
     readonly path: string;
@@ -23,20 +23,21 @@ export interface ReviewClient {
   }): Promise<unknown>;
 }
 
-/** What asking the API server takes. */
+/** Options of {@link authorizeRequests}. */
 export interface AuthorizationOptions {
   readonly client: ReviewClient;
   readonly logger: Logger;
-  /** Default: the process's. */
+  /** Default: the process's clock. */
   readonly clock?: Now;
 }
 
-/** As long as Kubernetes' own programs remember answers. */
+/** Cache lifetimes of Kubernetes' own programs. */
 const ttlMs = { user: 60_000, allowed: 300_000, denied: 30_000 };
 
 /**
- * Lets those alone through to routes whose bearer token the API server knows (TokenReview) and whom it allows to do so with the path
- * (SubjectAccessReview on a non-resource URL). The program needs the right to create both reviews.
+ * Wraps routes so that they require a bearer token known to the API server (TokenReview) with
+ * access to the path (SubjectAccessReview on a non-resource URL). The program needs the right to
+ * create both reviews.
  */
 export function authorizeRequests({
   client,
@@ -101,7 +102,7 @@ export function authorizeRequests({
         refused = await refusal(request);
       } catch (error) {
         logger.error(
-          "a request could not be authorized: may this program create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io)?",
+          "a request could not be authorized: check that this program may create tokenreviews (authentication.k8s.io) and subjectaccessreviews (authorization.k8s.io)",
           { path: request.path, error },
         );
         refused = textResponse("Authentication failed\n", 500);

@@ -1,15 +1,15 @@
-/** Tells the time, in milliseconds from some moment on. */
+/** Returns the time in milliseconds since an arbitrary start. */
 export interface Now {
   now(): number;
 }
 
-/** Remembers a bounded number of things for a while. */
+/** A map of limited size whose entries expire. */
 export interface ExpiringMap<V> {
   get(key: string): V | undefined;
   set(key: string, value: V, ttlMs: number): void;
 }
 
-/** Makes one; what came first is forgotten first. */
+/** Creates a map that evicts its oldest entries first. */
 export function createExpiringMap<V>(clock: Now, maxSize = 1024): ExpiringMap<V> {
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   return {

@@ -3,7 +3,10 @@ import { type Route, textResponse } from "../routes/route.ts";
 
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
-/** Changes how much is logged, at the path that Cluster API's managers do: `PUT /debug/flags/v` with a number as for `-v`, or a level. */
+/**
+ * Changes the log level at the path of Cluster API's managers: `PUT /debug/flags/v` with a number
+ * (the values of `-v`) or a level.
+ */
 export function levelRoute(control: LevelSwitch): Route {
   return {
     method: "PUT",
@@ -14,12 +17,12 @@ export function levelRoute(control: LevelSwitch): Route {
       const level = /^\d+$/.test(text) ? levelOfVerbosity(Number(text)) : levels.find((one) => one === text);
       if (level === undefined) {
         return textResponse(
-          `${JSON.stringify(text)} is neither a number, as for -v, nor one of ${levels.join(", ")}\n`,
+          `${JSON.stringify(text)} is not a log level: use a number like -v, or one of ${levels.join(", ")}\n`,
           400,
         );
       }
       control.level = level;
-      return textResponse(`the log level is ${level} from now on\n`);
+      return textResponse(`log level changed to ${level}\n`);
     },
   };
 }

@@ -4,9 +4,11 @@ import { type Route, type RouteRequest, type RouteResponse, textResponse } from 
 const longestSeconds = 300;
 
 /**
- * Takes profiles of the running program, at the paths of Go's: `GET /debug/pprof/profile?seconds=30` where its time goes
- * (`.cpuprofile`), `GET /debug/pprof/heap?seconds=30` what takes its memory meanwhile (`.heapprofile`). They are Node.js' own formats, for the
- * developer tools of browsers and editors. One at a time.
+ * Returns routes that profile the running program, at the paths of Go's:
+ * `GET /debug/pprof/profile?seconds=30` for CPU time (`.cpuprofile`) and
+ * `GET /debug/pprof/heap?seconds=30` for memory allocated meanwhile (`.heapprofile`). They return
+ * Node.js' own formats, for the developer tools of browsers and editors. Only one profile runs at a
+ * time.
  */
 export function profileRoutes(): Route[] {
   let busy = false;
@@ -17,10 +19,10 @@ export function profileRoutes(): Route[] {
     async handle({ query, signal }) {
       const seconds = Number(query.get("seconds") ?? 30);
       if (!(seconds > 0 && seconds <= longestSeconds)) {
-        return textResponse(`seconds must be more than 0, and ${longestSeconds} at most\n`, 400);
+        return textResponse(`seconds must be more than 0 and at most ${longestSeconds}\n`, 400);
       }
       if (busy) {
-        return textResponse("another profile is being taken: try again when it is done\n", 409);
+        return textResponse("another profile is running: try again later\n", 409);
       }
       busy = true;
       try {
@@ -45,7 +47,7 @@ export function profileRoutes(): Route[] {
 interface ProfileKind {
   readonly name: string;
   readonly file: string;
-  /** Of the inspector's protocol, with its commands. */
+  /** Domain and commands of the inspector protocol. */
   readonly domain: "Profiler" | "HeapProfiler";
   readonly begin: string;
   readonly end: string;

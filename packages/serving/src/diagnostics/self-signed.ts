@@ -5,9 +5,9 @@ import type { KeyPair } from "../certificates/key-pair.ts";
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const year = 365 * 86_400_000;
 
-/** A certificate for this host that signs itself, for servers whose clients do not check it. */
+/** Creates a self-signed certificate for this host, for clients that do not verify it. */
 export async function selfSignedCertificate(): Promise<KeyPair> {
-  // Loaded when needed: the library is big.
+  // Loaded on demand: the library is big.
   const { x509 } = await import("./x509.ts");
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const names = ["localhost", hostname()].map((value) => ({ type: "dns" as const, value }));

@@ -11,23 +11,24 @@ import { levelRoute } from "./level-route.ts";
 import { profileRoutes } from "./profile-routes.ts";
 import { selfSignedCertificate } from "./self-signed.ts";
 
-/** What the diagnostics endpoint stands on. */
+/** Options of the diagnostics endpoint. */
 export interface DiagnosticsOptions {
   readonly address: Address;
-  /** Plain HTTP, metrics alone, to everybody. */
+  /** Serves metrics only, as plain HTTP without authorization. */
   readonly insecure: boolean;
   readonly tls: Pick<TlsOptions, "ciphers" | "curves" | "minVersion">;
   readonly registry: Pick<Registry, "contentType" | "metrics">;
-  /** Asks the API server who may see it. */
+  /** Asks the API server whether a caller has access. */
   readonly client: ReviewClient;
-  /** Absent where the level of the logs cannot be changed. */
+  /** Absent when the log level is fixed. */
   readonly logLevel?: LevelSwitch | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Serves `/metrics`, profiles (`/debug/pprof/profile`, `/debug/pprof/heap`) and the log level (`/debug/flags/v`), as Cluster API's managers do:
- * over HTTPS with a certificate that signs itself, to those whom the API server allows it (TokenReview, SubjectAccessReview).
+ * Serves `/metrics`, profiles (`/debug/pprof/profile`, `/debug/pprof/heap`) and the log level
+ * (`/debug/flags/v`), as Cluster API's managers do. It uses HTTPS with a self-signed certificate,
+ * and authorizes callers at the API server (TokenReview, SubjectAccessReview).
  *
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  */

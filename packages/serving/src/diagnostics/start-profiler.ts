@@ -8,8 +8,8 @@ import { profileRoutes } from "./profile-routes.ts";
 const loopback = ["localhost", "127.0.0.1", "::1"];
 
 /**
- * Serves profiles as plain HTTP to everybody who can reach the address, but not to web pages; at a loopback address, to those alone who call
- * it by its name.
+ * Serves profiles as plain HTTP without authorization, but not to web pages. At a loopback address,
+ * requests must use its name.
  */
 export function startProfiler(address: Address, logger: Logger): Promise<Server> {
   const { host } = address;

@@ -1,4 +1,4 @@
-// The library needs this polyfill, and it must come first.
+// The library needs this polyfill first.
 import "reflect-metadata";
 
 export * as x509 from "@peculiar/x509";

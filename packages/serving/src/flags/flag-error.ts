@@ -1,7 +1,7 @@
-/** The command line makes no sense; the message says what to write instead. */
+/** The command line is invalid; the message contains the fix. */
 export class FlagError extends Error {
   override readonly name: string = "FlagError";
-  /** What the program should end with. */
+  /** Exit code for the program. */
   readonly exitCode: number = 2;
 }
 

@@ -3,15 +3,15 @@ import { FlagError } from "./flag-error.ts";
 
 /** One flag of a command line. */
 export interface Flag<T> {
-  /** What it does, in a sentence. */
+  /** Description for the help, in one sentence. */
   readonly help: string;
-  /** What stands for its value in the help, such as `DURATION`. Absent for flags that are on or off. */
+  /** Placeholder of the value in the help, such as `DURATION`. Absent for boolean flags. */
   readonly value?: string;
-  /** What it is without being named. */
+  /** Value when the flag is absent. */
   readonly default: T;
-  /** The default as the help shows it. Absent: not shown. */
+  /** The default as shown in the help. Absent: not shown. */
   readonly shown?: string | undefined;
-  /** @throws TypeError when the text is no value of it; the message says what would be. */
+  /** @throws TypeError when the text is not a valid value; the message lists valid ones. */
   parse(text: string): T;
 }
 
@@ -23,7 +23,7 @@ export type FlagValues<F extends Flags> = {
   readonly [N in keyof F]: F[N] extends Flag<infer T> ? T : never;
 };
 
-/** On or off: `--name`, `--name=false`. */
+/** Defines a boolean flag: `--name`, `--name=false`. */
 export function booleanFlag(help: string, initially = false): Flag<boolean> {
   return {
     help,
@@ -41,12 +41,12 @@ export function booleanFlag(help: string, initially = false): Flag<boolean> {
   };
 }
 
-/** Any text. */
+/** Defines a flag for any text. */
 export function stringFlag(help: string, initially = "", value = "TEXT"): Flag<string> {
   return { help, value, default: initially, shown: initially || undefined, parse: (text) => text };
 }
 
-/** A number from `min` to `max`, by default an integer from 0. */
+/** Defines a flag for a number from `min` to `max`, by default an integer from 0. */
 export function numberFlag(
   help: string,
   initially: number,
@@ -61,14 +61,14 @@ export function numberFlag(
       const number = Number(text);
       if (text.trim() === "" || !(number >= min && number <= max) || (integer && !Number.isInteger(number))) {
         const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
-        throw new TypeError(`${JSON.stringify(text)} is no ${integer ? "integer" : "number"} ${range}`);
+        throw new TypeError(`${JSON.stringify(text)} is not ${integer ? "an integer" : "a number"} ${range}`);
       }
       return number;
     },
   };
 }
 
-/** Milliseconds, written as Go does: `10m`, `1h30m`. */
+/** Defines a flag for a duration in milliseconds, in Go's notation: `10m`, `1h30m`. */
 export function durationFlag(help: string, initiallyMs: number, { minMs = 0 } = {}): Flag<number> {
   return {
     help,
@@ -85,7 +85,7 @@ export function durationFlag(help: string, initiallyMs: number, { minMs = 0 } = 
   };
 }
 
-/** One of some words. */
+/** Defines a flag with a fixed set of values. */
 export function choiceFlag<T extends string>(help: string, choices: readonly T[], initially: T): Flag<T> {
   return {
     help,
@@ -95,20 +95,22 @@ export function choiceFlag<T extends string>(help: string, choices: readonly T[]
     parse(text) {
       const found = choices.find((choice) => choice === text);
       if (found === undefined) {
-        throw new TypeError(`${JSON.stringify(text)} is none of ${choices.join(", ")}`);
+        throw new TypeError(`${JSON.stringify(text)} is not one of ${choices.join(", ")}`);
       }
       return found;
     },
   };
 }
 
-/** Switches for parts that are not everybody's yet, as Kubernetes' programs have them: `--feature-gates=A=true,B=false`. */
+/**
+ * Defines a flag for feature gates, as in Kubernetes' programs: `--feature-gates=A=true,B=false`.
+ */
 export function featureGatesFlag<N extends string>(
   gates: Readonly<Record<N, boolean>>,
 ): Flag<Readonly<Record<N, boolean>>> {
   const names = Object.keys(gates) as N[];
   return {
-    help: `Parts to switch on or off: ${names.map((name) => `${name}=true|false (default ${gates[name]})`).join(", ")}.`,
+    help: `Features to enable or disable: ${names.map((name) => `${name}=true|false (default ${gates[name]})`).join(", ")}.`,
     value: "NAME=BOOL,...",
     default: gates,
     parse(text) {
@@ -118,7 +120,7 @@ export function featureGatesFlag<N extends string>(
         const known = names.find((each) => each === name);
         if (known === undefined || !/^(?:true|false)$/.test(value)) {
           throw new TypeError(
-            `${JSON.stringify(part)} is none of ${names.map((each) => `${each}=true|false`).join(", ")}`,
+            `${JSON.stringify(part)} is not one of ${names.map((each) => `${each}=true|false`).join(", ")}`,
           );
         }
         parsed[known] = value === "true";

@@ -3,10 +3,11 @@ import { type Flags, type FlagValues, parseFlag } from "./flag.ts";
 import { FlagError } from "./flag-error.ts";
 
 /**
- * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_` for `-`, the last of several counts. Flags that
- * are on or off take a value only after `=`.
+ * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
+ * for `-`. The last of several values counts. Boolean flags take a value only after `=`.
  *
- * @throws FlagError when a flag is unknown, has no value or a wrong one, and for words that belong to no flag.
+ * @throws FlagError when a flag is unknown, has an invalid value or none, and for unexpected
+ *   arguments.
  */
 export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): FlagValues<F> {
   const values: Record<string, unknown> = {};
@@ -17,14 +18,14 @@ export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): 
     const word = argv[index] ?? "";
     const found = /^--?(?<name>[^-=][^=]*)(?:=(?<value>[\s\S]*))?$/.exec(word)?.groups;
     if (found === undefined) {
-      throw new FlagError(`${JSON.stringify(word)} belongs to no flag: --help shows them`);
+      throw new FlagError(`unexpected argument ${JSON.stringify(word)}: see --help`);
     }
     const name = (found.name ?? "").replaceAll("_", "-");
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) {
       const near = nearestName(name, Object.keys(flags));
       throw new FlagError(
-        `there is no flag --${name}: ${near === undefined ? "--help shows those there are" : `did you mean --${near}?`}`,
+        `unknown flag --${name}: ${near === undefined ? "see --help" : `did you mean --${near}?`}`,
       );
     }
     if (found.value !== undefined) {
@@ -42,7 +43,7 @@ export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): 
   return values as FlagValues<F>;
 }
 
-/** The text that shows flags with what they do. */
+/** Formats flags and their descriptions for `--help`. */
 export function flagsHelp(flags: Flags): string {
   const lines = Object.entries(flags).map(([name, { help, value, shown }]) => {
     const title = `  --${name}${value === undefined ? "" : ` ${value}`}`;

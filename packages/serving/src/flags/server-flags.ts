@@ -8,7 +8,7 @@ import {
 } from "../tls/go-names.ts";
 import { booleanFlag, choiceFlag, type Flag, numberFlag, stringFlag } from "./flag.ts";
 
-/** An address to listen on, such as `:9440` or `localhost:8080`; `0` for none. */
+/** Defines a flag for a listen address, such as `:9440` or `localhost:8080`; `0` disables it. */
 export function addressFlag(help: string, initially: string): Flag<Address | undefined> {
   return {
     help,
@@ -19,10 +19,13 @@ export function addressFlag(help: string, initially: string): Flag<Address | und
   };
 }
 
-/** The flags of upstream's managers and Runtime Extensions about their servers and logs, with upstream's defaults. */
+/**
+ * Flags for servers and logs of upstream's managers and Runtime Extensions, with upstream's
+ * defaults.
+ */
 export const serverFlags = {
   kubeconfig: stringFlag(
-    "File that says how to reach the API server. Without it: the files of $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",
+    "Path of a kubeconfig file. Default: the files of $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",
     "",
     "FILE",
   ),
@@ -32,37 +35,37 @@ export const serverFlags = {
     "/tmp/k8s-webhook-server/serving-certs/",
     "DIR",
   ),
-  "webhook-cert-name": stringFlag("File of the certificate in that folder.", "tls.crt", "FILE"),
-  "webhook-key-name": stringFlag("File of its key in that folder.", "tls.key", "FILE"),
-  "health-addr": addressFlag("Address of the probes /healthz and /readyz; 0 for none.", ":9440"),
+  "webhook-cert-name": stringFlag("Name of the certificate file in that folder.", "tls.crt", "FILE"),
+  "webhook-key-name": stringFlag("Name of the key file in that folder.", "tls.key", "FILE"),
+  "health-addr": addressFlag("Address of the probes /healthz and /readyz; 0 disables them.", ":9440"),
   "diagnostics-address": addressFlag(
-    "Address of metrics, profiles and log level; 0 for none. HTTPS, for those whom the API server lets get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
+    "Address of metrics, profiles and log level; 0 disables them. HTTPS; callers need RBAC access to get /metrics, get /debug/pprof/profile and put /debug/flags/v.",
     ":8443",
   ),
-  "insecure-diagnostics": booleanFlag("Serves metrics, and nothing else, as plain HTTP to everybody."),
+  "insecure-diagnostics": booleanFlag("Serve only metrics, as plain HTTP without authentication."),
   "profiler-address": addressFlag(
-    "Address of profiles as plain HTTP to everybody, such as localhost:6060; 0 for none.",
+    "Address of profiles as plain HTTP without authentication, such as localhost:6060; 0 disables them.",
     "0",
   ),
   "tls-min-version": {
-    help: "Lowest TLS version of webhook server and metrics.",
+    help: "Minimum TLS version of webhook server and metrics.",
     value: "VersionTLS12|VersionTLS13",
     default: "TLSv1.2" as "TLSv1.2" | "TLSv1.3",
     shown: "VersionTLS12",
     parse: parseTlsVersion,
   },
   "tls-cipher-suites": {
-    help: `Cipher suites of both, separated by commas: ${cipherSuiteNames.join(", ")}.`,
+    help: `Comma-separated cipher suites of both: ${cipherSuiteNames.join(", ")}.`,
     value: "NAMES",
     default: undefined,
     parse: parseCipherSuites,
   } as Flag<string | undefined>,
   "tls-curve-preferences": {
-    help: `Key exchanges of both, by their numbers, separated by commas: ${curveNumbers}.`,
+    help: `Comma-separated numbers of the key exchanges of both: ${curveNumbers}.`,
     value: "NUMBERS",
     default: undefined,
     parse: parseCurves,
   } as Flag<string | undefined>,
-  v: numberFlag("How much is logged: from 4 on everything.", 2),
-  "logging-format": choiceFlag("Form of the log lines.", ["text", "json"], "text"),
+  v: numberFlag("Log verbosity; 4 and above logs everything.", 2),
+  "logging-format": choiceFlag("Log format.", ["text", "json"], "text"),
 };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns how many files and sockets this process may have open; Infinity where the system does not
- * say, as outside of Linux. Node.js raises its soft limit to the hard one when it starts.
+ * Returns the number of files and sockets this process may have open; Infinity where the system
+ * does not limit it, as outside of Linux. Node.js raises its soft limit to the hard one at startup.
  */
 export function descriptorLimit(read: () => string = readLimits): number {
   try {

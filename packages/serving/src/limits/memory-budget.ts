@@ -10,24 +10,24 @@ export interface MemoryBudget {
   /**
    * Adds a request with nothing reserved.
    *
-   * @param connection The connection that it came over. Default: one of its own.
+   * @param connection The connection of the request. Default: a separate one.
    */
   open(connection?: object): Reservation;
 }
 
-/** The share of one request. */
+/** The memory share of one request. */
 export interface Reservation {
-  /** Whether the request's body is still arriving. Such a request may be given up for others. */
+  /** Whether the request's body is still arriving. Such a request may be evicted for others. */
   receiving: boolean;
   /** Bytes reserved now. */
   readonly bytes: number;
-  /** Called when the request is given up for others. */
+  /** Called when the request is evicted for others. */
   onEvict: (() => void) | undefined;
   /** Called when all is freed. */
   onRelease: (() => void) | undefined;
-  /** Reserves so many bytes in all; false, with nothing changed, when they are not free. */
+  /** Sets the total reservation; returns false, with nothing changed, when memory is short. */
   resize(bytes: number): boolean;
-  /** Counts so many bytes in all, free or not: they are there already. */
+  /** Sets the total even beyond the limit: the bytes are in memory already. */
   force(bytes: number): void;
   /** Frees all of it. */
   release(): void;
@@ -36,19 +36,19 @@ export interface Reservation {
 /** Requests up to this size may use the share that is kept for them. */
 export const smallBytes = 1024 * 1024;
 
-/** Milliseconds after which a request whose body is still arriving makes way for any other. */
+/** Milliseconds after which any request may evict one whose body is still arriving. */
 const slowMs = 5000;
 
-/** How many times as much as a small request its victim's connection must hold. */
+/** How many times the bytes of a small request its victim's connection must hold. */
 const smallFactor = 4;
 
 /**
- * Creates a budget. A fifth is kept for requests of at most 1 MiB, so that large ones cannot lock
- * them out.
+ * Creates a budget. A fifth is reserved for requests of at most 1 MiB, so that large ones cannot
+ * lock them out.
  *
- * Where no memory is left, requests whose bodies are still arriving make way: those of a connection
- * that holds more than the new request's connection, so that one client with many unfinished
- * requests cannot lock out the others, and slow ones.
+ * Without free memory, a new request evicts requests whose bodies are still arriving: slow ones,
+ * and those of a connection that holds more than its own. So one client with many unfinished
+ * requests cannot lock out the others.
  */
 export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
   const largest = Math.floor(limit * 0.8);
@@ -86,7 +86,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
   const slowest = (entry: Entry): Entry | undefined => {
     for (const other of open) {
       if (other === entry || !other.evictable) continue;
-      return now() - other.since < slowMs ? undefined : other; // those behind it are younger
+      return now() - other.since < slowMs ? undefined : other; // the following ones are younger
     }
     return undefined;
   };
@@ -122,7 +122,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
 
     resize(bytes: number): boolean {
       if (bytes > this.bytes) {
-        if (bytes > limitFor(bytes)) return false; // nobody need make way for what never fits
+        if (bytes > limitFor(bytes)) return false; // evicting is useless for a request that never fits
         while (!fits(this, bytes)) if (!evict(this, bytes)) return false;
       }
       this.force(bytes);

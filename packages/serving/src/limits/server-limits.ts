@@ -1,27 +1,27 @@
 import { descriptorLimit } from "./descriptor-limit.ts";
 
-/** How much clients may take of a server, whoever they are. All are safe by default. */
+/** Limits for clients of a server. All have safe defaults. */
 export interface ServerLimits {
   /**
-   * Open connections. At the limit, a new connection replaces one that is idle or still sending its
-   * request: one that never had a request first, then the longest idle. Where all are being
-   * answered, the new one is closed. Default: 512, or half of the process's file descriptors where
-   * that is less, so that files, other servers and clients have theirs; an eighth of either for
-   * plain HTTP and for diagnostics.
+   * Open connections. At the limit, a new connection replaces an idle one or one that is still
+   * sending its request: never used ones first, then the longest idle. When all requests are being
+   * answered, the server closes the new one. Default: 512, or half of the process's file
+   * descriptors where that is less, which leaves the rest for files, other servers and clients.
+   * Plain HTTP and diagnostics get an eighth of either.
    */
   readonly maxConnections?: number;
   /**
    * Milliseconds after which a connection without a request in flight is closed. Default: 90,000,
-   * as in controller-runtime. One that never had a request is closed after the server's
+   * as in controller-runtime. Connections that were never used are closed after the server's
    * `receiveTimeoutMs` where that is less.
    */
   readonly idleTimeoutMs?: number;
   /** Milliseconds that a TLS handshake may take. Default: 10,000. */
   readonly handshakeTimeoutMs?: number;
   /**
-   * Milliseconds after which a connection gets no new requests: HTTP/2 is told by GOAWAY, HTTP/1 by
-   * `connection: close`. Requests in flight are answered. So clients follow new certificates and
-   * issuers. Default: 3,600,000.
+   * Milliseconds after which a connection gets no new requests: HTTP/2 receives GOAWAY, HTTP/1
+   * `connection: close`. Requests in flight are answered. This moves clients to new certificates
+   * and issuers. Default: 3,600,000.
    */
   readonly maxConnectionAgeMs?: number;
   /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. */
@@ -32,12 +32,12 @@ export interface ServerLimits {
    */
   readonly sendTimeoutMs?: number;
   /**
-   * Bytes of memory that requests in flight may take: their bodies as they arrive, what handling
-   * them takes ({@link Route.weigh}) until the handler has settled, and answers until they are
-   * sent. Requests beyond it are answered 429 with `retry-after`, and 413 where they could never
-   * fit. A fifth is kept for small requests. Where nothing is left, requests whose bodies are still
-   * arriving make way: those of the connection that holds the most, and those that take more than
-   * five seconds. Default: 128 MiB.
+   * Bytes of memory for requests in flight: arriving bodies, the memory for handling them
+   * ({@link Route.weigh}) until the handler has settled, and answers until they are sent. Requests
+   * beyond it are answered 429 with `retry-after`, or 413 if they can never fit. A fifth is
+   * reserved for small requests. Without free memory, requests whose bodies are still arriving are
+   * evicted: those of the connection that holds the most, and those that take more than five
+   * seconds. Default: 128 MiB.
    */
   readonly maxBytesInFlight?: number;
 }
@@ -47,7 +47,7 @@ export type ResolvedLimits = Required<ServerLimits>;
 
 const mostConnections = 512;
 
-/** Auxiliary servers have few clients: they get this part. */
+/** Auxiliary servers have few clients and get this fraction. */
 const sideShare = 8;
 
 /**

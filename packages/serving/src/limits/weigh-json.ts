@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 
 // Bytes of V8 with Node.js 24, without compressed pointers; the test measures them.
-/** An object or array with nothing in it. */
+/** An empty object or array. */
 const containerBytes = 64;
-/** The place of a value. */
+/** A reference to a value. */
 const placeBytes = 8;
 /** A number that is not a small integer. */
 const numberBytes = 16;
-/** A string besides its characters: header, padding, entry in the string table. */
+/** A string without its characters: header, padding, entry in the string table. */
 const stringBytes = 40;
 /** A key that no object had at this place before: a hidden class, or a dictionary's entry. */
 const newKeyBytes = 152;
@@ -26,7 +26,7 @@ const exactBytes = 256;
 const pendingElementBytes = 24;
 const pendingPropertyBytes = 56;
 
-/** Bodies this small get the highest weight, without being read. */
+/** Bodies up to this size get the highest weight without being read. */
 const smallBytes = 4096;
 const mostPerByte = 64;
 
@@ -39,10 +39,10 @@ const sharedLength = 10;
 const mostKnown = 1024;
 const slots = 4 * mostKnown;
 const known = new Int32Array(slots);
-/** Clients must not find strings that are taken for each other. */
+/** Clients must not be able to find strings that collide. */
 const seed = randomInt(2 ** 32) | 0;
 
-/** Open objects and arrays that are tracked. Deeper ones are never taken for known ones. */
+/** Tracked open objects and arrays. Deeper ones never count as known. */
 const maxDepth = 1000;
 /** Hash of the keys so far, by depth. */
 const sequences = new Int32Array(maxDepth + 2);
@@ -56,9 +56,9 @@ const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
- * Returns an upper bound of the bytes of memory that parsing a JSON body takes, besides the body
- * itself: its text, its values, and what the parser needs meanwhile. A body of many small objects
- * takes forty times its length. For {@link Route.weigh}.
+ * Returns an upper bound of the bytes of memory for parsing a JSON body, without the body itself:
+ * its text, its values, and the parser's stacks. A body of many small objects takes forty times its
+ * length. For {@link Route.weigh}.
  *
  * Integers of 16 digits or more double it and add to it: they are kept exact by parsing twice. The
  * bound is measured with Node.js 24; text that is not JSON is weighed as far as it looks like JSON.
@@ -163,7 +163,7 @@ export function weighJson(body: Uint8Array): number {
   return exact === 0 ? text + values + mostPending : 2 * (text + values) + exact + mostPending;
 }
 
-/** Whether a colon follows. */
+/** Reports whether a colon follows. */
 function isKey(body: Uint8Array, from: number): boolean {
   for (let at = from; at < body.length; at += 1) {
     const code = body[at] as number;
@@ -173,7 +173,7 @@ function isKey(body: Uint8Array, from: number): boolean {
   return false;
 }
 
-/** Never 0, which is an empty slot. */
+/** Mixes two hashes. The result is never 0, which is an empty slot. */
 function mix(sequence: number, hash: number): number {
   let mixed = Math.imul(sequence ^ hash ^ (hash >>> 13), 0x5bd1e995) + seed;
   mixed ^= mixed >>> 15;

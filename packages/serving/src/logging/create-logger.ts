@@ -7,15 +7,16 @@ import { type PinoLike, pinoLogger } from "./pino-logger.ts";
 import { redactFields } from "./redact.ts";
 import { markRedacting } from "./redacting-logger.ts";
 
-/** How a logger logs. */
+/** Options of {@link createLogger}. */
 export interface LoggerOptions {
   /** May be an object whose level is changed later. Default: info. */
   readonly level?: LogLevel | LevelSwitch;
-  /** Lines for people, or of JSON for programs. Default: json. */
+  /** Text lines for people or JSON lines for programs. Default: json. */
   readonly format?: "text" | "json";
   /**
-   * Takes whole lines. Default: the standard error, as Kubernetes' own programs do; the standard output is the program's. What it
-   * cannot take is lost: a pipe that nobody reads any more ends no program.
+   * Receives whole lines. Default: standard error, as in Kubernetes' own programs; standard output
+   * is left to the program. Lines that it cannot take are lost: a closed pipe does not end the
+   * program.
    */
   readonly destination?: "stderr" | "stdout" | LogDestination;
 }
@@ -25,14 +26,15 @@ export interface LogDestination {
   write(line: string): unknown;
 }
 
-/** As much of pino as is needed here. */
+/** The part of pino used here. */
 interface Pino extends PinoLike {
   child(fields: object): Pino;
 }
 
 /**
- * Makes the logger that managers use: pino, without secrets (see {@link redactingLogger}). What is below the level costs next to nothing. An error
- * in the field `error` is logged as `err` with type, message, stack and cause, as pino and klog name it.
+ * Creates the logger that managers use: pino, without secrets (see {@link redactingLogger}). Lines
+ * below the level cost next to nothing. An error in the field `error` is logged as `err` with type,
+ * message, stack and cause, as pino and klog name it.
  */
 export async function createLogger({
   level = "info",

@@ -2,7 +2,9 @@ import type { LogDestination } from "./create-logger.ts";
 
 const watched = new WeakSet<object>();
 
-/** Writes lines, and takes it when they cannot be written: without a listener, an `error` of a stream would end the process. */
+/**
+ * Writes lines and ignores write errors: without a listener, a stream's `error` ends the process.
+ */
 export function lenientWriter(destination: LogDestination): (line: string) => void {
   const { on } = destination as { on?: unknown };
   if (typeof on === "function" && !watched.has(destination)) {
@@ -13,7 +15,7 @@ export function lenientWriter(destination: LogDestination): (line: string) => vo
     try {
       destination.write(line);
     } catch {
-      // Who logs is never the one to mend logging.
+      // Logging must not fail because its destination does.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** How much is logged. Each level takes those after it in. */
+/** Log levels. Each level includes those after it. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
 /** The level of a logger, which may be changed while the program runs. */
@@ -8,12 +8,15 @@ export interface LevelSwitch {
 
 const ranks: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** Whether a line is logged at a level. */
+/** Reports whether a line is logged at a level. */
 export function isLogged(line: LogLevel, level: LogLevel): boolean {
   return ranks[line] >= ranks[level];
 }
 
-/** The level that a number stands for, as Kubernetes' own programs count (`-v`): from 4 on everything. */
+/**
+ * Returns the level for a number of `-v`, as in Kubernetes' own programs: 4 and above logs
+ * everything.
+ */
 export function levelOfVerbosity(verbosity: number): LogLevel {
   return verbosity >= 4 ? "debug" : "info";
 }

@@ -1,4 +1,4 @@
-/** What a log line tells besides its message, by name. Values are plain data or errors. */
+/** Fields of a log line, by name. Values are plain data or errors. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Structured logs. Implementations must not throw, and must not be handed secrets. */
@@ -7,11 +7,11 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** A logger that adds these fields to every line. */
+  /** Returns a logger that adds these fields to every line. */
   with(fields: LogFields): Logger;
 }
 
-/** Logs nothing. */
+/** A logger that discards every line. */
 export const silentLogger: Logger = Object.freeze({
   debug() {},
   info() {},

@@ -1,4 +1,4 @@
-/** What a log line says of an object of the API server. */
+/** An object of the API server as a log line shows it. */
 export interface LoggedObject {
   readonly kind?: string;
   readonly namespace?: string;
@@ -6,8 +6,9 @@ export interface LoggedObject {
 }
 
 /**
- * How an object of the API server is named in logs, or undefined where a value is none. What has data beside metadata counts as one without
- * a kind too, for it may be a Secret.
+ * Returns the reference under which logs show an object of the API server, undefined for other
+ * values. An object with metadata and data counts as one even without a kind, for it may be a
+ * Secret.
  */
 export function loggedObject(value: object): LoggedObject | undefined {
   const { kind, metadata, data, stringData } = value as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from "./logger.ts";
 
-/** As much of a pino logger as is needed, so that pino itself is no dependency. */
+/** The part of a pino logger used here, so that pino is not a dependency. */
 export interface PinoLike {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -9,7 +9,10 @@ export interface PinoLike {
   child(fields: object): PinoLike;
 }
 
-/** Logs to pino. Its serializer for errors knows them by the name `err`; a field `error` is handed to it under that name. */
+/**
+ * Creates a logger that writes to pino. The field `error` is passed as `err`, the name that pino's
+ * serializer expects.
+ */
 export function pinoLogger(pino: PinoLike): Logger {
   return {
     debug: (message, fields) => pino.debug(named(fields), message),

@@ -14,8 +14,9 @@ const maxDepth = 6;
 const maxItems = 100;
 
 /**
- * What may be logged of fields: objects of the API server by kind and name alone, nothing under names such as `token` or `password`, no keys and
- * tokens within texts and errors. Gives plain data without cycles, and never throws.
+ * Returns log fields without secrets: objects of the API server by kind and name, no values under
+ * names such as `token` or `password`, no keys and tokens within texts and errors. The result is
+ * plain data without cycles. Never throws.
  */
 export function redactFields(fields: LogFields): Record<string, unknown> {
   return record(fields, 0, new Set());
@@ -66,7 +67,7 @@ function redactObject(value: object, depth: number, above: Set<object>): unknown
     }
     return loggedObject(value) ?? record(value, depth, above);
   } catch {
-    return "[unreadable]"; // a getter, or a proxy, that throws
+    return "[unreadable]"; // a throwing getter or proxy
   } finally {
     above.delete(value);
   }
@@ -108,7 +109,7 @@ function member(value: object, name: string, depth: number, above: Set<object>):
     : redacted;
 }
 
-/** Which members of an object are secret for what the others say. */
+/** Returns a predicate for the members that are secret because of the object's other members. */
 function secretMembers(value: object): (name: string) => boolean {
   try {
     const fields = value as Readonly<Record<string, unknown>>;
@@ -116,7 +117,7 @@ function secretMembers(value: object): (name: string) => boolean {
     const isSecret = isSecretObject(fields);
     return (name) => (isPair && name === "value") || (isSecret && (name === "data" || name === "stringData"));
   } catch {
-    return () => false; // a getter that throws
+    return () => false; // a throwing getter
   }
 }
 
@@ -130,7 +131,7 @@ function redactError(error: Error, depth: number, above: Set<object>): Record<st
     message: maskText(error.message),
     ...(error.stack !== undefined && { stack: maskText(error.stack) }),
   };
-  // `code`, `status`, `reason` and the like; what is bigger is in the message, or an answer's body.
+  // `code`, `status`, `reason` and so on; larger values are in the message or a response body.
   for (const [name, value] of Object.entries(error)) {
     if (!(name in shown) && ["string", "number", "boolean"].includes(typeof value) && name !== "name") {
       shown[name] = member(error, name, depth, above);

@@ -5,9 +5,10 @@ import { redactFields } from "./redact.ts";
 const redacting = new WeakSet<Logger>();
 
 /**
- * A logger that hands on messages and fields without their secrets: objects of the API server become kind and name, fields such as `token`,
- * `password` or `kubeconfig` and keys and tokens within texts and errors are made unreadable. A manager puts its logger behind this; one that is so
- * already comes back as it is. It throws nothing, even where the logger behind it does.
+ * Returns a logger that passes on messages and fields without their secrets: objects of the API
+ * server become kind and name. Fields such as `token`, `password` or `kubeconfig`, and keys and
+ * tokens within texts and errors, are masked. A manager wraps its logger in this; a redacting
+ * logger is returned as it is. It never throws, even when the wrapped logger does.
  */
 export function redactingLogger(logger: Logger): Logger {
   if (redacting.has(logger)) {
@@ -17,7 +18,7 @@ export function redactingLogger(logger: Logger): Logger {
     try {
       logger[level](maskText(message), fields && redactFields(fields));
     } catch {
-      // Who logs is never the one to mend logging.
+      // Logging must not fail because the wrapped logger does.
     }
   };
   const redacted: Logger = Object.freeze({
@@ -31,7 +32,7 @@ export function redactingLogger(logger: Logger): Logger {
   return redacted;
 }
 
-/** Notes that a logger redacts by itself. */
+/** Marks a logger that redacts by itself. */
 export function markRedacting(logger: Logger): Logger {
   redacting.add(logger);
   return logger;

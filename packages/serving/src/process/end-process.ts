@@ -1,11 +1,11 @@
 import { runInThisContext } from "node:vm";
 
 /**
- * Ends the process from any thread, whatever the others do: `process.exit` ends only its own thread where that is not the main one, and
- * waits for a main thread that never returns.
+ * Ends the process from any thread. `process.exit` in a worker ends only that worker, and waits for
+ * a main thread that never returns.
  *
- * SIGKILL does it, except for process 1 of a container, which the kernel protects from its own signals. A breakpoint that nobody
- * handles ends that too.
+ * SIGKILL does it, except for process 1 of a container, which the kernel protects from its own
+ * signals. An unhandled breakpoint ends that, too.
  */
 const source = `(function endProcess(reason) {
   try {
@@ -23,7 +23,10 @@ const source = `(function endProcess(reason) {
  */
 export const endProcess: (reason: string) => void = runInThisContext(source);
 
-/** The program of a thread that ends the process after `workerData.ms`. As text, so that bundles need no further file for it. */
+/**
+ * Program of a thread that ends the process after `workerData.ms`. A string, so that bundles need
+ * no further file for it.
+ */
 export const watchdogProgram = `
 const { workerData } = require("node:worker_threads");
 setTimeout(${source}, workerData.ms, workerData.reason);

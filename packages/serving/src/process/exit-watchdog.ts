@@ -2,9 +2,10 @@ import { Worker } from "node:worker_threads";
 import { watchdogProgram } from "./end-process.ts";
 
 /**
- * Ends the process after some time, even if the main thread is blocked by then: by SIGKILL, or SIGTRAP where the kernel keeps SIGKILL
- * from process 1 of a container. It does not keep the process alive. Where no thread can be started, nothing happens: the kubelet
- * ends the process then.
+ * Ends the process after some time, even if the main thread is blocked by then: by SIGKILL, or
+ * SIGTRAP where the kernel protects process 1 of a container from SIGKILL. It does not keep the
+ * process alive. Without permission to start a thread it does nothing: the kubelet ends the process
+ * then.
  *
  * @param ms milliseconds from now.
  * @param reason one line for the standard error.
@@ -21,6 +22,6 @@ export function startExitWatchdog(ms: number, reason: string): void {
     worker.on("error", () => {});
     worker.unref();
   } catch {
-    // The limit of processes is reached, or the permission model allows no threads: not a reason to break off the shutdown.
+    // Process limit reached, or threads are forbidden: continue the shutdown without a watchdog.
   }
 }

@@ -1,10 +1,10 @@
 import type { Logger } from "../logging/logger.ts";
 import { startExitWatchdog } from "./exit-watchdog.ts";
 
-/** What the watchdog leaves to the main thread, whose log line says more. */
+/** Head start of the main thread, whose log line has more details, over the watchdog. */
 const reserveMs = 1000;
 
-/** Node's timers take no more, and run at once instead. */
+/** Longer Node.js timers fire at once. */
 const maxMs = 2 ** 31 - 1 - reserveMs;
 
 /** Checks the option `forceExitMs`. @throws RangeError when no timer takes it. */
@@ -14,9 +14,12 @@ export function checkForceExit(ms: number | undefined): void {
   }
 }
 
-/** Ends the process with a code other than 0 if it still runs after some milliseconds, even with a blocked main thread. */
+/**
+ * Ends the process with an error code if it still runs after a time limit, even if the main thread
+ * is blocked.
+ */
 export function limitShutdown(ms: number, logger: () => Logger): void {
-  // Keeps the process: without anything else to do it would end as if all was well.
+  // Keeps the process alive: an empty event loop would end it with exit code 0.
   setTimeout(() => {
     logger().error("The shutdown took too long, exiting", { forceExitMs: ms });
     process.exit(1);

@@ -1,8 +1,8 @@
 import type { Logger } from "../logging/logger.ts";
 
 /**
- * Logs uncaught exceptions and unhandled rejections, without secrets, and ends the process with code 1: what it was doing is unknown, so
- * that it must not go on, nor release its lease.
+ * Logs uncaught exceptions and unhandled rejections, without secrets, and ends the process with
+ * code 1. Its state is unknown, so it must not continue or release its lease.
  */
 export function onProcessErrors(logger: () => Logger): void {
   const end = (error: unknown, origin: string): void => {
@@ -13,6 +13,7 @@ export function onProcessErrors(logger: () => Logger): void {
     }
   };
   process.on("uncaughtException", end);
-  // A listener of another library, or --unhandled-rejections=warn, keeps rejections from becoming uncaught exceptions.
+  // Another library's listener, or --unhandled-rejections=warn, would keep rejections from becoming
+  // uncaught exceptions.
   process.on("unhandledRejection", (reason) => end(reason, "unhandledRejection"));
 }

@@ -2,16 +2,19 @@ import type { Logger } from "../logging/logger.ts";
 
 const names = ["SIGTERM", "SIGINT"] as const;
 
-/** Calls back at the first signal to end, and ends the process at the second. Gives what undoes it. */
+/**
+ * Calls back at the first termination signal and ends the process at the second. Returns a function
+ * that removes the listeners.
+ */
 export function onSignals(logger: () => Logger, stop: () => void): () => void {
   let asked = false;
   const listener = (signal: NodeJS.Signals): void => {
     if (asked) {
-      logger().error("Received a second signal, exiting at once", { signal });
+      logger().error("Received a second signal, exiting immediately", { signal });
       process.exit(1);
     }
     asked = true;
-    logger().info("Received a signal, stopping; a second one ends the process at once", { signal });
+    logger().info("Received a signal, shutting down; a second one exits immediately", { signal });
     stop();
   };
   for (const name of names) {

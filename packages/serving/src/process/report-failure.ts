@@ -8,8 +8,9 @@ import { shownError } from "./shown-error.ts";
 const expected = ["ConfigError", "ConnectionError", "CertificateError", "ListenError"];
 
 /**
- * Reports why a program fails, with secrets masked: in one line on the standard error where that is enough, else with its stack to the
- * logger, or on the standard error without one. The help goes to the standard output.
+ * Reports why a program fails, with secrets masked. Expected errors are one line on the standard
+ * error. Others are logged with their stack, or written to the standard error without a logger. The
+ * help goes to the standard output.
  *
  * @returns the exit code: 0 for the help, 2 for a wrong command line, else 1.
  */

@@ -7,46 +7,59 @@ import { flushOutput, ignoreOutputErrors } from "./output.ts";
 import { reportFailure } from "./report-failure.ts";
 import { stderrLogger } from "./stderr-logger.ts";
 
-/** How a process ends. */
+/** Settings for the end of a process. */
 export interface ProcessSettings {
   /**
-   * Milliseconds from the beginning of the shutdown until the process ends with code 1, whatever still runs. To be less than the Pod's
-   * `terminationGracePeriodSeconds`. Default: 35,000.
+   * Milliseconds from the start of the shutdown until the process ends with code 1. Use less than
+   * the Pod's `terminationGracePeriodSeconds`. Default: 35,000.
    */
   readonly forceExitMs?: number;
-  /** Receives signals and errors, with secrets masked. Default: errors are lines on the standard error. */
+  /**
+   * Receives signals and errors, with secrets masked. Default: errors are written to the standard
+   * error.
+   */
   readonly logger?: Logger;
-  /** Stops the program as a signal of the operating system does. */
+  /** Stops the program like a signal of the operating system. */
   readonly signal?: AbortSignal | undefined;
-  /** Runs after the program has stopped, or could not start, before the process ends. */
+  /** Runs after the program has stopped or failed to start, before the process ends. */
   cleanUp?(): void | Promise<void>;
-  /** Reports whether an error of the program is logged already, so that only the exit code has to show it. */
+  /** Reports whether an error was logged already and only sets the exit code. */
   isLogged?(error: unknown): boolean;
 }
 
-/** What a program knows of its process. */
+/** The process as its program sees it. */
 export interface ProcessContext {
   /** The command line without `node` and the program's file. */
   readonly argv: readonly string[];
   /** Aborts at the first SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
-  /** Adds settings, such as those of the command line. @throws RangeError when `forceExitMs` is not a valid timeout. */
+  /**
+   * Adds settings, such as those of the command line. @throws RangeError when `forceExitMs` is not
+   * a valid timeout.
+   */
   configure(settings: ProcessSettings): void;
-  /** Starts the time limit `forceExitMs`, for a program that stops by itself. Signals start it, too. */
+  /**
+   * Starts the time limit `forceExitMs`, for a program that stops by itself. Signals also start it.
+   */
   beginShutdown(): void;
 }
 
 /**
  * Runs a program until it returns, fails or gets a signal, then ends the process.
  *
- * - SIGTERM and SIGINT abort the program's `signal`. A second one ends the process at once, with code 1.
- * - The exit code is 0 when the program returns or rejects with its signal's reason, 2 for a wrong command line ({@link FlagError}),
- *   and 1 otherwise: an error, an uncaught exception or unhandled rejection, a program that waits for something that can no longer happen.
- * - Errors of the command line, the configuration, a certificate or a port are one line on the standard error, others come with
- *   their stack. Secrets are masked.
- * - The process ends within `forceExitMs` of a signal. Where the main thread is blocked, a thread ends it one second later: by
- *   SIGKILL, or by SIGTRAP as process 1 of a container, which the kernel protects from SIGKILL.
- * - A closed standard output or standard error ends nothing. At an orderly end, up to a second is left to their readers.
+ * - SIGTERM and SIGINT abort the program's `signal`. A second one ends the process at once, with
+ *   code 1.
+ * - The exit code is 0 when the program returns or rejects with its signal's reason, and 2 for a
+ *   wrong command line ({@link FlagError}).
+ * - Otherwise it is 1: an error, an uncaught exception or unhandled rejection, a program that waits
+ *   for an event that can no longer happen.
+ * - Errors of the command line, the configuration, a certificate or a port are one line on the
+ *   standard error. Others include their stack. Secrets are masked.
+ * - The process ends within `forceExitMs` of a signal. If the main thread is blocked, a thread ends
+ *   it one second later: by SIGKILL, or by SIGTRAP as process 1 of a container, which the kernel
+ *   protects from SIGKILL.
+ * - A closed standard output or standard error ends nothing. A regular exit waits up to a second
+ *   for their readers.
  *
  * @returns never; a failure of any kind ends the process, too.
  *
@@ -91,10 +104,10 @@ export async function runProcess(
   onProcessErrors(() => logger);
   onSignals(
     () => logger,
-    () => stopBy(new DOMException("the process is told to stop", "AbortError")),
+    () => stopBy(new DOMException("shutdown requested", "AbortError")),
   );
   process.once("beforeExit", () => {
-    logger.error("Exiting, as the program waits for something that can no longer happen");
+    logger.error("Exiting: the program waits for an event that can no longer happen");
     process.exit(1);
   });
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { maskText } from "../logging/mask-text.ts";
 
-/** An error with stack and causes, for people, without secrets. */
+/** Formats an error with stack and causes, without secrets. */
 export function shownError(error: unknown): string {
   return maskText(inspected(error));
 }
@@ -10,6 +10,6 @@ function inspected(error: unknown): string {
   try {
     return inspect(error);
   } catch {
-    return "an error that cannot be shown"; // a getter, or a proxy, that throws
+    return "an error that cannot be shown"; // a throwing getter or proxy
   }
 }

@@ -1,7 +1,7 @@
 import { type Logger, silentLogger } from "../logging/logger.ts";
 import { shownError } from "./shown-error.ts";
 
-/** Writes errors, without their secrets, as lines for people on the standard error, for programs without a logger. */
+/** Writes errors as text to the standard error, without secrets, for programs without a logger. */
 export const stderrLogger: Logger = Object.freeze({
   ...silentLogger,
   error(message, fields) {

@@ -1,6 +1,9 @@
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
-/** The route of a request, or why there is none; with the path of those routes that take other methods. */
+/**
+ * The route of a request, or the reason why none matches, with the path of routes for other
+ * methods.
+ */
 type FoundRoute =
   | { readonly route: Route }
   | { readonly refusal: RouteResponse; readonly path?: string | undefined };
@@ -8,8 +11,9 @@ type FoundRoute =
 type Methods = Map<string, Route>;
 
 /**
- * Makes the table of routes. A whole path goes before `/*`, a longer `/*` before a shorter one. HEAD is taken by the routes of GET.
- * A lookup takes time by the number of routes and the length of the path, whatever is in the path.
+ * Creates a lookup for routes. An exact path precedes `/*`, a longer `/*` a shorter one. Routes for
+ * GET also take HEAD. The time of a lookup depends only on the number of routes and the length of
+ * the path.
  *
  * @throws TypeError when two routes have the same method and path.
  */

@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { Route } from "./route.ts";
 
-/** Shows the metrics of a registry to Prometheus. */
+/** Returns a route with a registry's metrics in Prometheus format. */
 export function metricsRoute(registry: Pick<Registry, "contentType" | "metrics">, path = "/metrics"): Route {
   return {
     method: "GET",

@@ -1,9 +1,9 @@
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
-/** Throws, or rejects, when something is not well. */
+/** Throws or rejects when the checked component is unhealthy. */
 export type Check = (options: { readonly signal: AbortSignal }) => void | Promise<void>;
 
-/** What a check throws whose reason everybody may read who asks the probe. */
+/** An error of a check whose message is shown to every caller of the probe. */
 export class CheckError extends Error {
   override readonly name = "CheckError";
 }
@@ -11,17 +11,21 @@ export class CheckError extends Error {
 /** Named checks. */
 export type Checks = Readonly<Record<string, Check>>;
 
-/** How probes behave. */
+/** Options of probes. */
 export interface ProbeOptions {
   /** Milliseconds after which a check counts as failed. Default: 5,000. */
   readonly timeoutMs?: number;
-  /** Is told why a check failed; who asks is not, as reasons may hold secrets, unless it is a {@link CheckError}. */
+  /**
+   * Receives the reason of a failed check. Callers of the probe do not, as it may hold secrets,
+   * unless it is a {@link CheckError}.
+   */
   onFailure?(name: string, error: unknown): void;
 }
 
 /**
- * The routes of a probe, as Kubernetes' own programs have them: `PATH` asks all checks, `PATH/NAME` one, `?verbose` lists them,
- * `?exclude=NAME` leaves one out. 200 `ok` when all is well, 500 otherwise. Without checks all is well.
+ * Returns the routes of a probe, as in Kubernetes' own programs: `PATH` runs all checks,
+ * `PATH/NAME` one, `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` when
+ * all checks pass, also without checks, else 500.
  *
  * @param path such as `/healthz` or `/readyz`.
  */
@@ -66,7 +70,7 @@ export function probeRoutes(path: string, checks: Checks, options: ProbeOptions 
   ];
 }
 
-/** Why a check fails, as far as it may be told; undefined when it does not. */
+/** Returns the public reason why a check fails; undefined when it passes. */
 async function failureOf(
   name: string,
   check: Check | undefined,

@@ -1,18 +1,19 @@
 import { type Route, type RouteRequest, type RouteResponse, textResponse } from "./route.ts";
 
-/** What requests of browsers are held to. */
+/** Options of {@link refuseCrossSite}. */
 export interface CrossSiteOptions {
   /**
-   * Names and addresses by which the server is called, without ports. Requests with another `host` are answered 421, as those of a page
-   * whose name was pointed at this server (DNS rebinding). Default: any.
+   * Names and addresses of the server, without ports. Requests with another `host` are answered
+   * 421, as from a page whose name was pointed at this server (DNS rebinding). Default: any.
    */
   readonly hosts?: readonly string[];
 }
 
 /**
- * Wraps a route so that web pages of other sites cannot use it: browsers send requests to servers that only their user can reach, and with
- * a `POST` of plain text they do not ask first. Judges by `origin` and `sec-fetch-site`, which pages cannot change and other clients do not
- * send. Following a link to a page (`GET` that navigates) stays possible.
+ * Wraps a route so that web pages of other sites cannot use it. Browsers send requests to servers
+ * that only their user can reach, and a `POST` of plain text needs no preflight request. It checks
+ * `origin` and `sec-fetch-site`, which pages cannot change and other clients omit. Following a link
+ * to a page (`GET` that navigates) stays possible.
  */
 export function refuseCrossSite({ hosts }: CrossSiteOptions = {}): (route: Route) => Route {
   const known = hosts && new Set(hosts.map((host) => host.toLowerCase()));
@@ -28,7 +29,7 @@ function refusalOf(
 ): RouteResponse | undefined {
   const host = String(headers[":authority"] ?? headers.host ?? "");
   if (hosts !== undefined && !hosts.has(nameOf(host))) {
-    const text = `this server is not ${JSON.stringify(host)}: call it by ${[...hosts].join(", ")}\n`;
+    const text = `unknown host ${JSON.stringify(host)}: use ${[...hosts].join(", ")}\n`;
     return textResponse(text, 421);
   }
   const navigates = (method === "GET" || method === "HEAD") && headers["sec-fetch-mode"] === "navigate";
@@ -37,16 +38,16 @@ function refusalOf(
   const { origin } = headers;
   const foreignOrigin = origin !== undefined && URL.parse(origin)?.host !== canonical(host);
   return (foreignSite || foreignOrigin) && !navigates
-    ? textResponse("requests of other sites are not allowed\n", 403)
+    ? textResponse("cross-site requests are not allowed\n", 403)
     : undefined;
 }
 
-/** The host as URLs have it: in lower case, without the default port. */
+/** Returns the host as URLs contain it: in lower case, without the default port. */
 function canonical(host: string): string | undefined {
   return URL.parse(`https://${host}`)?.host;
 }
 
-/** A host without port and brackets. */
+/** Returns a host without port and brackets. */
 function nameOf(host: string): string {
   return (URL.parse(`https://${host}`)?.hostname ?? "").replace(/^\[(.*)\]$/, "$1");
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A request as handlers get it: whole, its body within the limit. */
+/** A complete request as handlers receive it, with its body within the limit. */
 export interface RouteRequest {
   readonly method: string;
   /** Path of the URL, without the query. */
@@ -8,13 +8,14 @@ export interface RouteRequest {
   readonly query: URLSearchParams;
   /** Header fields by lower-case name. */
   readonly headers: IncomingHttpHeaders;
-  /** Freed once the answer is sent and the handler has settled: copy what is kept for longer. */
+  /** Freed once the answer is sent and the handler has settled: copy parts that you keep longer. */
   readonly body: Buffer;
-  /** Aborts when the client went away, the time is up, or the server stops for good. */
+  /** Aborts when the client disconnects, on timeout, or when the server stops. */
   readonly signal: AbortSignal;
   /**
-   * Keeps the memory of the request reserved until the work settles, for work that may go on after the answer. The server does so by
-   * itself for the promise that `handle` returns. Absent where a request does not come from a server.
+   * Keeps the memory of the request reserved until the work settles, for work that continues after
+   * the answer. The server does so for the promise that `handle` returns. Absent when a request
+   * does not come from a server.
    */
   hold?(work: PromiseLike<unknown>): void;
 }
@@ -27,44 +28,45 @@ export interface RouteResponse {
   readonly body?: string | Uint8Array;
 }
 
-/** A request whose body was not taken. */
+/** A request whose body was refused. */
 export interface BodyRefusal {
   readonly status: 408 | 413 | 429;
-  /** Why, without what was sent. */
+  /** The reason, without content of the request. */
   readonly message: string;
   /** Path of the URL, without the query. */
   readonly path: string;
 }
 
-/** What a server answers at a path. */
+/** A handler for a method and path. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The whole path; one that ends with `/*` also takes everything below it. */
+  /** The whole path; a path that ends with `/*` also matches everything below it. */
   readonly path: string;
   /** Longest body in bytes; longer ones are answered 413. Default: the server's, and 4 KiB with GET. */
   readonly maxBodyBytes?: number;
-  /** Milliseconds until the answer must be there; otherwise it is 503. Default: the server's. */
+  /** Milliseconds until the answer must be ready; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;
   /**
-   * Estimates how many bytes of memory handling a body takes besides the body itself, such as for what is parsed. The request is answered
-   * 429 where the server has no more, and 413 where it never has. Default: none.
+   * Estimates the bytes of memory for handling a body, without the body itself, such as for parsed
+   * values. The request is answered 429 when the server has no such memory free, and 413 when it
+   * never has. Default: none.
    */
   weigh?(body: Buffer): number;
   /**
-   * Answers a request whose body is too long (413), did not come in time (408), or found the server with too much in flight (429).
-   * Absent, or without an answer: that status.
+   * Answers a request whose body is too long (413), did not arrive in time (408), or found the
+   * server overloaded (429). Absent, or without an answer: that status.
    */
   refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
-  /** Answers. What it throws is logged and answered 500, without details. */
+  /** Answers a request. Errors are logged and answered 500, without details. */
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
 }
 
-/** A JSON answer. */
+/** Creates a JSON answer. */
 export function jsonResponse(value: unknown, status = 200): RouteResponse {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }
 
-/** A plain text answer. */
+/** Creates a plain text answer. */
 export function textResponse(text: string, status = 200): RouteResponse {
   const headers = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
   return { status, headers, body: text };

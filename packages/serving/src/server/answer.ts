@@ -17,31 +17,34 @@ export interface AnswerOptions {
   readonly receiveTimeoutMs: number;
   readonly handleTimeoutMs: number;
   readonly logger: Logger;
-  /** Aborts when requests under way are to be given up. */
+  /** Aborts when requests in flight are to be cancelled. */
   readonly signal: AbortSignal;
   /** Memory that requests in flight share. */
   readonly budget: MemoryBudget;
-  /** Absent: all clients may. */
+  /** Absent: all clients are allowed. */
   readonly checkClient: ClientCheck | undefined;
   refused(refusal: Refusal): void;
 }
 
-/** Longest target of a request, path and query. */
+/** Longest request target (path and query). */
 const maxTargetLength = 2048;
 
-/** Requests of GET have no body to speak of. */
+/** GET requests rarely have a body. */
 const maxGetBytes = 4096;
 
-/** Bytes that a request takes besides its body: headers, stream, timers. */
+/** Bytes for a request without its body: headers, stream, timers. */
 const overhead = 32 * 1024;
 
 /** The characters of an answer take one or two bytes. */
 const answerFactor = 2;
 
-/** What a body takes at least once it is parsed, by its length. */
+/** Lower bound of a parsed body's memory, as a multiple of its length. */
 const parsedFactor = 3;
 
-/** Makes the listener that answers requests by routes. It never throws, and its promise never rejects. */
+/**
+ * Creates the listener that answers requests by routes. It never throws, and its promise never
+ * rejects.
+ */
 export function answerBy(
   options: AnswerOptions,
 ): (request: Request, response: Response, activity: Activity) => Promise<void> {
@@ -113,7 +116,7 @@ export function answerBy(
     const timeoutMs = options.receiveTimeoutMs;
     const { budget } = options;
     const { largest } = budget;
-    // Large bodies that could not be handled together need not arrive together.
+    // Large bodies that could not be handled at the same time need not arrive at the same time.
     const factor = weigh === undefined ? 1 : parsedFactor;
     const reserve = (bytes: number): number =>
       overhead +
@@ -127,11 +130,11 @@ export function answerBy(
   };
 
   return async (request, response, activity) => {
-    // Who went away needs no answer.
+    // A disconnected client needs no answer.
     request.on("error", ignore);
     response.on("error", ignore);
     const reservation = options.budget.open(connectionOf(request));
-    // A handler keeps what it was given, also after its answer was given up or the client went away.
+    // A handler keeps its input after its answer was cancelled or the client disconnected.
     let users = 1;
     let held = 0;
     const release = (): void => {
@@ -159,13 +162,15 @@ export function answerBy(
       const fields = { method: request.method, path: pathOf(request), error };
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
-    // A refused stream whose client goes on sending makes way for others, too. HTTP/1 has one request per connection.
+    // A refused stream whose client keeps sending is evicted for others, too. HTTP/1 has one
+    // request per connection.
     reservation.receiving = refused !== undefined && "stream" in request;
     if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
     const answerBytes = overhead + Buffer.byteLength(result.body ?? "") * answerFactor;
     reservation.force(held > 0 ? reservation.bytes + answerBytes : answerBytes);
     activity.sending();
-    // A connection that ends with its answer may take the answer along: who is to try again gets to read it first.
+    // Closing the connection at once may lose the answer: clients that should retry must be able to
+    // read it.
     const close = refused === undefined ? activity.closing : refused !== 429;
     if (refused !== undefined) activity.linger();
     const lingerMs = refused === undefined ? undefined : options.receiveTimeoutMs;
@@ -176,7 +181,7 @@ export function answerBy(
 interface SendOptions {
   readonly head: boolean;
   readonly close: boolean;
-  /** Milliseconds until an HTTP/2 stream is closed whose body was not taken. */
+  /** Milliseconds until an HTTP/2 stream with a refused body is closed. */
   readonly lingerMs: number | undefined;
 }
 
@@ -209,11 +214,11 @@ function send(
   try {
     const length = Buffer.byteLength(body);
     if ("stream" in response) {
-      // Past the layer that makes HTTP/2 look like HTTP/1, which costs as much as the rest of an answer.
+      // Bypasses the HTTP/1 compatibility layer, which costs as much as the rest of an answer.
       const { stream } = response;
       stream.respond({ ":status": status, ...headers, "content-length": length }, { endStream: head });
       if (!head) writeAnswer(stream, body);
-      // A client that goes on sending for a while gets to read the answer first.
+      // Gives a client that keeps sending time to read the answer first.
       if (lingerMs !== undefined) setTimeout(() => stream.close(), lingerMs).unref();
       return;
     }
@@ -224,7 +229,7 @@ function send(
     if (close) response.setHeader("connection", "close");
     head ? response.end() : writeAnswer(response, body);
   } catch {
-    response.destroy(); // headers that cannot be sent, or a client that went away
+    response.destroy(); // invalid headers or a disconnected client
   }
 }
 

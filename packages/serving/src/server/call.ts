@@ -9,24 +9,25 @@ import { GoneError } from "./read-body.ts";
 export type Request = IncomingMessage | Http2ServerRequest;
 export type Response = ServerResponse | Http2ServerResponse;
 
-/** No answer was there in time. */
+/** No answer was ready in time. */
 export class LateError extends Error {}
 
 /** Keeps the memory of a request reserved until work on it settles. */
 export type Hold = (work: PromiseLike<unknown>) => void;
 
-/** How long an answer is waited for. */
+/** Time limits for an answer. */
 export interface Limits {
-  /** Aborts when requests under way are to be given up. */
+  /** Aborts when requests in flight are to be cancelled. */
   readonly stopped: AbortSignal;
   readonly timeoutMs: number;
 }
 
 /**
- * A request as routes get it, and how long its answer is waited for. Nothing is set up for handlers that answer at once.
+ * A request as routes receive it, with its time limit. Handlers that answer synchronously need no
+ * timer or signal.
  *
- * A class, as V8 makes a hidden class of its own, which lives until the next full collection, for each object literal with getters: those
- * held on to every request.
+ * A class, because V8 gives each object literal with getters a hidden class that lives until the
+ * next full collection: those retained every request.
  */
 export class Call implements RouteRequest {
   readonly method: string;
@@ -70,12 +71,12 @@ export class Call implements RouteRequest {
     return this.#waiting.signal;
   }
 
-  /** Gives up on the work when the signal says so, whether it heeds that or not. */
+  /** Stops waiting for the work when the signal aborts, even if the work ignores the signal. */
   race<T>(work: Promise<T>): Promise<T> {
     return raceSignal(this.signal, work);
   }
 
-  /** The answer is there: nothing aborts any more. */
+  /** The answer is ready: nothing aborts any more. */
   end(): void {
     this.#waiting?.end();
   }
@@ -90,8 +91,8 @@ function wait(request: Request, response: Response, { stopped, timeoutMs }: Limi
   const gone = new AbortController();
   const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   const onStop = (): void => gone.abort(stopped.reason);
-  const cancel = onEnd(request, response, () => gone.abort(new GoneError("the client went away")));
-  // Not AbortSignal.any: the server's signal lives long, and would remember every request.
+  const cancel = onEnd(request, response, () => gone.abort(new GoneError("the client disconnected")));
+  // Not AbortSignal.any: the server's signal lives long and would remember every request.
   stopped.addEventListener("abort", onStop, { once: true });
   return {
     signal: gone.signal,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 
-/** Where a request is: its body arrives, its route works on it, its answer is on its way. */
+/** Phase of a request: its body arrives, its route handles it, or its answer is being sent. */
 export type Phase = "handling" | "receiving" | "sending";
 
 /** A request in flight. */
@@ -17,9 +17,12 @@ export interface Connection {
   readonly key: string;
   readonly tcp: Socket;
   readonly openedAt: number;
-  /** Age at which it gets no new requests, spread so that not all clients come back at once. */
+  /**
+   * Age after which it gets no new requests, with jitter so that clients do not reconnect all at
+   * once.
+   */
   readonly maxAgeMs: number;
-  /** What HTTP/1 speaks through: the same, or TLS over it. */
+  /** The socket for HTTP/1: the same, or TLS over it. */
   http1?: Socket;
   session?: ServerHttp2Session;
   /** When the handshake was done. */
@@ -34,7 +37,10 @@ export interface Connection {
 
 type Ends = Pick<Socket, "localAddress" | "localPort" | "remoteAddress" | "remotePort">;
 
-/** Names a connection by its ends: a TLS socket does not give access to the one below, but has the same. */
+/**
+ * Identifies a connection by its addresses: a TLS socket does not expose the underlying socket, but
+ * shares its addresses.
+ */
 export function endsOf({ localAddress, localPort, remoteAddress, remotePort }: Ends): string {
   return `${localAddress} ${localPort} ${remoteAddress} ${remotePort}`;
 }
@@ -43,12 +49,12 @@ export function endsOf({ localAddress, localPort, remoteAddress, remotePort }: E
 export function endGently({ session, http1, tcp, secureAt, requests, closingAt }: Connection): void {
   if (session !== undefined) session.close();
   else if (requests.size > 0)
-    return; // its answer says so
+    return; // its answer contains `connection: close`
   else if (http1 !== undefined) http1.end();
   else if (secureAt !== undefined && closingAt !== undefined) tcp.destroy();
 }
 
-/** Whether the client takes an answer too slowly, or not at all. */
+/** Reports whether the client receives an answer too slowly or not at all. */
 export function isStuck({ requests }: Connection, now: number, sendTimeoutMs: number): boolean {
   for (const { phase, since } of requests)
     if (phase === "sending" && now - since > sendTimeoutMs) return true;

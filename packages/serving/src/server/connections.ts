@@ -15,38 +15,41 @@ import { onEnd } from "./on-end.ts";
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
 
-/** The connections of a server: how many there may be and for how long, and how to end them without breaking off a request. */
+/**
+ * The connections of a server: limits their number and age, and ends them without breaking off
+ * requests.
+ */
 export interface Connections {
   /** Open connections. */
   readonly size: number;
   /** Requests in flight on all of them. */
   readonly requests: number;
-  /** A request came in. Its connection counts as used until the response is closed. */
+  /** Adds a request. Its connection counts as used until the response is closed. */
   begin(
     request: IncomingMessage | Http2ServerRequest,
     response: ServerResponse | Http2ServerResponse,
   ): Activity;
-  /** Ends connections as soon as nothing is in flight on them; those that never had a request a little later. */
+  /** Ends connections as soon as nothing is in flight on them; never used ones a little later. */
   drain(): void;
-  /** Breaks off what is left. */
+  /** Destroys the remaining connections. */
   destroy(): void;
-  /** Closes the connections that are over a limit now, as the timer does. */
+  /** Closes the connections beyond a limit now, as the timer does. */
   check(): void;
 }
 
 /** A request in flight. */
 export interface Activity {
-  /** The body is whole and the request is with its route. */
+  /** The body is complete and the route handles the request. */
   handling(): void;
-  /** The answer is on its way. */
+  /** The answer is being sent. */
   sending(): void;
-  /** The rest of the body is dropped for a while, so that the client gets to read the answer. */
+  /** Drops the rest of the body for a while, so that the client can read the answer. */
   linger(): void;
   /** Whether the connection takes no more requests after this one. */
   readonly closing: boolean;
 }
 
-/** What tracking takes besides the server. */
+/** Options of {@link trackConnections}. */
 export interface ConnectionOptions {
   readonly limits: ResolvedLimits;
   /** Milliseconds that a connection may take to send its first request. */
@@ -58,23 +61,24 @@ export interface ConnectionOptions {
   now?(): number;
 }
 
-/** A request may be on its way on a connection that was just made. */
+/** A request may be in flight on a new connection. */
 const graceMs = 1000;
 
-/** What is left of a connection this long after it was closed is destroyed. */
+/** Time after closing a connection until its remains are destroyed. */
 const closeMs = 5000;
 
 /**
- * Tracks the connections of a server and closes those that are over a limit.
+ * Tracks the connections of a server and closes those beyond a limit.
  *
- * Time limits are checked by a timer of its own, not by events: Node.js 24.9 neither closes an HTTP/2 session nor reports an error
- * after a malformed header block, and stops reading its socket, so that the end of the connection is never seen either.
+ * A timer checks time limits, not events. After a malformed header block, Node.js 24.9 neither
+ * closes an HTTP/2 session nor reports an error. It also stops reading the socket, so that the end
+ * of the connection goes unnoticed.
  */
 export function trackConnections(
   server: HttpServer | HttpsServer | Http2SecureServer,
   { limits, receiveTimeoutMs, secure, onClosed, now: time = () => performance.now() }: ConnectionOptions,
 ): Connections {
-  // By their ends, in the order in which they were opened.
+  // By their addresses, in the order in which they were opened.
   const connections = new Map<string, Connection>();
   const known = new WeakMap<object, Connection>();
   const unusedMs = Math.min(receiveTimeoutMs, limits.idleTimeoutMs);
@@ -97,7 +101,7 @@ export function trackConnections(
     const now = time();
     const key = endsOf(tcp);
     if (tcp.destroyed || tcp.remoteAddress === undefined) {
-      tcp.destroy(); // the client went away again
+      tcp.destroy(); // the client disconnected already
       return;
     }
     if (connections.size >= limits.maxConnections) {
@@ -159,7 +163,7 @@ export function trackConnections(
       }
     }
   };
-  /** The client did not close its side. */
+  /** Removes a connection whose client did not close its side. */
   const forget = ({ key, tcp, session }: Connection): void => {
     connections.delete(key);
     session?.destroy();
@@ -241,7 +245,7 @@ export function trackConnections(
   };
 }
 
-/** Often enough for the shortest limit, and at most every second. */
+/** Returns an interval for the shortest limit, at most a second. */
 function checkMs(limits: ResolvedLimits, receiveTimeoutMs: number): number {
   const { idleTimeoutMs, handshakeTimeoutMs, maxConnectionAgeMs, sendTimeoutMs } = limits;
   const shortest = Math.min(

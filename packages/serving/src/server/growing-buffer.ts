@@ -1,20 +1,20 @@
 /**
- * Collects the chunks of a body in one buffer, so that many small chunks take no more memory than a large one. It grows in place, without
- * copies of what is there. Freed memory is returned to the system at once: left to the garbage collector or to the C library's heap, it
- * would add up to several times what is in use.
+ * Collects the chunks of a body in one buffer, so that many small chunks take no more memory than a
+ * large one. It grows in place, without copies. Freed memory is returned to the system at once; the
+ * garbage collector or the C library's heap would retain several times the memory in use.
  */
 export interface GrowingBuffer {
   /** Bytes taken. */
   readonly length: number;
-  /** Bytes of memory that it takes once the chunk is in. */
+  /** Bytes of memory in use once the chunk is added. */
   capacityWith(chunk: Buffer): number;
   push(chunk: Buffer): void;
-  /** The bytes, without another copy. Empty after `free`. */
+  /** Returns the bytes without another copy. Empty after `free`. */
   take(): Buffer;
   free(): void;
 }
 
-// TypeScript's library does not have it yet for the oldest Node.js that is supported, which does.
+// TypeScript's library lacks it for the oldest supported Node.js, which has it.
 type GrowableBuffer = ArrayBuffer & {
   resize(length: number): void;
   transferToFixedLength(length: number): ArrayBuffer;
@@ -24,14 +24,14 @@ const Growable = ArrayBuffer as unknown as new (
   options: { maxByteLength: number },
 ) => GrowableBuffer;
 
-/** Memory is taken in such steps, as each one is a call of the system. */
+/** Step of memory growth, as each one is a system call. */
 const stepBytes = 64 * 1024;
 
 /**
  * Creates an empty buffer.
  *
- * @param expected is how many bytes are announced, 0 where that is unknown. Nothing is allocated before it arrives.
- * @param most is how many bytes are pushed at most. They are reserved as addresses, not as memory.
+ * @param expected Announced number of bytes, 0 if unknown. Nothing is allocated before it arrives.
+ * @param most Maximum number of bytes. They are reserved as addresses, not as memory.
  */
 export function createGrowingBuffer(expected: number, most: number): GrowingBuffer {
   // A chunk that is the whole body is not copied.

@@ -1,8 +1,9 @@
 import type { Connection, InFlight } from "./connection.ts";
 
 /**
- * The connection that a new one replaces. Unused ones come first, by their age, then idle ones, then those that are still sending
- * requests or slow to take answers; none while all wait for answers.
+ * Returns the connection that a new one replaces: never used ones first, by age, then idle ones,
+ * then those that are slow to send requests or receive answers. Undefined while all wait for
+ * answers.
  */
 export function leastUseful(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;
@@ -17,7 +18,7 @@ export function leastUseful(connections: Iterable<Connection>): Connection | und
       found = connection;
       foundRank = rank;
       foundSince = since;
-      if (rank === 0) break; // they come in their order
+      if (rank === 0) break; // sorted by age
     }
   }
   return found;

@@ -1,4 +1,7 @@
-/** A server that cannot listen where it is to: what, where, and how to mend it. `cause` is the error of Node.js. */
+/**
+ * A server cannot listen: the message contains the address, the reason and the fix. `cause` is the
+ * error of Node.js.
+ */
 export class ListenError extends Error {
   override readonly name = "ListenError";
   /** The code of Node.js, such as `EADDRINUSE`. */
@@ -14,11 +17,11 @@ export class ListenError extends Error {
 function whyNot({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case "EADDRINUSE":
-      return "another program does (EADDRINUSE); end it, or choose another port";
+      return "address already in use (EADDRINUSE); stop the other program or choose another port";
     case "EACCES":
-      return "this user may not (EACCES); choose a port from 1024 on";
+      return "permission denied (EACCES); choose a port from 1024 on";
     case "EADDRNOTAVAIL":
-      return "this machine has no such address (EADDRNOTAVAIL); name one that it has";
+      return "address not available on this machine (EADDRNOTAVAIL); choose an existing one";
     default:
       return message;
   }

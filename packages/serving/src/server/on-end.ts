@@ -1,15 +1,16 @@
 import type { Socket } from "node:net";
 import type { Request, Response } from "./call.ts";
 
-/** What waits for each connection of HTTP/1 to close. */
+/** Callbacks that wait for an HTTP/1 connection to close. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once when the exchange is over: the response is sent, or nobody is left to send it to. Returns a function that takes the
- * callback away again.
+ * Calls back once when the exchange is over: the response is sent or the client has disconnected.
+ * Returns a function that removes the callback.
  *
- * The response's own `close` event is not enough. Node.js 24.9 does not emit it for a pipelined request of HTTP/1 whose turn never comes
- * because the connection ends, nor for HEAD of HTTP/2 when the answer is written to the stream.
+ * The response's own `close` event is not enough. Node.js 24.9 does not emit it for a pipelined
+ * HTTP/1 request that is never answered because the connection ends, nor for HEAD of HTTP/2 when
+ * the answer is written to the stream.
  */
 export function onEnd(request: Request, response: Response, callback: () => void): () => void {
   if ("stream" in request) {
@@ -32,7 +33,10 @@ export function onEnd(request: Request, response: Response, callback: () => void
   return cancel;
 }
 
-/** One listener for all requests of a connection, which may have thousands in a row. */
+/**
+ * Returns the callbacks of a connection, which share one listener: it may have thousands of
+ * requests in a row.
+ */
 function callbacksOf(socket: Socket): Set<() => void> {
   const callbacks = new Set<() => void>();
   waiting.set(socket, callbacks);

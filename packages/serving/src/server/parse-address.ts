@@ -1,15 +1,16 @@
-/** Where a server listens. */
+/** Address of a server. */
 export interface Address {
   /** Absent: all addresses. */
   readonly host?: string;
-  /** 0 takes any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
 }
 
 /**
- * An address as Go takes it: `:9440`, `localhost:8080`, `[::1]:8080`. Empty and `0` mean not to listen at all.
+ * Parses an address in Go's notation: `:9440`, `localhost:8080`, `[::1]:8080`. Empty and `0`
+ * disable listening.
  *
- * @throws TypeError when it is none.
+ * @throws TypeError when the text is not an address.
  */
 export function parseAddress(text: string): Address | undefined {
   if (text === "" || text === "0") {
@@ -19,7 +20,7 @@ export function parseAddress(text: string): Address | undefined {
   const port = Number(found?.port);
   if (found === undefined || port > 65_535) {
     throw new TypeError(
-      `${JSON.stringify(text)} is no address: write :PORT, HOST:PORT or [IPv6]:PORT, or 0 for none; ports end at 65535`,
+      `${JSON.stringify(text)} is not an address: use :PORT, HOST:PORT or [IPv6]:PORT with a port up to 65535, or 0 to disable`,
     );
   }
   const host = found.six ?? found.host;

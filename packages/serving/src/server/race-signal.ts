@@ -1,7 +1,7 @@
 /**
- * Waits for a request's work, but no longer than the signal lets it, whether the work heeds that or not.
+ * Waits for a request's work until the signal aborts, even if the work ignores the signal.
  *
- * What listens stays with the signal: hand it one that ends with the request.
+ * The listener stays on the signal: pass a signal that ends with the request.
  *
  * @returns The work's result; rejects with the signal's reason when that is first.
  */

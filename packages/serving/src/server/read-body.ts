@@ -4,12 +4,12 @@ import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { RouteResponse } from "../routes/route.ts";
 import { createGrowingBuffer } from "./growing-buffer.ts";
 
-/** A request whose body cannot be taken. */
+/** A request whose body is refused. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status code of the answer. */
   readonly status: 408 | 413 | 429;
-  /** What the route answers to it, in place of the status. */
+  /** The route's answer, in place of the status. */
   answer: RouteResponse | undefined;
 
   constructor(status: 408 | 413 | 429, message: string) {
@@ -18,28 +18,28 @@ export class BodyError extends Error {
   }
 }
 
-/** The client ended the connection before it had its answer. */
+/** The client disconnected before its answer. */
 export class GoneError extends Error {
   override readonly name = "GoneError";
 }
 
-/** How much of a body is taken. */
+/** Limits for a body. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Takes the memory of the request. */
+  /** Receives the memory of the request. */
   readonly reservation: Reservation;
   readonly budget: Pick<MemoryBudget, "canFit">;
-  /** Bytes to reserve for so many bytes of the body, and all else that the request takes. */
+  /** Returns the bytes to reserve for a body of this size and the rest of the request. */
   reserve(bytes: number): number;
 }
 
-/** The server has no memory left for another request. */
+/** Creates the error for a server without memory for another request. */
 export function overloaded(): BodyError {
   return new BodyError(429, "the server has too many requests in flight; try again later");
 }
 
-/** The request could not be handled even if nothing else were in flight. */
+/** Creates the error for a request that could not be handled even alone. */
 export function tooHeavy(): BodyError {
   return new BodyError(413, "the body takes too much memory to handle");
 }
@@ -47,7 +47,8 @@ export function tooHeavy(): BodyError {
 /**
  * Reads the body of a request.
  *
- * @throws BodyError when it is too long, does not come in time, or the server has no memory left. GoneError when the client goes away.
+ * @throws BodyError when it is too long, does not arrive in time, or the server has no memory left.
+ *   GoneError when the client disconnects.
  */
 export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
@@ -56,7 +57,7 @@ export async function readBody(
   const { maxBytes, reservation, reserve, budget } = limits;
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > maxBytes) {
-    request.resume(); // what still comes is dropped, so that the client gets to read the answer
+    request.resume(); // drops the rest, so that the client can read the answer
     throw tooLong(maxBytes);
   }
   if (announced > 0 && !budget.canFit(reserve(announced))) {
@@ -64,7 +65,8 @@ export async function readBody(
     throw tooHeavy();
   }
   if (!("stream" in request)) {
-    // What came in one piece with its headers is there as soon as the parser is done with it, and takes no events and no timer.
+    // A body that arrives in one piece with its headers is complete as soon as the parser is done,
+    // without events and timers.
     await undefined;
     if (request.complete && !request.destroyed) {
       const body: Buffer = request.read() ?? none;
@@ -92,13 +94,13 @@ function collectBody(
   return new Promise((resolve, reject) => {
     const body = createGrowingBuffer(announced, maxBytes);
     let finished = false;
-    const finish = (settle: () => void): void => {
+    const finish = (end: () => void): void => {
       if (finished) return;
       finished = true;
       clearTimeout(timer);
       reservation.onEvict = undefined;
       request.off("data", onData);
-      settle();
+      end();
     };
     const fail = (error: Error): void => {
       finish(() => {
@@ -119,7 +121,7 @@ function collectBody(
       }
     };
     const timer = setTimeout(() => {
-      fail(new BodyError(408, `the body did not come within ${timeoutMs} ms`));
+      fail(new BodyError(408, `the body did not arrive within ${timeoutMs} ms`));
     }, timeoutMs);
     reservation.onEvict = () => refuse(overloaded());
     request.on("data", onData);
@@ -129,7 +131,7 @@ function collectBody(
         resolve(body.take());
       }),
     );
-    const onGone = (cause?: unknown): void => fail(new GoneError("the client went away", { cause }));
+    const onGone = (cause?: unknown): void => fail(new GoneError("the client disconnected", { cause }));
     request.once("error", onGone);
     request.once("close", () => onGone());
   });

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { ResolvedLimits } from "../limits/server-limits.ts";
 import type { CloseReason } from "./connections.ts";
 
-/** What the metrics show. */
+/** Source of the metrics' values. */
 export interface ServerMetricsSource {
   readonly limits: ResolvedLimits;
   connections(): number;
@@ -10,14 +10,17 @@ export interface ServerMetricsSource {
   bytesInFlight(): number;
 }
 
-/** What the server counts. */
+/** Counters of the server. */
 export interface ServerMetrics {
   closed(reason: CloseReason): void;
 }
 
 const reasons: readonly CloseReason[] = ["age", "handshake", "idle", "limit", "refused", "send", "unused"];
 
-/** Registers the metrics of a server. A registry takes those of one server; a second one replaces them. */
+/**
+ * Registers the metrics of a server. A registry holds those of one server; a second one replaces
+ * them.
+ */
 export function serverMetrics(
   registry: Registry | undefined,
   { limits, connections, requests, bytesInFlight }: ServerMetricsSource,
@@ -38,21 +41,21 @@ export function serverMetrics(
   gauge("capikit_server_connections", "Open connections", connections);
   gauge(
     "capikit_server_connections_limit",
-    "Connections that may be open at a time",
+    "Maximum number of open connections",
     () => limits.maxConnections,
   );
-  gauge("capikit_server_requests_in_flight", "Requests whose answer is not sent yet", requests);
+  gauge("capikit_server_requests_in_flight", "Requests in flight", requests);
   gauge("capikit_server_bytes_in_flight", "Bytes of memory reserved for requests in flight", bytesInFlight);
   gauge(
     "capikit_server_bytes_in_flight_limit",
-    "Bytes of memory that requests in flight may take",
+    "Maximum bytes of memory for requests in flight",
     () => limits.maxBytesInFlight,
   );
   const name = "capikit_server_connections_closed_total";
   registry.removeSingleMetric(name);
   const closed = new Counter({
     name,
-    help: "Connections that the server closed for a limit, by reason",
+    help: "Connections closed by the server, by reason",
     labelNames: ["reason"],
     registers,
   });

@@ -4,48 +4,58 @@ import type { ServerLimits } from "../limits/server-limits.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Route } from "../routes/route.ts";
 
-/** How a server serves. */
+/** Options of a server. */
 export interface ServerOptions {
   readonly routes: readonly Route[];
-  /** Certificate and key: files, read again when they change, or their content; `none` serves plain HTTP/1, for probes. */
+  /**
+   * Certificate and key: files, reread when they change, or their content; `none` serves plain
+   * HTTP/1, for probes.
+   */
   readonly tls: ((CertificateFiles | KeyPair) & TlsOptions) | "none";
-  /** 0 takes any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
   /** Default: all addresses. */
   readonly host?: string;
   /** Longest body in bytes. Default: 7 MiB, as an API server reviews objects of up to 3 MiB, with the old one and JSON around them. */
   readonly maxBodyBytes?: number;
-  /** Milliseconds in which a request must have arrived, its body included; otherwise it is 408. Default: 30,000. */
+  /**
+   * Milliseconds for receiving a request with its body; otherwise it is answered 408. Default:
+   * 30,000.
+   */
   readonly receiveTimeoutMs?: number;
-  /** Milliseconds in which the answer must be there after the request; otherwise it is 503. Default: 30,000. */
+  /** Milliseconds from the request to its answer; otherwise it is answered 503. Default: 30,000. */
   readonly handleTimeoutMs?: number;
-  /** How much clients may take of the server. Default: each limit's own. */
+  /** Limits for clients. Default: each limit's own. */
   readonly limits?: ServerLimits;
-  /** Is told of requests that no route got to see, for metrics. It must not throw. */
+  /** Receives requests that no route handled, for metrics. It must not throw. */
   readonly onRefused?: (refusal: Refusal) => void;
-  /** Milliseconds that `stop` leaves to the requests under way. Default: 30,000. */
+  /** Milliseconds that `stop` waits for requests in flight. Default: 30,000. */
   readonly drainMs?: number;
-  /** Called when `stop` breaks off requests that were not answered within `drainMs`, with their number. It must not throw. */
+  /** Receives the number of requests that `stop` broke off after `drainMs`. It must not throw. */
   readonly onBrokenOff?: (requests: number) => void;
   /** Default: silent. */
   readonly logger?: Logger;
   /**
-   * Takes the metrics of the server: reads of the certificate (`certwatcher_read_certificate_total`, `…_errors_total`), connections and
-   * memory in flight with their limits (`capikit_server_*`). Default: none are kept.
+   * Registry for the server's metrics: reads of the certificate
+   * (`certwatcher_read_certificate_total`, `…_errors_total`), connections and memory in flight with
+   * their limits (`capikit_server_*`). Default: none.
    */
   readonly registry?: Registry;
   /** Stops the server, as `stop` does. */
   readonly signal?: AbortSignal;
 }
 
-/** A request that the server answered by itself: malformed, by a client that is not allowed, for no route, for another method, too late, too long or too many. */
+/**
+ * A request that the server answered by itself: malformed, unauthorized, unknown route or method,
+ * too late, too long, or too many.
+ */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 414 | 429;
-  /** Path of the route that it was for. */
+  /** Path of the matching route. */
   readonly route: string | undefined;
 }
 
-/** How connections are secured. */
+/** TLS options of a server. */
 export interface TlsOptions {
   /** Default: TLSv1.2. */
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
@@ -54,32 +64,33 @@ export interface TlsOptions {
   /** OpenSSL names of key exchanges, separated by colons. Default: Node's. */
   readonly curves?: string;
   /**
-   * PEM file with the certificates of those who issue clients' certificates: who has none of theirs is turned away. Read again
-   * when it changes, as the certificate is: connections that are open go on.
+   * PEM file with CA certificates: clients must present a certificate of one of them. Reread when
+   * it changes, like the server certificate; open connections stay.
    */
   readonly clientCaFile?: string;
   /**
-   * Common names of client certificates that may send requests, as of kube-apiserver's `--requestheader-allowed-names`; others are answered
-   * 403. Takes `clientCaFile`. Default: all certificates of its issuers.
+   * Common names of client certificates that may send requests, as of kube-apiserver's
+   * `--requestheader-allowed-names`; others are answered 403. Requires `clientCaFile`. Default: all
+   * certificates of its issuers.
    */
   readonly clientNames?: readonly string[];
-  /** Speaks HTTP/1 only. Default: false, HTTP/2 with those who offer it. */
+  /** Speaks HTTP/1 only. Default: false, HTTP/2 with clients that offer it. */
   readonly http1Only?: boolean;
-  /** Milliseconds between looks at the files, besides when their folder changes. Default: 10,000. */
+  /** Polling interval of the files in milliseconds, in addition to file events. Default: 10,000. */
   readonly pollMs?: number;
 }
 
-/** A server at work. `await using` stops it. */
+/** A running server. `await using` stops it. */
 export interface Server extends AsyncDisposable {
-  /** The port it listens at. */
+  /** The port of the server. */
   readonly port: number;
   /** Such as `https://127.0.0.1:9443`. */
   readonly url: string;
-  /** Looks for a new certificate now. */
+  /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;
   /**
-   * Takes no more connections, answers the requests under way, and resolves when nothing is left. What is not answered in time is
-   * broken off. May be called again.
+   * Refuses new connections, answers the requests in flight and resolves when none is left.
+   * Requests that are late are broken off. May be called again.
    */
   stop(): Promise<void>;
   /** Resolves when it has stopped. */

@@ -18,10 +18,14 @@ import { ListenError } from "./listen-error.ts";
 import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 
-// To import the module, Node evaluates all that it exports, a WebSocket with the whole of fetch behind it included: 40 ms and 10 MiB.
+// Importing the module makes Node evaluate all its exports, including WebSocket with all of fetch:
+// 40 ms and 10 MiB.
 const { createServer: createHttpServer } = process.getBuiltinModule("node:http");
 
-/** HTTP/2: what a client may send before it must wait for us. The protocol's 64 KiB stop every body of some size on its way. */
+/**
+ * HTTP/2: bytes that a client may send before it must wait. The default of 64 KiB interrupts larger
+ * bodies.
+ */
 const initialWindowSize = 1024 * 1024;
 const connectionWindowSize = 4 * initialWindowSize;
 const maxFrameSize = 256 * 1024;
@@ -32,12 +36,14 @@ const maxHeaderListSize = 16 * 1024;
 type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
 
 /**
- * Starts a server, and resolves when it listens. A new certificate serves new connections from the moment it is read; those that are
- * open go on undisturbed.
+ * Starts a server and resolves when it listens. New connections get a new certificate as soon as it
+ * is read; open connections are not affected.
  *
- * @throws CertificateError when the certificate, or those of clients' issuers, cannot be used to begin with.
+ * @throws CertificateError when the certificate, or the CA certificates for clients, cannot be used
+ *   at the start.
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
- * @throws TypeError when two routes have the same method and path, or `clientNames` are given without `clientCaFile`.
+ * @throws TypeError when two routes have the same method and path, or `clientNames` are given
+ *   without `clientCaFile`.
  * @throws RangeError when a limit is not a positive integer, or `clientNames` is empty.
  * @throws the reason of `signal` when that is aborted already.
  */
@@ -74,14 +80,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
       onRead: metrics.read,
       onChange(served) {
-        // With keys of its own for sessions: nobody takes up one that issuers of before had let in.
+        // With new session keys: clients cannot resume a session that previous issuers had
+        // accepted.
         (server as Http2SecureServer).setSecureContext(secureContext(tls, served));
         const names = { ...(files && { certFile: tls.certFile }), ...(clientCaFile && { clientCaFile }) };
-        logger.info("serving a new certificate", names);
+        logger.info("Serving a new certificate", names);
       },
       onError(error) {
         metrics.failed();
-        logger.error("the new certificate cannot be used; the one before stays", { error });
+        logger.error("Invalid new certificate, keeping the previous one", { error });
       },
     });
     const context = secureContext(tls, certificate.initial);
@@ -91,9 +98,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ? createHttpsServer(context)
       : createSecureServer({ ...context, allowHTTP1: true, settings });
   }
-  // Headers that trickle in; the body has a timer of its own.
+  // For slow headers; the body has a timer of its own.
   (server as HttpServer).headersTimeout = receiveTimeoutMs;
-  // Longer than the limit that counts, as this one ends connections without a word.
+  // Longer than the effective limit, as this one ends connections without a response.
   (server as HttpServer).keepAliveTimeout = limits.idleTimeoutMs * 2;
   const metrics = serverMetrics(options.registry, {
     limits,
@@ -111,12 +118,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     void answer(request, response, connections.begin(request, response));
   });
   (server as Http2SecureServer).on("session", (session) => session.setLocalWindowSize(connectionWindowSize));
-  server.on("tlsClientError", (error: Error) => logger.debug("a TLS handshake failed", { error }));
+  server.on("tlsClientError", (error: Error) => logger.debug("TLS handshake failed", { error }));
   await listen(server, port, host).catch((error: unknown) => {
     certificate?.stop();
     throw error;
   });
-  server.on("error", (error: unknown) => logger.error("the server failed", { error }));
+  server.on("error", (error: unknown) => logger.error("Server failed", { error }));
 
   let onStopped = (): void => {};
   const stopped = new Promise<void>((resolve) => {

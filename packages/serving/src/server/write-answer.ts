@@ -4,12 +4,13 @@ import type { Writable } from "node:stream";
 const pieceLength = 128 * 1024;
 
 /**
- * Ends a response with its body. A long one is written in pieces, each when the client has taken those before: written at once, all of it
- * would be copied, encrypted and copied again, and be in memory several times until a slow client has received it.
+ * Ends a response with its body. Long bodies are written in pieces, each after the client has taken
+ * the previous ones. A single write would copy, encrypt and copy again the whole body, and hold it
+ * several times until a slow client has received it.
  */
 export function writeAnswer(response: Writable, body: string | Uint8Array): void {
   if (body.length <= pieceLength) {
-    response.end(body); // a text goes out with its headers in one write
+    response.end(body); // text and headers go out in one write
     return;
   }
   let at = 0;
@@ -28,7 +29,7 @@ export function writeAnswer(response: Writable, body: string | Uint8Array): void
   next();
 }
 
-/** Never between the two halves of a character. */
+/** Returns the end of a piece, never between the two halves of a character. */
 function endOfPiece(body: string | Uint8Array, at: number): number {
   const end = Math.min(at + pieceLength, body.length);
   const last = typeof body === "string" ? body.charCodeAt(end - 1) : 0;

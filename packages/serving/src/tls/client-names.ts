@@ -6,10 +6,11 @@ import type { TLSSocket } from "node:tls";
 export type ClientCheck = (request: IncomingMessage | Http2ServerRequest) => string | undefined;
 
 /**
- * Creates a check of the common names of client certificates, as of kube-apiserver's `--requestheader-allowed-names`. That the certificates
- * are of a trusted issuer is checked by the handshake.
+ * Creates a check of the common names of client certificates, as of kube-apiserver's
+ * `--requestheader-allowed-names`. The handshake checks that the certificates are of a trusted
+ * issuer.
  *
- * @throws RangeError when there are no names.
+ * @throws RangeError when the list of names is empty.
  */
 export function checkClientNames(names: readonly string[]): ClientCheck {
   if (names.length === 0) {
@@ -31,7 +32,8 @@ export function checkClientNames(names: readonly string[]): ClientCheck {
 
 function refusalOf(socket: TLSSocket, allowed: ReadonlySet<string>): string | undefined {
   const { subject } = socket.getPeerCertificate() ?? {};
-  // Several common names are a list, whatever the types say. All must be allowed, as others may go by any of them.
+  // Several common names are a list, despite the types. All must be allowed, as other programs may
+  // use any of them.
   const names = [subject?.CN ?? []].flat();
   if (names.length > 0 && names.every((name) => allowed.has(name))) return undefined;
   return names.length === 0

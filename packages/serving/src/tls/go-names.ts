@@ -1,6 +1,6 @@
 import { createSecureContext, getCiphers } from "node:tls";
 
-/** Names of Go's cipher suites for TLS 1.2, and what OpenSSL calls them. Those of TLS 1.3 have one name. */
+/** Names of Go's cipher suites for TLS 1.2 and OpenSSL's. Those of TLS 1.3 have one name. */
 const suites: Readonly<Record<string, string>> = {
   TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA: "ECDHE-ECDSA-AES128-SHA",
   TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256: "ECDHE-ECDSA-AES128-SHA256",
@@ -23,14 +23,14 @@ const suites: Readonly<Record<string, string>> = {
   TLS_RSA_WITH_AES_256_GCM_SHA384: "AES256-GCM-SHA384",
 };
 
-/** The names that Node's TLS takes for TLS 1.3. */
+/** Node's names for TLS 1.3. */
 const modern = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"];
 
 /** Names that `--tls-cipher-suites` takes. */
 export const cipherSuiteNames: readonly string[] = [...Object.keys(suites), ...modern];
 
 /**
- * Go's names of TLS versions, of which Node serves the safe ones.
+ * Parses Go's names of TLS versions, of which Node serves the safe ones.
  *
  * @throws TypeError for all others.
  */
@@ -38,12 +38,13 @@ export function parseTlsVersion(text: string): "TLSv1.2" | "TLSv1.3" {
   if (text === "VersionTLS12" || text === "VersionTLS13") {
     return text === "VersionTLS12" ? "TLSv1.2" : "TLSv1.3";
   }
-  const why = /^VersionTLS1[01]$/.test(text) ? "is no longer safe" : "is no TLS version";
+  const why = /^VersionTLS1[01]$/.test(text) ? "is no longer safe" : "is not a TLS version";
   throw new TypeError(`${JSON.stringify(text)} ${why}: write VersionTLS12 or VersionTLS13`);
 }
 
 /**
- * OpenSSL's names of cipher suites, separated by colons, for Go's names, separated by commas. Undefined for none.
+ * Converts Go's names of cipher suites, separated by commas, to OpenSSL's, separated by colons.
+ * Undefined for none.
  *
  * @throws TypeError when one is unknown.
  */
@@ -53,14 +54,14 @@ export function parseCipherSuites(text: string): string | undefined {
   const ciphers = names.map((name) => {
     const cipher = modern.includes(name) ? name : suites[name];
     if (cipher === undefined || !known.has(cipher)) {
-      throw new TypeError(`${JSON.stringify(name)} is no cipher suite here: ${cipherSuiteNames.join(", ")}`);
+      throw new TypeError(`${JSON.stringify(name)} is not a supported cipher suite: use ${cipherSuiteNames.join(", ")}`);
     }
     return cipher;
   });
   return ciphers.length === 0 ? undefined : ciphers.join(":");
 }
 
-/** Go's numbers of key exchanges, which are those of the TLS registry, and what OpenSSL calls them. */
+/** Go's numbers of key exchanges, which are those of the TLS registry, with OpenSSL's names. */
 const curves: Readonly<Record<string, string>> = {
   23: "prime256v1",
   24: "secp384r1",
@@ -71,15 +72,16 @@ const curves: Readonly<Record<string, string>> = {
   4589: "SecP384r1MLKEM1024",
 };
 
-/** Numbers that `--tls-curve-preferences` takes, with their names. */
+/** Numbers for `--tls-curve-preferences`, with their names. */
 export const curveNumbers: string = Object.entries(curves)
   .map(([number, name]) => `${number} (${name})`)
   .join(", ");
 
 /**
- * OpenSSL's names of key exchanges, separated by colons, for their numbers, separated by commas. Undefined for none.
+ * Converts numbers of key exchanges, separated by commas, to OpenSSL's names, separated by colons.
+ * Undefined for none.
  *
- * @throws TypeError when one is unknown, to this Node.js too.
+ * @throws TypeError when one is unknown, also to this Node.js.
  */
 export function parseCurves(text: string): string | undefined {
   const names = text.split(",").flatMap((number) => {
@@ -92,14 +94,14 @@ export function parseCurves(text: string): string | undefined {
 function curveOf(number: string): string {
   const name = Object.hasOwn(curves, number) ? curves[number] : undefined;
   if (name === undefined) {
-    throw new TypeError(`${JSON.stringify(number)} is no key exchange known here: ${curveNumbers}`);
+    throw new TypeError(`${JSON.stringify(number)} is not a known key exchange: use ${curveNumbers}`);
   }
   try {
     createSecureContext({ ecdhCurve: name });
     return name;
   } catch (cause) {
     throw new TypeError(
-      `${number} (${name}) is a key exchange that Node.js ${process.version} does not have: it takes a newer one`,
+      `key exchange ${number} (${name}) is not available in Node.js ${process.version}: use a newer version`,
       { cause },
     );
   }

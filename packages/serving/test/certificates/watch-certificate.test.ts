@@ -20,7 +20,7 @@ it("sees a mounted Secret change", async () => {
   await rm(dir, { recursive: true });
 });
 
-it("sees it by looking every now and then where nothing tells", async () => {
+it("detects a change by polling when the file system sends no events", async () => {
   const dir = await newFolder();
   const [first, second] = await Promise.all([newCertificate("01"), newCertificate("02")]);
   await mountCertificate(dir, "1", first);
@@ -70,7 +70,7 @@ it("keeps the certificate before while the files do not fit together", async () 
   await rm(dir, { recursive: true });
 });
 
-it("says which file is missing to begin with", async () => {
+it("reports a file that is missing at the start", async () => {
   const watching = watchCertificate(certificateDir("/nowhere"), { onChange: () => {} });
   await expect(watching).rejects.toThrow(/\/nowhere\/tls\.\w+ cannot be read: ENOENT/);
 });

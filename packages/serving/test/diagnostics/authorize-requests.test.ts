@@ -35,7 +35,7 @@ function setUp(answers: { authenticated: boolean; allowed: boolean; fails?: bool
   return { asked, errors, ask, pass };
 }
 
-it("asks the API server who it is and whether they may, and remembers for a while", async () => {
+it("authenticates and authorizes callers at the API server and caches the results", async () => {
   const { ask, asked, pass } = setUp({ authenticated: true, allowed: true });
   expect(await ask("Bearer abc")).toBe(200);
   expect(await ask("bearer abc")).toBe(200);
@@ -69,7 +69,7 @@ it("turns others away, and asks again soon", async () => {
   expect(unknown.asked).toHaveLength(1);
 });
 
-it("lets nobody through when the API server cannot be asked, and says what may be missing", async () => {
+it("rejects every caller and reports missing rights when the API server cannot be reached", async () => {
   const { ask, errors } = setUp({ authenticated: true, allowed: true, fails: true });
   expect(await ask("Bearer abc")).toBe(500);
   expect(errors).toEqual([expect.stringContaining("may this program create tokenreviews")]);

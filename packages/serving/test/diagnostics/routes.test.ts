@@ -23,7 +23,7 @@ describe("profiles", () => {
   const profile = routes.find(({ path }) => path === "/debug/pprof/profile");
   const heap = routes.find(({ path }) => path === "/debug/pprof/heap");
 
-  it("tell where time goes, and what takes memory", async () => {
+  it("record CPU time and allocated memory", async () => {
     const cpu = await ask(profile, { query: "seconds=0.05" });
     expect(cpu.headers?.["content-disposition"]).toContain("profile.cpuprofile");
     expect(JSON.parse(String(cpu.body))).toMatchObject({
@@ -34,7 +34,7 @@ describe("profiles", () => {
     expect(JSON.parse(String(memory.body))).toMatchObject({ head: { callFrame: expect.any(Object) } });
   });
 
-  it("are taken one at a time, within bounds, and end when nobody waits any more", async () => {
+  it("run one at a time, within bounds, and end when the client disconnects", async () => {
     for (const seconds of ["0", "-1", "301", "long"]) {
       expect((await ask(profile, { query: `seconds=${seconds}` })).status).toBe(400);
     }
@@ -48,7 +48,7 @@ describe("profiles", () => {
 });
 
 describe("the log level", () => {
-  it("changes to what a number or a name says", async () => {
+  it("is set by number or name", async () => {
     const level: LevelSwitch = { level: "info" };
     const route = levelRoute(level);
     expect((await ask(route, { body: "5\n" })).body).toBe("the log level is debug from now on\n");
@@ -59,7 +59,7 @@ describe("the log level", () => {
     expect(level.level).toBe("info");
   });
 
-  it("stays as it is when what is asked for is none", async () => {
+  it("does not change for an invalid value", async () => {
     const level: LevelSwitch = { level: "warn" };
     expect(await ask(levelRoute(level), { body: "loud" })).toMatchObject({
       status: 400,

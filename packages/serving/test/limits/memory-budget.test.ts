@@ -76,7 +76,7 @@ it("gives up a large request for a small one of another connection, and never am
   expect(evicted).toEqual([0]);
 });
 
-it("knows what can never be reserved", () => {
+it("reports sizes that can never be reserved", () => {
   const budget = createMemoryBudget(10 * mebibyte);
   expect([1, 8 * mebibyte, 8 * mebibyte + 1].map((bytes) => budget.canFit(bytes))).toEqual([
     true,

@@ -23,7 +23,7 @@ it.each([
   expect(descriptorLimit(() => text)).toBe(want);
 });
 
-it("knows no limit of descriptors where the system does not say", () => {
+it("has no descriptor limit where the system reports none", () => {
   expect(
     descriptorLimit(() => {
       throw new Error("ENOENT");

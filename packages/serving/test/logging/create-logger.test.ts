@@ -74,7 +74,7 @@ it("puts any logger behind the same rules, once", async () => {
   expect(seen).toEqual([["token=[redacted]", { kubeconfig: "[redacted]" }]]);
 });
 
-it("logs to the standard error, and outlives the pipe that it leads to", async () => {
+it("logs to the standard error, and continues after its pipe is closed", async () => {
   const module = new URL("../../src/logging/create-logger.ts", import.meta.url).href;
   const program = `
     const { createLogger } = await import(${JSON.stringify(module)});

@@ -32,7 +32,7 @@ describe("texts", () => {
   });
 });
 
-it("cuts very long texts, so that nobody's text keeps it busy", () => {
+it("cuts very long texts to bound its time", () => {
   for (const part of ["a-", "eyJ-", "token", "x://", "password=", "-----BEGIN PRIVATE KEY-----"]) {
     const masked = maskText(part.repeat(100_000));
     expect(masked.length).toBeLessThan(100_000);
@@ -52,7 +52,7 @@ describe("fields", () => {
     });
   });
 
-  it("hides what is under the name of a secret, not the names of secrets", () => {
+  it("masks values under names of secrets, not the names of secrets", () => {
     expect(
       redactFields({
         token: "x",
@@ -125,7 +125,7 @@ describe("fields", () => {
     expect(many.error).toMatchObject({ message: "two", errors: [{ message: "a" }, "b"] });
   });
 
-  it("takes anything: cycles, depth, bytes, getters that throw, things that JSON does not know", () => {
+  it("accepts any value: cycles, depth, bytes, throwing getters, types without JSON form", () => {
     const circular: Record<string, unknown> = { n: 1n };
     circular.self = circular;
     const nasty = {

@@ -8,13 +8,14 @@ const blocked = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
 const run = (program: string, more: readonly string[] = []) =>
   spawnSync(process.execPath, [...more, "--input-type=module", "-e", program], { encoding: "utf8" });
 
-it("kills a process whose main thread is blocked, and says why", () => {
+it("kills a process whose main thread is blocked, and prints the reason", () => {
   const { signal, stderr } = run(startWatchdog + blocked);
   expect([signal, stderr]).toEqual(["SIGKILL", "too late\n"]);
 });
 
 it("ends a process that the kernel protects from SIGKILL, as process 1 of a container", () => {
-  // Stands for the kernel, which ignores the signal; also where code may not be made from strings.
+  // Simulates a kernel that ignores the signal, also where code generation from strings is
+  // disabled.
   const deaf =
     'process.kill = () => true; const { endProcess } = await import("./end-process.ts"); endProcess("too late");';
   const program = deaf.replace("./", fileURLToPath(new URL("../../src/process/", import.meta.url)));
@@ -23,7 +24,7 @@ it("ends a process that the kernel protects from SIGKILL, as process 1 of a cont
   expect(stderr).toMatch(/^too late\n/);
 });
 
-it("does not keep a process that has nothing left to do", () => {
+it("does not keep an idle process alive", () => {
   const { status } = run(startWatchdog.replace("(1,", "(3_600_000,"));
   expect(status).toBe(0);
 });

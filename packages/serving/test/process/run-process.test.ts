@@ -111,7 +111,7 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
     expect(await end).toEqual({ code: 0, errors: "drained\n" });
   });
 
-  it("ends a program that waits for nothing, whoever awaits it", async ({ expect }) => {
+  it("ends a program that waits for an event that can no longer happen", async ({ expect }) => {
     const { end } = start(`runProcess(() => new Promise(() => {}));`);
     expect(await end).toEqual({
       code: 1,
@@ -158,7 +158,7 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
     }
   });
 
-  it("goes on when nobody reads its output", async ({ expect }) => {
+  it("continues after its output is closed", async ({ expect }) => {
     const { child, ready, end } = start(`
       process.stdin.once("data", async () => {
         for (let count = 0; count < 3; count++) {

@@ -57,7 +57,7 @@ describe("probeRoutes", () => {
     expect(await ask(path, from)).toBe(want);
   });
 
-  it("tells why a check failed to its owner alone", async () => {
+  it("reports the reason of a failed check only to its owner", async () => {
     const onFailure = vi.fn();
     await ask("/readyz", only("broken"), onFailure);
     expect(onFailure).toHaveBeenCalledWith("broken", new Error("secret reason"));

@@ -248,7 +248,7 @@ describe("memory", () => {
     await expect.poll(() => gaugeOf(registry, "capikit_server_bytes_in_flight")).toBe(0);
   });
 
-  it("counts what a route says that handling takes", async () => {
+  it("counts a route's own estimate of memory", async () => {
     const route: Route = { ...echo, weigh: (body) => body.length * 100 };
     await using server = await start({ routes: [route], limits: { maxBytesInFlight: 2 * mebibyte } });
     const session = await http2(server);

@@ -21,7 +21,7 @@ describe("parseTarget", () => {
     expect(parseTarget(target)).toBeUndefined();
   });
 
-  it("says of plain targets what a URL says of them", () => {
+  it("parses plain targets like URL", () => {
     for (const target of ["/a/b?c=d&e=%41", "/a//b/", "/A/-/~?=&&", "/a./b..?x"]) {
       const url = new URL(`http://server${target}`);
       expect(parseTarget(target)).toEqual({ path: url.pathname, query: url.search.slice(1) });

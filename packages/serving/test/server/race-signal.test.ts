@@ -3,7 +3,7 @@ import { raceSignal } from "../../src/index.ts";
 
 const never = new Promise<never>(() => {});
 
-test("gives what the work gives", async () => {
+test("returns the result of the work", async () => {
   const { signal } = new AbortController();
   await expect(raceSignal(signal, Promise.resolve("done"))).resolves.toBe("done");
   await expect(raceSignal(signal, Promise.reject(new Error("failed")))).rejects.toThrow("failed");
@@ -17,7 +17,7 @@ test("gives up on work that does not end, with the signal's reason", async () =>
   await expect(raceSignal(stop.signal, never)).rejects.toThrow("too late");
 });
 
-test("takes no notice of what work does after the signal aborted", async () => {
+test("ignores the result of work after the signal aborted", async () => {
   const signal = AbortSignal.abort(new Error("too late"));
   await expect(raceSignal(signal, Promise.reject(new Error("failed")))).rejects.toThrow("too late");
 });

@@ -70,7 +70,7 @@ describe("startServer", () => {
     expect(seen[0]).toEqual({ status: 413, message: "the body is longer than 2 bytes", path: "/echo/own" });
   });
 
-  it("turns away who has no certificate of the issuers named", async () => {
+  it("rejects clients without a certificate of the given issuers", async () => {
     const clientCaFile = join(dir, "client-ca.crt");
     await writeFile(clientCaFile, certificates[1]?.cert ?? "");
     await using server = await start({ tls: { ...certificateDir(dir), clientCaFile } });
@@ -137,7 +137,7 @@ describe("startServer", () => {
       }
       return true;
     };
-    // Kept connections and new ones, of one who is welcome all the time.
+    // Kept and new connections of an accepted client.
     let done = false;
     let answers = 0;
     const lanes = [false, true].map(async (allowH2) => {
@@ -277,7 +277,7 @@ describe.each([
     await client.close();
   });
 
-  it("answers what is under way when it stops, and takes nothing new", async () => {
+  it("answers requests in flight when it stops, and refuses new ones", async () => {
     const client = clientOf(h2);
     const server = await start({ routes: [slow(200)] });
     await ask(client, `${server.url}/slow`);
@@ -293,7 +293,7 @@ describe.each([
     await client.close();
   });
 
-  it("breaks off what does not end in time", async () => {
+  it("breaks off late requests", async () => {
     const client = clientOf(h2);
     const [asked, aborted] = [vi.fn(), vi.fn()];
     const stuck: Route = {
@@ -327,7 +327,7 @@ describe.each([
     let answers = 0;
     const lanes = Array.from({ length: 4 }, async () => {
       while (!done) {
-        // A client for a few requests, so that connections are both kept and made anew.
+        // A client for a few requests, so that connections are both kept and replaced.
         const client = clientOf(h2);
         for (let n = 0; n < 4; n++) {
           expect(await ask(client, `${server.url}/slow`)).toEqual([200, "done"]);
@@ -396,7 +396,7 @@ describe("startServer", () => {
     expect(String(answer)).toContain(`HTTP/1.1 ${want} `);
   });
 
-  it("tells of what no route got to see", async () => {
+  it("reports requests that no route handled", async () => {
     const refusals: Refusal[] = [];
     const routes: Route[] = [{ ...echo, path: "/echo/*", maxBodyBytes: 2 }];
     const client = new Agent();
@@ -422,7 +422,7 @@ describe("startServer", () => {
     ]);
   });
 
-  it("exchanges keys as it is told to", async () => {
+  it("uses the configured key exchanges", async () => {
     const [pair = expect.fail()] = certificates;
     await using server = await start({ tls: { ...pair, curves: "secp384r1" } });
     const shake = async (ecdhCurve: string): Promise<unknown> => {
@@ -437,7 +437,7 @@ describe("startServer", () => {
     expect(await shake("X25519")).toMatchObject({ code: expect.stringMatching(/HANDSHAKE/) });
   });
 
-  it("tells a handler that the client went away", async () => {
+  it("notifies a handler that the client disconnected", async () => {
     const aborted = vi.fn();
     const stuck: Route = {
       method: "GET",
@@ -455,7 +455,7 @@ describe("startServer", () => {
     await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("GoneError: the client went away"));
   });
 
-  it("stops with its signal, although somebody only ever connected", async () => {
+  it("stops with its signal despite an idle connection", async () => {
     const abort = new AbortController();
     const server = await start({ signal: abort.signal });
     const socket = connect(server.port, "127.0.0.1");
@@ -467,7 +467,7 @@ describe("startServer", () => {
     await expect(start({ signal: abort.signal })).rejects.toThrow(/abort/i);
   });
 
-  it("says why it cannot start", async () => {
+  it("reports why it cannot start", async () => {
     await using server = await start();
     await expect(start({ port: server.port })).rejects.toMatchObject({
       code: "EADDRINUSE",
@@ -483,7 +483,7 @@ describe("startServer", () => {
     await expect(start({ routes: [echo, echo] })).rejects.toThrow(/two routes/);
   });
 
-  it("takes no TLS older than 1.2, and no HTTP/2 when told so", async () => {
+  it("requires TLS 1.2, and disables HTTP/2 on request", async () => {
     await using server = await start({ tls: { ...certificateDir(dir), http1Only: true } });
     const socket = connectTls({
       host: "127.0.0.1",

@@ -2,10 +2,10 @@ import { type Row, row } from "./rows.ts";
 
 const call = "httpCall";
 const strict =
-  "an answer that is cut, wrapped or spelt wrongly is a fault of the extension that should be seen";
+  "a truncated, wrapped or misspelled answer is a bug of the extension that should be visible";
 const bounded = "an extension must not fill the caller's memory";
-const fewLabels = "a label must not take whatever values extensions think of";
-const notAnswered = "what could not be read has no status";
+const fewLabels = "a label must not take arbitrary values of extensions";
+const notAnswered = "an unreadable answer has no status";
 
 interface AnswerCase {
   readonly ends: Row["ends"];
@@ -14,7 +14,7 @@ interface AnswerCase {
   readonly countsOtherwise?: string;
 }
 
-/** What the server answers, by the handler that does. */
+/** The server's answers, by handler. */
 const answers: Readonly<Record<string, AnswerCase>> = {
   success: { ends: "ok" },
   block: { ends: "ok" },
@@ -51,14 +51,14 @@ const answers: Readonly<Record<string, AnswerCase>> = {
   reset: { ends: "undecodable" },
 };
 
-/** Failures that are the answer itself, which no policy passes over. */
+/** Failures within an answer, which no policy ignores. */
 const answered: readonly Row["ends"][] = ["ok", "failure", "unknown-status"];
 
-/** Every answer over HTTP/2 and HTTP/1.1, and with the policy that passes over what can be. */
+/** Every answer over HTTP/2 and HTTP/1.1, and with the policy that ignores failures. */
 export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
   ([name, { ends, where = call, ...rest }]) => {
     const handlers = [name];
-    // Over HTTP/2 there is no connection of its own to reset, so that the stream ends before it began.
+    // Over HTTP/2 there is no separate connection to reset: the stream ends before it began.
     const ends2 = name === "reset" ? "unreachable" : ends;
     const rows = [
       row(`${name} over HTTP/1.1`, ends, where, { to: "http1", handlers }, rest),
@@ -70,7 +70,7 @@ export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
         row(`${name}, policy Ignore`, ends, "CallExtension", { handlers, policy: "Ignore" }, rest),
       ];
     }
-    // Upstream takes some that ours refuses: a success either way then.
+    // Upstream accepts some answers that ours refuses: a success either way then.
     const { countsOtherwise } = rest;
     return [
       ...rows,

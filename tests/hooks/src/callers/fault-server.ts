@@ -7,12 +7,13 @@ import { createInterface } from "node:readline";
 import { ensurePeer } from "@capikit/peers";
 
 /**
- * `both` speaks HTTP/2 and HTTP/1.1, `http1` the latter alone, `mtls` wants a certificate, `other` has one of another host, `plain` speaks no TLS,
- * `silent` takes connections and says nothing, `nobody` takes none.
+ * `both` speaks HTTP/2 and HTTP/1.1, `http1` only the latter. `mtls` requires a certificate,
+ * `other` has one of another host, `plain` speaks no TLS. `silent` accepts connections and sends
+ * nothing, `nobody` accepts none.
  */
 export type FaultAddress = "both" | "http1" | "mtls" | "nobody" | "other" | "plain" | "silent";
 
-/** Go's server of hooks that go wrong. */
+/** Upstream's Go server with failing hooks. */
 export interface FaultServer extends AsyncDisposable {
   readonly addresses: Readonly<Record<FaultAddress, string>>;
   readonly caBundle: string;

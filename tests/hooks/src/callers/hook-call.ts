@@ -2,7 +2,7 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 
 /** A call that either caller can make. */
 export interface HookCallInput {
-  /** `cold` asks a registry that was not warmed up. */
+  /** `cold` queries a registry before its warm-up. */
   readonly operation: "call" | "callAll" | "cold" | "discover" | "getAll";
   readonly configs: readonly ExtensionConfig[];
   readonly namespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -15,10 +15,10 @@ export interface HookCallInput {
   readonly key?: string;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface HookCallOutcome {
   readonly error?: string;
-  /** Of ours alone: the code of the error. */
+  /** The code of our error. */
   readonly code?: string;
   readonly response?: {
     readonly status?: string;

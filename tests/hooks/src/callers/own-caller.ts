@@ -10,7 +10,7 @@ import { callMetrics, createHookClient, createRegistry, HookCallError } from "@c
 import { Registry } from "prom-client";
 import type { HookCallInput, HookCallOutcome } from "./hook-call.ts";
 
-/** The hook that Cluster API's own tests have in two versions. */
+/** A hook of Cluster API's own tests with two versions. */
 type FakeHook = Hook<
   { readonly First?: number; readonly Second?: string },
   { readonly status: "Failure" | "Success"; readonly First?: number; readonly Second?: string }
@@ -36,7 +36,7 @@ const descriptors: Readonly<Record<HookCallInput["hook"], HookDescriptor>> = {
   FakeHook: newest,
 };
 
-/** Makes a call with the client of this repository. */
+/** Makes a call with this repository's client. */
 export async function callWithOwn(input: HookCallInput, http: "1.1" | "2"): Promise<HookCallOutcome> {
   const metrics = new Registry();
   const registry = createRegistry();

@@ -6,30 +6,30 @@ const ca = Buffer.from("-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFIC
   "base64",
 );
 
-/** Where calls go and what they carry. */
+/** Destinations and payloads of calls. */
 export const requestRows: readonly Row[] = [
-  row("HTTP/2 where the server has it", "ok", tls, {}, { http2: true }),
-  row("HTTP/1.1 where the server has no other", "ok", tls, { to: "http1" }),
+  row("HTTP/2 where the server supports it", "ok", tls, {}, { http2: true }),
+  row("HTTP/1.1 where the server supports only that", "ok", tls, { to: "http1" }),
   row("a path before the hook's", "ok", url, { to: "http1", path: "/my/hooks" }),
   row("a path that is cleaned", "ok", url, { to: "http1", path: "/my/./x/../hooks//" }),
-  row("a path with signs that are escaped", "ok", url, { to: "http1", path: "/my%20hooks/a+b" }),
+  row("a path with escaped characters", "ok", url, { to: "http1", path: "/my%20hooks/a+b" }),
   row("parameters of the URL", "ok", url, { to: "http1", path: "/my?color=red" }),
   row("a name instead of an address", "ok", tls, { to: "http1", host: "localhost" }),
   row("a client certificate", "ok", tls, { to: "http1", certificate: true }),
   row(
-    "a server that wants a certificate, and gets one",
+    "a server that requires a certificate, and gets one",
     "ok",
     tls,
     { to: "mtls", certificate: true },
     { http2: true },
   ),
-  row("a server that wants a certificate, and gets none", "unreachable", tls, { to: "mtls" }),
+  row("a server that requires a certificate, and gets none", "unreachable", tls, { to: "mtls" }),
   row("a certificate of another host", "unreachable", tls, { to: "other" }),
   row("a certificate of another host, policy Ignore", "ok", tls, { to: "other", policy: "Ignore" }),
   row("system roots without caBundle", "unreachable", tls, {
     spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}` } }),
   }),
-  row("a caBundle that is none", "misconfigured", "getHTTPClient", {
+  row("an invalid caBundle", "misconfigured", "getHTTPClient", {
     policy: "Ignore",
     spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}`, caBundle: ca } }),
   }),
@@ -52,15 +52,15 @@ export const requestRows: readonly Row[] = [
       }),
     },
     {
-      otherwise: "the API says that there must be none, and it would stand in every log",
+      otherwise: "the API forbids it, and it would be in every log",
       countsOtherwise: "nothing is sent",
     },
   ),
-  row("a server that speaks no TLS", "unreachable", call(), { to: "plain" }),
-  row("nobody who listens", "unreachable", call(), { to: "nobody" }),
-  row("nobody who listens, policy Ignore", "ok", call(), { to: "nobody", policy: "Ignore" }),
-  row("a host that takes the connection and says nothing", "timeout", call(), { to: "silent" }),
-  row("a host that says nothing, policy Ignore", "ok", call(), { to: "silent", policy: "Ignore" }),
+  row("a server without TLS", "unreachable", call(), { to: "plain" }),
+  row("a port without listener", "unreachable", call(), { to: "nobody" }),
+  row("a port without listener, policy Ignore", "ok", call(), { to: "nobody", policy: "Ignore" }),
+  row("a host that accepts the connection and sends nothing", "timeout", call(), { to: "silent" }),
+  row("a host that sends nothing, policy Ignore", "ok", call(), { to: "silent", policy: "Ignore" }),
   row("a Service", "unreachable", url, {
     spec: ({ caBundle }) => ({
       clientConfig: { service: { name: "no-such", namespace: "blue" }, caBundle },
@@ -96,13 +96,13 @@ export const requestRows: readonly Row[] = [
     handlers: ["fake-answer"],
     call: { hook: "FakeHook" },
   }),
-  row("a version that nobody can convert to", "conversion", call("converted"), {
+  row("a version without conversion", "conversion", call("converted"), {
     to: "http1",
     handler: unknownVersion(),
     call: { hook: "FakeHook" },
   }),
   row(
-    "a version that nobody can convert to, policy Ignore: every error is of the type that is ignored",
+    "a version without conversion, policy Ignore: every error is of the ignored type",
     "ok",
     "CallExtension",
     {

@@ -3,28 +3,30 @@ import type { HookCallErrorCode } from "@capikit/extension-kit/caller";
 import type { FaultAddress, FaultServer } from "./fault-server.ts";
 import type { HookCallInput } from "./hook-call.ts";
 
-/** What upstream's client does in a case, what ours does, and where upstream decides it. */
+/** A case with the results of upstream's client and ours, and the place of upstream's decision. */
 export interface Row {
   readonly what: string;
-  /** The function of upstream's `internal/runtime/client/client.go`, unless it says more. */
+  /** Function of upstream's `internal/runtime/client/client.go`, unless it names another file. */
   readonly where: string;
-  /** Ours: `ok`, or the code of the error. */
+  /** Our result: `ok`, or the code of the error. */
   readonly ends: HookCallErrorCode | "ok";
-  /** Why ours does otherwise than upstream, which does the opposite then: an error in place of `ok`, or `ok` in place of an error. */
+  /**
+   * Reason why ours differs from upstream: an error in place of `ok`, or `ok` in place of an error.
+   */
   readonly otherwise?: string;
-  /** Why the answers differ where both take one. */
+  /** Reason why the answers of two successes differ. */
   readonly answersOtherwise?: string;
-  /** Why the two count otherwise. */
+  /** Reason why the metrics differ. */
   readonly countsOtherwise?: string;
   readonly call: (server: FaultServer) => HookCallInput;
-  /** Ours speaks HTTP/2 here. Upstream always does where the server does. */
+  /** Ours uses HTTP/2 here. Upstream always does if the server supports it. */
   readonly http2?: true;
 }
 
-/** How a case differs from a plain call of one handler. */
+/** Differences between a case and a plain call of one handler. */
 export interface Case {
   readonly to?: FaultAddress;
-  /** Names of handlers, which say what the server does. */
+  /** Names of handlers, which determine the server's answers. */
   readonly handlers?: readonly string[];
   readonly handler?: Partial<ExtensionHandler>;
   readonly policy?: "Ignore";
@@ -38,7 +40,7 @@ export interface Case {
   readonly others?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Handlers and addresses from which no answer comes in time, which need not be waited for. */
+/** Handlers and addresses that never answer in time, so that tests need not wait for them. */
 const late: ReadonlySet<string> = new Set(["hang", "slow-loris", "silent"]);
 
 export function callOf(one: Case): (server: FaultServer) => HookCallInput {
@@ -89,7 +91,7 @@ function handlerOf(name: string, hook: string, { handler, policy, to = "both" }:
   };
 }
 
-/** A row with its case. */
+/** Creates a row. */
 export function row(
   what: string,
   ends: Row["ends"],

@@ -25,7 +25,7 @@ const selectors: Readonly<Record<string, { readonly selector: LabelSelector; rea
   },
   In: { selector: mine({ operator: "In", values: ["red", "blue"] }), matches: true },
   NotIn: { selector: mine({ operator: "NotIn", values: ["blue"] }), matches: false },
-  "NotIn of a label that is not there": {
+  "NotIn of a missing label": {
     selector: { matchExpressions: [{ key: "size", operator: "NotIn", values: ["1"] }] },
     matches: true,
   },
@@ -33,9 +33,9 @@ const selectors: Readonly<Record<string, { readonly selector: LabelSelector; rea
   DoesNotExist: { selector: mine({ operator: "DoesNotExist" }), matches: false },
 };
 
-const documented = "the API says that none chooses all; where upstream's webhook runs, none is never stored";
+const documented = "in the API, an absent selector selects all; upstream's webhook never stores an absent one";
 
-/** Which extensions are called. */
+/** Selection of the called extensions. */
 export const selectionRows: readonly Row[] = [
   ...Object.entries(selectors).flatMap(([name, { selector, matches }]) => {
     const spec = { spec: selected(selector), handlers: ["success"] };
@@ -54,16 +54,16 @@ export const selectionRows: readonly Row[] = [
       countsOtherwise: documented,
     },
   ),
-  row("a selector that is none", "misconfigured", "add of the registry", {
+  row("an invalid selector", "misconfigured", "add of the registry", {
     spec: selected(mine({ operator: "Perhaps" })),
     policy: "Ignore",
   }),
-  row("a namespace that is not there", "namespace", match, {
+  row("a missing namespace", "namespace", match, {
     spec: selected({ matchLabels: { color: "blue" } }),
     policy: "Ignore",
     call: { object: { namespace: "green", name: "one" } },
   }),
-  row("a namespace that is not there, and an empty selector", "ok", match, {
+  row("a missing namespace, and an empty selector", "ok", match, {
     handlers: ["success"],
     call: { object: { namespace: "green", name: "one" } },
   }),
@@ -78,7 +78,7 @@ export const selectionRows: readonly Row[] = [
     },
   }),
   row("a registry that is cold", "not-ready", "List of the registry", { call: { operation: "cold" } }),
-  row("a handler whose apiVersion is none", "misconfigured", "add of the registry", {
+  row("a handler with an invalid apiVersion", "misconfigured", "add of the registry", {
     handler: { requestHook: { apiVersion: "a/b/c", hook: "BeforeClusterDelete" } },
   }),
 
@@ -97,12 +97,12 @@ export const selectionRows: readonly Row[] = [
     handlers: ["failure"],
     call: { operation: "callAll" },
   }),
-  row("all: nobody is called after an error", "failure", all, {
+  row("all: no calls after an error", "failure", all, {
     handlers: ["failure"],
     others: { more: ["failure"], most: ["failure"] },
     call: { operation: "callAll" },
   }),
-  row("all: what is ignored is a success", "ok", all, {
+  row("all: an ignored failure is a success", "ok", all, {
     handlers: ["block", "not-found"],
     policy: "Ignore",
     call: { operation: "callAll" },

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { ensurePeer } from "@capikit/peers";
 import type { HookCallInput, HookCallOutcome } from "./hook-call.ts";
 
-/** Makes calls with Cluster API's own client, in so many programs at a time, in each of them one after the other. */
+/** Makes calls with Cluster API's own client, in parallel programs, sequentially in each. */
 export async function callWithUpstream(
   calls: readonly HookCallInput[],
   programs: number,
@@ -29,6 +29,6 @@ async function callInOne(calls: readonly HookCallInput[]): Promise<HookCallOutco
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as HookCallOutcome);
   if (code !== 0 || outcomes.length !== calls.length)
-    throw new Error(`of ${calls.length} calls ${outcomes.length} were made; the program ended with ${code}`);
+    throw new Error(`${outcomes.length} of ${calls.length} calls were made; the program ended with ${code}`);
   return outcomes;
 }

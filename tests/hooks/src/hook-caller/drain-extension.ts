@@ -6,16 +6,16 @@ import type { ControlPlane } from "@capikit/envtest";
 import { defineExtension, hookHandler, startExtension } from "@capikit/extension-kit";
 import { beforeDrain, beforeDrainV1alpha1 } from "../../../../examples/hook-caller/gen/catalog/index.ts";
 
-/** An extension of this repository that is asked before machines are drained. */
+/** An extension of this repository with a hook before machines are drained. */
 export interface DrainExtension extends AsyncDisposable {
   readonly url: string;
-  /** What it was asked, in short. */
+  /** Summaries of its requests. */
   readonly asked: string[];
-  /** Seconds for which it holds the drain. */
+  /** Seconds for which it delays the drain. */
   hold: number;
 }
 
-/** @param version of the hook that its handler has */
+/** @param version of its handler's hook */
 export async function startDrainExtension(
   controlPlane: ControlPlane,
   version: "v1alpha1" | "v1beta1",

@@ -10,7 +10,7 @@ import { type ControlPlane, freePorts, parseManifests } from "@capikit/envtest";
 export const example = fileURLToPath(new URL("../../../../examples/hook-caller/", import.meta.url));
 const rbac = { group: "rbac.authorization.k8s.io", version: "v1", scope: "Cluster" } as const;
 
-/** The example, at work. */
+/** The running example. */
 export interface ExampleProgram extends AsyncDisposable {
   readonly log: () => string;
   readonly metrics: () => Promise<string>;
@@ -18,7 +18,7 @@ export interface ExampleProgram extends AsyncDisposable {
   readonly ended: Promise<number | null>;
 }
 
-/** Lets a user do what the example's role says, and no more. Gives its kubeconfig. */
+/** Grants a user exactly the example's role. Returns its kubeconfig. */
 export async function grantRole(controlPlane: ControlPlane): Promise<string> {
   const { client, dir } = controlPlane;
   const name = "hook-caller";

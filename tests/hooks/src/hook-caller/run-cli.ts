@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../../../../packages/cli/test/source-cli.ts", import.meta.url));
 
-/** Runs the command line of this repository from its sources. */
+/** Runs this repository's CLI from its sources. */
 export async function runCli(args: readonly string[]): Promise<{ code: number | null; stdout: string }> {
   const child = spawn(process.execPath, ["--conditions=@capikit/source", cli, ...args], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,10 +1,13 @@
 import type { RuleId } from "@capikit/api/contract";
 import type { Session } from "../session/session.ts";
 
-/** `must`: Cluster API fails, blocks or does something else than meant. `should`: it works, and something is wrong all the same. */
+/**
+ * `must`: Cluster API fails, blocks or misbehaves. `should`: it works, but the extension has a
+ * defect.
+ */
 export type CheckLevel = "must" | "should";
 
-/** What a check is about, in the order in which they run. */
+/** The subject of a check, in the order in which they run. */
 export type CheckArea =
   | "connection"
   | "discovery"
@@ -16,21 +19,24 @@ export type CheckArea =
 
 /** One check of an extension, without its code. */
 export interface ConformanceCheck {
-  /** Stable: its area, and what it is about. */
+  /** Stable identifier: area and subject. */
   readonly id: string;
-  /** What is the case where it passes. */
+  /** The checked property. */
   readonly title: string;
   readonly level: CheckLevel;
   readonly area: CheckArea;
-  /** The rule of the contract for Runtime Extensions that it looks at; `@capikit/api/contract` says more of it, and its sources. */
+  /**
+   * The rule of the contract for Runtime Extensions; see `@capikit/api/contract` for details and
+   * sources.
+   */
   readonly rule: RuleId;
-  /** What Cluster API v1.14.2 does, which is why it matters. */
+  /** Behavior of Cluster API v1.14.2, the reason for the check. */
   readonly because: string;
   /** How to fix it. */
   readonly help: string;
 }
 
-/** Why a check says nothing of an extension. */
+/** The reason why a check is not applicable to an extension. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
@@ -38,9 +44,9 @@ export class NotApplicable extends Error {
 /** A check with its code. */
 export interface RunnableCheck extends ConformanceCheck {
   /**
-   * Looks at an extension. Returns what it found against it, most telling first: nothing when all is well.
+   * Checks an extension. Returns its violations, the clearest first; empty if it passes.
    *
-   * @throws NotApplicable where there is nothing to look at
+   * @throws NotApplicable if there is nothing to check
    */
   readonly run: (session: Session) => Promise<readonly string[]> | readonly string[];
 }

@@ -4,20 +4,20 @@ import { shown } from "./evidence.ts";
 
 async function connected(session: Session) {
   const facts = await session.tls();
-  if (facts.error !== undefined) throw new NotApplicable("there is no connection");
+  if (facts.error !== undefined) throw new NotApplicable("no connection");
   return facts;
 }
 
-/** Speaks one protocol and no other, once it is known that there is an answer at all. */
+/** Connects with a single protocol, if the server answers at all. */
 async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly string[]> {
   await connected(session);
   const discovery = await session.discovery();
-  if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered in any way");
+  if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered with any protocol");
   const { alpn, error } = await session.tls([protocol === "h2" ? "h2" : "http/1.1"]);
   const wanted = protocol === "h2" ? "h2" : "http/1.1";
   if (error !== undefined || (protocol === "h2" && alpn !== "h2"))
     return [
-      `asked for ${wanted} alone, the server ${error === undefined ? "chooses another protocol" : `ends the connection (${error})`}`,
+      `asked only for ${wanted}, the server ${error === undefined ? "chooses another protocol" : `ends the connection (${error})`}`,
     ];
   const { sent, response } = await session.ask(discovery, discovery.request, { protocol });
   return response === undefined ? [`Discovery over ${wanted}: ${shown(sent)}`] : [];
@@ -26,12 +26,12 @@ async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly
 export const connectionChecks: readonly RunnableCheck[] = [
   {
     id: "connection/tls",
-    title: "The extension is reached over TLS",
+    title: "The extension is reachable over TLS",
     level: "must",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Cluster API calls extensions by https alone.",
-    help: "Let the server listen with a certificate at the host and port of the ExtensionConfig.",
+    because: "Cluster API calls extensions only by https.",
+    help: "Serve HTTPS with a certificate at the host and port of the ExtensionConfig.",
     async run(session) {
       const { error } = await session.tls();
       return error === undefined ? [] : [`no TLS connection to ${session.options.url}: ${error}`];
@@ -39,11 +39,11 @@ export const connectionChecks: readonly RunnableCheck[] = [
   },
   {
     id: "connection/tls-version",
-    title: "The connection has TLS 1.2 or later",
+    title: "The connection uses TLS 1.2 or later",
     level: "must",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Go's client, and with it Cluster API, does not connect to older versions.",
+    because: "Go's client, and with it Cluster API, rejects older versions.",
     help: "Allow TLS 1.2 and TLS 1.3.",
     async run(session) {
       const { version } = await connected(session);
@@ -52,13 +52,13 @@ export const connectionChecks: readonly RunnableCheck[] = [
   },
   {
     id: "connection/trust",
-    title: "The certificate is from an authority that is trusted",
+    title: "The certificate is from a trusted authority",
     level: "must",
     area: "connection",
     rule: "runtime-extension/ca-bundle",
     because:
-      "A certificate that the ExtensionConfig's caBundle, or the system where it has none, does not vouch for ends every call.",
-    help: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew what has expired.",
+      "Every call fails if the certificate is not trusted by the ExtensionConfig's caBundle, or without one by the system.",
+    help: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew expired ones.",
     async run(session) {
       const { untrusted } = await connected(session);
       return untrusted === undefined ? [] : [untrusted];
@@ -66,7 +66,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
   },
   {
     id: "connection/name",
-    title: "The certificate is for the name that is called",
+    title: "The certificate is for the called name",
     level: "must",
     area: "connection",
     rule: "runtime-extension/server",
@@ -77,7 +77,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
       const { names, named } = await connected(session);
       if (named) return [];
       return [
-        `${session.serverName} is not among the certificate's names: ${names.length === 0 ? "there are none" : names.join(", ")}`,
+        `${session.serverName} is not among the certificate's names: ${names.length === 0 ? "it has no names" : names.join(", ")}`,
       ];
     },
   },
@@ -87,7 +87,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     level: "should",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Cluster API prefers it: all calls share one connection then.",
+    because: "Cluster API prefers it: all calls then share one connection.",
     help: "Offer h2 by ALPN.",
     run: (session) => speaks(session, "h2"),
   },
@@ -98,7 +98,7 @@ export const connectionChecks: readonly RunnableCheck[] = [
     area: "connection",
     rule: "runtime-extension/server",
     because: "Callers behind a proxy, probes and older clients use it.",
-    help: "Offer http/1.1 by ALPN beside h2.",
+    help: "Offer http/1.1 by ALPN in addition to h2.",
     run: (session) => speaks(session, "h1"),
   },
 ];

@@ -10,7 +10,7 @@ import { shown, statusOf } from "./evidence.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is declared, entry by entry. */
+/** Yields the declared handlers, entry by entry. */
 async function entries(session: Session): Promise<readonly Members[]> {
   const declared = await session.declared();
   if (!Array.isArray(declared) || declared.length === 0) throw new NotApplicable("no handlers are declared");
@@ -25,7 +25,7 @@ const formFaults: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldVal
 
 const common = { level: "must", area: "discovery" } as const;
 const allOrNothing =
-  "One entry that is wrong makes Cluster API refuse the whole ExtensionConfig, with all its handlers.";
+  "One invalid entry makes Cluster API refuse the whole ExtensionConfig with all its handlers.";
 
 export const discoveryChecks: readonly RunnableCheck[] = [
   {
@@ -34,11 +34,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Discovery is answered with success",
     rule: "runtime-extension/discovery",
     because:
-      "Without it nothing of the extension is called; and while one extension does not answer, Cluster API's managers do not start.",
+      "Otherwise no handler of the extension is called. While one extension does not answer, Cluster API's managers do not start.",
     help: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
     async run(session) {
       const { version } = await session.tls();
-      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicable("there is no connection");
+      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicable("no connection");
       const { sent, response } = await session.discovery();
       if (sent.answer !== undefined && sent.answer.status >= 300 && sent.answer.status < 400)
         throw new NotApplicable("Discovery is redirected");
@@ -53,12 +53,12 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Handlers are declared in the form of the API",
     rule: "runtime-extension/openapi",
     because: allOrNothing,
-    help: "Give each entry name and requestHook with apiVersion and hook, as texts.",
+    help: "Set name and requestHook with apiVersion and hook in each entry, as strings.",
     async run(session) {
       const { response } = await session.discovery();
-      if (response === undefined) throw new NotApplicable("Discovery gave no response");
+      if (response === undefined) throw new NotApplicable("Discovery returned no response");
       const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
-      // What else there is to say of an entry, other checks say.
+      // Other checks cover the other properties of an entry.
       const faults = schema
         .validate(schema.pruneNulls(response as Json))
         .filter(({ path, type }) => path.startsWith("handlers") && formFaults.has(type))
@@ -84,16 +84,16 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "discovery/unique-names",
-    title: "Names of handlers are unique over all hooks",
+    title: "Names of handlers are unique across all hooks",
     rule: "runtime-extension/handler-names",
     because: allOrNothing,
-    help: "Name them by their hook too, as `quota-before-cluster-create`.",
+    help: "Include the hook in the name, such as `quota-before-cluster-create`.",
     async run(session) {
       const seen = new Set<unknown>();
       return (await entries(session)).flatMap(({ name }, index) => {
         const isTwice = seen.has(name);
         seen.add(name);
-        return isTwice ? [`handlers[${index}].name ${JSON.stringify(name)} is there already`] : [];
+        return isTwice ? [`handlers[${index}].name ${JSON.stringify(name)} is a duplicate`] : [];
       });
     },
   },
@@ -103,7 +103,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Timeouts are whole seconds from 0 to 30",
     rule: "runtime-extension/timeout",
     because: allOrNothing,
-    help: "Leave timeoutSeconds out for 10 seconds, or take a number up to 30.",
+    help: "Omit timeoutSeconds for 10 seconds, or use a number up to 30.",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { timeoutSeconds: seconds } = entry;
@@ -119,7 +119,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Failure policies are Fail or Ignore",
     rule: "runtime-extension/failure-policy",
     because: allOrNothing,
-    help: "Leave failurePolicy out for Fail, or write Ignore.",
+    help: "Omit failurePolicy for Fail, or use Ignore.",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { failurePolicy: policy } = entry;
@@ -132,10 +132,10 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "discovery/known-hooks",
-    title: "Only hooks that Cluster API knows are declared",
+    title: "Only hooks known to Cluster API are declared",
     rule: "runtime-extension/known-hooks",
     because: allOrNothing,
-    help: "Declare hooks by the release that is to call them; what it does not have yet must be left out.",
+    help: "Declare the hooks of the release that will call them, and omit newer ones.",
     async run(session) {
       const { coreVersion } = session;
       return (await entries(session)).flatMap((entry, index) => {
@@ -146,7 +146,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
         if (known !== undefined && isKnownTo(known, coreVersion)) return [];
         const why =
           known === undefined
-            ? "is no hook of Cluster API"
+            ? "is not a hook of Cluster API"
             : `is not in ${coreVersion} (since ${known.since})`;
         return [`${labelOf(entry, index)}: ${hook} ${apiVersion} ${why}`];
       });
@@ -158,8 +158,8 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     title: "Hooks for one extension have one handler",
     rule: "runtime-extension/in-place-patches",
     because:
-      "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails where it finds more than one handler.",
-    help: "Put the handlers of such a hook into one.",
+      "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails if it finds more than one handler.",
+    help: "Combine the handlers of such a hook.",
     async run(session) {
       const counts = new Map<string, number>();
       for (const { requestHook } of await entries(session)) {
@@ -179,13 +179,13 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     id: "discovery/stable",
     title: "Discovery always declares the same handlers",
     rule: "runtime-extension/deterministic",
-    because: "It is asked again at every reconcile of the ExtensionConfig; what it leaves out is gone.",
-    help: "Declare handlers from what is fixed when the server starts; their order does not matter.",
+    because: "It is called at every reconcile of the ExtensionConfig; omitted handlers are removed.",
+    help: "Declare handlers that are fixed at server start, in any order.",
     async run(session) {
       const discovery = await session.discovery();
       const before = (await entries(session)).map((one) => JSON.stringify(one)).sort();
       const { response, sent } = await session.again(discovery);
-      if (!Array.isArray(response?.handlers)) return [`the second time: ${shown(sent)}`];
+      if (!Array.isArray(response?.handlers)) return [`second call: ${shown(sent)}`];
       const after = response.handlers.map((one) => JSON.stringify(one)).sort();
       return JSON.stringify(before) === JSON.stringify(after)
         ? []

@@ -2,7 +2,7 @@ import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import type { Sent } from "../session/wire.ts";
 import { NotApplicable } from "./check.ts";
 
-/** What came, in a few words. */
+/** Summarizes the result of a request. */
 export function shown(sent: Sent): string {
   if (sent.answer === undefined) return sent.error;
   const { status, text } = sent.answer;
@@ -10,7 +10,7 @@ export function shown(sent: Sent): string {
   return `status ${status}${start === "" ? "" : `: ${start.replace(/\s+/g, " ")}`}`;
 }
 
-/** The exchanges that have a response, of all handlers or of those that are asked for. */
+/** Returns exchanges with a response, of all or the selected handlers. */
 export async function answered(
   session: Session,
   wanted: (exchange: Exchange) => boolean = () => true,
@@ -22,12 +22,14 @@ export async function answered(
   );
   if (found.length === 0)
     throw new NotApplicable(
-      all.length === 0 ? "the extension has no such handler" : "there is no response to look at",
+      all.length === 0 ? "the extension has no such handler" : "no response to check",
     );
   return found;
 }
 
-/** The exchanges of a hook that did not end in Failure; one without a status has other faults to be found, too. */
+/**
+ * Returns the exchanges of hooks without Failure. Those without a status may have other defects.
+ */
 export async function successes(session: Session, ...hooks: readonly string[]) {
   const found = (await answered(session, ({ handler }) => hooks.includes(handler.hook.hook))).filter(
     ({ response }) => statusOf(response) !== "Failure",
@@ -45,7 +47,7 @@ export function messageOf(response: object | undefined): string {
   return typeof message === "string" ? message : "";
 }
 
-/** Whether an exchange ended without an answer that belongs to the protocol. */
+/** Reports whether an exchange ended without an answer of the protocol. */
 export function isUnanswered({ sent, response }: Exchange): boolean {
   if (sent.answer === undefined) return !sent.late;
   return sent.answer.status !== 200 && statusOf(response) === undefined && !isRedirect(sent.answer);

@@ -10,7 +10,7 @@ import { answered, messageOf, statusOf, successes } from "./evidence.ts";
 const common = { level: "must", area: "hooks" } as const;
 type Members = Readonly<Record<string, unknown>>;
 
-/** The variables of all handlers, each with the words for evidence. */
+/** Returns the variables of all handlers, each with its label for evidence. */
 async function variables(session: Session) {
   const found = (await successes(session, "DiscoverVariables")).map(({ handler, response }) => ({
     handler,
@@ -22,7 +22,7 @@ async function variables(session: Session) {
   return found;
 }
 
-/** Upgrades that plans are asked for. */
+/** Upgrades to request plans for. */
 const upgrades = [
   { from: "v1.33.5", fromWorkers: "v1.33.5", to: "v1.35.0" },
   { from: "v1.34.2", fromWorkers: "v1.34.2", to: "v1.35.0" },
@@ -37,7 +37,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     title: "Variables are defined in the form of the API",
     rule: "runtime-extension/variables",
     because: "A definition that cannot be decoded fails the ClusterClass.",
-    help: "Give each variable name, required and schema.openAPIV3Schema.",
+    help: "Set name, required and schema.openAPIV3Schema for each variable.",
     async run(session) {
       const schema = (await loadBodySchemas(discoverVariables, [], "none")).response;
       return (await variables(session)).flatMap(({ handler, response }) =>
@@ -51,9 +51,9 @@ export const hookChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "hooks/variable-names",
-    title: "Names of variables are distinct, and none is builtin",
+    title: "Names of variables are distinct and not `builtin`",
     rule: "runtime-extension/variables",
-    because: "ClusterClasses take no other names: 256 characters at most, no dot, not `builtin`.",
+    because: "ClusterClasses accept no other names: 256 characters at most, no dot, not `builtin`.",
     help: "Rename the variable.",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) => {
@@ -61,15 +61,15 @@ export const hookChecks: readonly RunnableCheck[] = [
         return defined.flatMap(({ name }) => {
           const why =
             typeof name !== "string" || name === ""
-              ? "is no name"
+              ? "is not a valid name"
               : name === "builtin"
-                ? "is what Cluster API provides"
+                ? "is provided by Cluster API"
                 : name.includes(".")
                   ? "has a dot"
                   : name.length > 256
                     ? "is too long"
                     : names.has(name)
-                      ? "is there twice"
+                      ? "is a duplicate"
                       : undefined;
           names.add(name);
           return why === undefined ? [] : [`${handler.label}: ${JSON.stringify(name)} ${why}`];
@@ -82,8 +82,8 @@ export const hookChecks: readonly RunnableCheck[] = [
     id: "hooks/variable-schemas",
     title: "Schemas of variables are structural",
     rule: "runtime-extension/variables",
-    because: "They are held to the rules for schemas of CRDs, defaults and CEL rules too.",
-    help: "Give a type everywhere, and defaults that fit their schema.",
+    because: "They must follow the rules for schemas of CRDs, including defaults and CEL rules.",
+    help: "Set a type everywhere, and defaults that match their schema.",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) =>
         defined.flatMap(({ name, schema }) => {
@@ -99,11 +99,11 @@ export const hookChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "hooks/upgrade-plan",
-    title: "Upgrade plans lead from here to there",
+    title: "Upgrade plans lead from the current to the target version",
     rule: "runtime-extension/upgrade-plan",
     because:
-      "The control plane goes up without leaving out a minor version, to the target; workers go by versions of that plan, three minors at a step at most.",
-    help: "Plan like that, or answer Failure where there is no way.",
+      "The control plane reaches the target through every minor version. Workers use versions of that plan, at most three minor versions per step.",
+    help: "Plan accordingly, or answer Failure if no plan exists.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GenerateUpgradePlan")) {
@@ -132,11 +132,11 @@ export const hookChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "hooks/success",
-    title: "Requests that are in order are answered with success",
+    title: "Valid requests are answered with success",
     rule: "runtime-extension/robust",
     because:
-      "Objects of other providers, and clusters that the extension has nothing to do with, come too; a Failure holds them up.",
-    help: "Let pass what is not yours. Where these requests are not in order for the extension, give others (requests).",
+      "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
+    help: "Ignore objects of others. If these requests are invalid for the extension, provide others (requests).",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) =>
         statusOf(response) === "Failure" && handler.name !== undefined

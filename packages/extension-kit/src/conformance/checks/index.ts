@@ -7,7 +7,7 @@ import { requestChecks } from "./requests.ts";
 import { responseChecks } from "./responses.ts";
 import { robustnessChecks } from "./robustness.ts";
 
-/** All checks, in the order in which they run: what could harm the server comes last. */
+/** All checks, in the order in which they run; potentially harmful ones are last. */
 export const runnableChecks: readonly RunnableCheck[] = [
   ...connectionChecks,
   ...discoveryChecks,

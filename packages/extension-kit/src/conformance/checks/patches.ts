@@ -21,11 +21,11 @@ async function effects(session: Session): Promise<readonly (PatchEffect & { read
     patchEffects(handler.hook, request, response).map((effect) => ({ ...effect, label: handler.label })),
   );
   if (found.length === 0)
-    throw new NotApplicable("no response has patches; give requests that get some (requests)");
+    throw new NotApplicable("no response has patches; provide requests that lead to patches (requests)");
   return found;
 }
 
-/** The patches with a fault. */
+/** Returns the invalid patches. */
 async function faulty(
   session: Session,
   ...reasons: readonly (PatchFaultReason | "unknown-uid")[]
@@ -43,8 +43,8 @@ export const patchChecks: readonly RunnableCheck[] = [
     id: "patches/uid",
     title: "Patches are for items of the request",
     rule: "runtime-extension/patches-form",
-    because: "A uid that the request does not have fails the reconcile of the topology.",
-    help: "Give back the uid of the request's item, which is another one at every call.",
+    because: "A uid that is not in the request fails the reconcile of the topology.",
+    help: "Return the uid of the request's item, which differs in every call.",
     run: (session) => faulty(session, "unknown-uid"),
   },
   {
@@ -52,8 +52,8 @@ export const patchChecks: readonly RunnableCheck[] = [
     id: "patches/type",
     title: "patchType is JSONPatch or JSONMergePatch",
     rule: "runtime-extension/patches-form",
-    because: "There are no other types.",
-    help: "Write one of the two, spelled like this.",
+    because: "No other types exist.",
+    help: "Use one of the two, with this spelling.",
     run: (session) => faulty(session, "patch-type"),
   },
   {
@@ -62,17 +62,17 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Patches are base64",
     rule: "runtime-extension/patches-form",
     because:
-      "The field is bytes, which JSON holds as base64. The book shows patches in plain text, which cannot be decoded.",
+      "The field is bytes, which JSON represents as base64. The book shows patches in plain text, which cannot be decoded.",
     help: "Encode the JSON of the patch with the standard alphabet and padding.",
     run: (session) => faulty(session, "base64"),
   },
   {
     ...common,
     id: "patches/content",
-    title: "Patches hold what their type says",
+    title: "The content of patches matches their type",
     rule: "runtime-extension/patches-form",
     because: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
-    help: "Encode such JSON, and set patchType to match.",
+    help: "Encode such JSON, and set patchType accordingly.",
     run: (session) => faulty(session, "content"),
   },
   {
@@ -81,18 +81,18 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "Patches can be applied to the objects of the request",
     rule: "runtime-extension/patches-form",
     because:
-      "One operation that fails, such as an add below a parent that is missing, fails the whole reconcile.",
-    help: "Look at the object before you write the patch: add the parent first, do not remove or replace what is not there.",
+      "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
+    help: "Inspect the object before you write the patch: add missing parents first, and do not remove or replace missing values.",
     run: (session) => faulty(session, "not-applicable"),
   },
   {
     ...common,
     id: "patches/roots",
-    title: "Patches change only what the hook may change",
+    title: "Patches change only permitted fields",
     rule: "runtime-extension/patches-form",
     because:
-      "GeneratePatches: of the patched object only spec, labels and annotations are taken. In-place hooks: spec, or spec.template.spec of a MachineSet; other changes are refused.",
-    help: "Leave the rest of the object alone.",
+      "GeneratePatches: only spec, labels and annotations of the patched object are used. In-place hooks: only spec, or spec.template.spec of a MachineSet; other changes are refused.",
+    help: "Do not change the rest of the object.",
     async run(session) {
       return (await effects(session)).flatMap(({ label, at, object, outside }) =>
         outside.length === 0 ? [] : [`${label}: ${at} changes ${outside.join(", ")} of ${object}`],
@@ -105,8 +105,8 @@ export const patchChecks: readonly RunnableCheck[] = [
     title: "The same request gives the same bytes",
     rule: "runtime-extension/patches-deterministic",
     because:
-      "Patches that change roll out machines again, at every reconcile; plans and variables that change never settle.",
-    help: "Take no random values and no times, and sort what comes from maps.",
+      "Patches that change roll out machines again, at every reconcile; changing plans and variables never converge.",
+    help: "Use no random values and no times, and sort the entries of maps.",
     run: (session) => unequal(session, ({ handler }) => deterministic.has(handler.hook.hook)),
   },
   {
@@ -114,14 +114,14 @@ export const patchChecks: readonly RunnableCheck[] = [
     id: "patches/uid-independent",
     title: "Patches depend neither on uids nor on the order of items",
     rule: "runtime-extension/patches-deterministic",
-    because: "uids are fresh at every call, and MachineDeployments come in random order.",
-    help: "Tell templates apart by holderReference and by the object's kind.",
+    because: "uids are new in every call, and the order of MachineDeployments is random.",
+    help: "Distinguish templates by holderReference and by the object's kind.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches")) {
         const { items } = exchange.request;
         const { response: repeated } = await session.again(exchange);
-        // Patches that are other ones anyhow, or for nothing of the request, are told by other checks.
+        // Other checks report patches that vary anyway, and those without an object in the request.
         const isTold =
           JSON.stringify(repeated) !== JSON.stringify(exchange.response) ||
           patchEffects(exchange.handler.hook, exchange.request, exchange.response).some(
@@ -138,7 +138,7 @@ export const patchChecks: readonly RunnableCheck[] = [
         const after = patchesByUid(response, "other-");
         for (const uid of new Set([...before.keys(), ...after.keys()]))
           if (before.get(uid) !== after.get(uid)) {
-            found.push(`${exchange.handler.label}: other patches for ${holderOf(items, uid)}`);
+            found.push(`${exchange.handler.label}: different patches for ${holderOf(items, uid)}`);
             break;
           }
       }
@@ -151,8 +151,8 @@ export const patchChecks: readonly RunnableCheck[] = [
     id: "patches/speed",
     title: "Topologies are patched within 200 ms",
     rule: "runtime-extension/patches-speed",
-    because: "The hooks are called at every reconcile of every cluster. The better of two calls counts.",
-    help: "Compute from the request alone; keep what has to be looked up.",
+    because: "The hooks are called at every reconcile of every cluster. The faster of two calls counts.",
+    help: "Compute the result from the request, and cache external data.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches", "ValidateTopology")) {

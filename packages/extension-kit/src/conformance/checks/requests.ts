@@ -6,7 +6,7 @@ import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "request" } as const;
 
-/** The handlers that answer in another way than Cluster API's alone. */
+/** Returns the handlers that do not answer in Cluster API's way, but in another. */
 async function onlyIn(session: Session, variant: RequestVariant): Promise<readonly string[]> {
   await answered(session);
   return (await session.exchanges())
@@ -17,7 +17,7 @@ async function onlyIn(session: Session, variant: RequestVariant): Promise<readon
     );
 }
 
-/** The handlers whose answer to a changed request has another status than their first. */
+/** Returns the handlers that answer a changed request with another status than the first. */
 async function otherwise(
   session: Session,
   wanted: (exchange: Exchange) => boolean,
@@ -41,17 +41,17 @@ export const requestChecks: readonly RunnableCheck[] = [
     title: "Requests need no Content-Type and no Accept",
     rule: "runtime-extension/openapi",
     because:
-      "Cluster API sends neither. Frameworks that insist on them answer 415, or leave the body unread.",
-    help: "Parse the body as JSON whatever the request's headers say.",
+      "Cluster API sends neither. Frameworks that require them answer 415, or do not read the body.",
+    help: "Parse the body as JSON whatever the request's headers are.",
     run: (session) => onlyIn(session, "content-type"),
   },
   {
     ...common,
     id: "request/timeout-parameter",
-    title: "The query parameter timeout does not disturb",
+    title: "The query parameter timeout is accepted",
     rule: "runtime-extension/timeout",
-    because: "Every request carries it, as `?timeout=10s`: the time that the caller waits.",
-    help: "Match paths without the query, and take parameters that you do not know.",
+    because: "Every request includes it, such as `?timeout=10s`: the time that the caller waits.",
+    help: "Match paths without the query, and ignore unknown parameters.",
     run: (session) => onlyIn(session, "no-query"),
   },
   {
@@ -68,7 +68,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     id: "request/handler-path",
     title: "Paths end with the handler's name",
     rule: "runtime-extension/paths",
-    because: "Each handler has a path of its own; only that of Discovery has no name.",
+    because: "Each handler has its own path; only that of Discovery has no name.",
     help: "Serve `<prefix>/<group>/<version>/<hook>/<handler>`.",
     run: (session) => onlyIn(session, "no-handler"),
   },
@@ -77,7 +77,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     id: "request/answered",
     title: "Every declared handler answers at its path",
     rule: "runtime-extension/paths",
-    because: "What is declared is called.",
+    because: "Cluster API calls every declared handler.",
     help: "Serve the handler at its path, or do not declare it.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
@@ -90,8 +90,8 @@ export const requestChecks: readonly RunnableCheck[] = [
     id: "request/in-time",
     title: "Answers come within the handler's timeout",
     rule: "runtime-extension/timeout",
-    because: "A later answer counts as none.",
-    help: "Declare a longer timeoutSeconds, up to 30; or begin the work, and answer with retryAfterSeconds until it is done.",
+    because: "A late answer counts as missing.",
+    help: "Declare a longer timeoutSeconds, up to 30; or start the work, and answer with retryAfterSeconds until it is done.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
       if (all.length === 0) throw new NotApplicable("no handler can be called");
@@ -103,10 +103,10 @@ export const requestChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "request/settings",
-    title: "Requests may carry settings",
+    title: "Requests may contain settings",
     rule: "runtime-extension/settings",
     because: "Those of the ExtensionConfig and of a ClusterClass's patch are in every request but Discovery.",
-    help: "Take settings that you do not know.",
+    help: "Accept unknown settings.",
     run: (session) =>
       otherwise(session, isHandler, ({ request }) => ({
         ...request,
@@ -116,11 +116,11 @@ export const requestChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "request/unknown-members",
-    title: "Requests may have members that are not known yet",
+    title: "Requests may contain unknown members",
     rule: "runtime-extension/hook-versions",
     because:
       "Within a version of a hook, newer releases of Cluster API add fields, to requests and to the objects in them.",
-    help: "Decode leniently: pass over what is unknown.",
+    help: "Decode leniently: ignore unknown members.",
     run: (session) =>
       otherwise(
         session,
@@ -132,11 +132,11 @@ export const requestChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "request/other-objects",
-    title: "Clusters and machines of core v1beta1 and v1beta2 are both taken",
+    title: "Clusters and machines of core v1beta1 and v1beta2 are accepted",
     rule: "runtime-extension/cluster-versions",
     because:
-      "Under the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes what comes.",
-    help: "Look at apiVersion, or read only what both versions have in the same place.",
+      "In the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes the objects.",
+    help: "Check apiVersion, or read only fields with the same path in both versions.",
     async run(session) {
       const other = session.objectVersion === "v1beta2" ? "v1beta1" : "v1beta2";
       const takes = (exchange: Exchange): boolean =>
@@ -148,9 +148,9 @@ export const requestChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "request/unknown-path",
-    title: "Paths of no handler are not found",
+    title: "Unknown paths are not found",
     rule: "runtime-extension/paths",
-    because: "A success for whatever comes hides that a handler is not there.",
+    because: "A success for any path hides that a handler is missing.",
     help: "Answer 404 at every other path.",
     async run(session) {
       if ((await session.discovery()).response === undefined)
@@ -172,14 +172,14 @@ export const requestChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "request/concurrent",
-    title: "Calls at the same time are answered, each by its own answer",
+    title: "Concurrent calls get their own answers",
     rule: "runtime-extension/robust",
     because: "Cluster API reconciles 50 topologies at a time by default.",
-    help: "Keep nothing of a request outside of it, and do not refuse calls.",
+    help: "Keep no state of a request outside of it, and do not refuse calls.",
     async run(session) {
       const all = await answered(session, isHandler);
       const [exchange] = [...all].sort((a, b) => weight(b) - weight(a));
-      if (exchange === undefined) throw new NotApplicable("there is nothing to call");
+      if (exchange === undefined) throw new NotApplicable("nothing to call");
       const { concurrency = 16 } = session.options;
       const found = await Promise.all(
         Array.from({ length: concurrency }, async (_, index) => {
@@ -195,17 +195,17 @@ export const requestChecks: readonly RunnableCheck[] = [
       const [first, ...more] = found.flat();
       return first === undefined
         ? []
-        : [`${exchange.handler.label}, ${more.length + 1} of ${concurrency} calls at once: ${first}`];
+        : [`${exchange.handler.label}, ${more.length + 1} of ${concurrency} concurrent calls: ${first}`];
     },
   },
 ];
 
-/** Patches tell answers apart best. */
+/** Patches distinguish answers best. */
 function weight({ handler, response }: Exchange): number {
   return handler.hook.hook === "GeneratePatches" ? 1 + uidsIn(response).length : 0;
 }
 
-/** The request with other uids of its items. */
+/** Returns the request with other uids of its items. */
 export function withUids(request: JsonObject, change: (uid: string) => string): JsonObject {
   const { items } = request;
   if (!Array.isArray(items)) return request;

@@ -7,21 +7,21 @@ import { answered, messageOf, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "response" } as const;
 
-/** Answers that came at all, and are no redirects. */
+/** Returns the received answers except redirects. */
 async function arrived(session: Session) {
   const all = (await session.exchanges()).flatMap((exchange) =>
     exchange.sent.answer === undefined ? [] : [{ exchange, answer: exchange.sent.answer }],
   );
-  if (all.length === 0) throw new NotApplicable("there is no answer to look at");
+  if (all.length === 0) throw new NotApplicable("no answer to check");
   return all;
 }
 
 const isOk = ({ sent }: Exchange): boolean => sent.answer?.status === 200;
 
-/** Members that have checks of their own. */
+/** Members with their own checks. */
 const elsewhere = /^(?:status|retryAfterSeconds|handlers|variables)(?:$|[.[])|(?:^|\.)(?:patchType|patch)$/;
 
-/** What would make a message another one each time, or tell too much. */
+/** Patterns of unstable or confidential parts of messages. */
 const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["a time", /\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/],
   ["a time", /\b\d{2}:\d{2}:\d{2}\b/],
@@ -39,7 +39,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "Calls are not redirected",
     rule: "runtime-extension/server",
     because: "Cluster API does not follow redirects: they are failed calls.",
-    help: "Answer at the path itself, also where it ends without a slash; put what a redirect would add into the URL of the ExtensionConfig.",
+    help: "Answer at the path itself, also without a trailing slash, and configure the redirected URL in the ExtensionConfig.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isRedirect(answer)
@@ -51,15 +51,16 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/status-200",
-    title: "A Failure has the HTTP status 200 too",
+    title: "A Failure has the HTTP status 200",
     rule: "runtime-extension/status",
     because:
       "At any other status Cluster API does not read the response: the message is lost, and a failure policy Ignore hides it.",
-    help: "Say Failure in the body, with HTTP status 200.",
+    help: "Set status Failure in the body, with HTTP status 200.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
-        // What a given request fails by may be a success when it comes again; the malformed ones of others fail for sure.
+        // A given request that fails may succeed later; malformed requests to the other handlers
+        // always fail.
         const broken = await session.ask(exchange, '{"truncated":');
         for (const { sent, response } of [exchange, broken])
           if (sent.answer !== undefined && sent.answer.status !== 200 && statusOf(response) !== undefined)
@@ -71,9 +72,9 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/encoding",
-    title: "Answers are packed with gzip, or not at all",
+    title: "Answers are compressed with gzip or not at all",
     rule: "runtime-extension/openapi",
-    because: "Cluster API accepts gzip alone; other encodings it takes for the JSON itself.",
+    because: "Cluster API accepts only gzip; it parses other encodings as JSON.",
     help: "Choose the encoding by the request's Accept-Encoding.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer: { encoding, unpacking } }) => {
@@ -86,10 +87,10 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/json",
-    title: "Answers are an object of JSON",
+    title: "Answers are JSON objects",
     rule: "runtime-extension/openapi",
     because: "Anything else cannot be decoded.",
-    help: "Write the response as JSON, without anything before or behind it.",
+    help: "Write the response as JSON, without other text around it.",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isOk(exchange) && exchange.response === undefined && answer.unpacking === undefined
@@ -101,10 +102,10 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/status",
-    title: "Responses say Success or Failure",
+    title: "The status of responses is Success or Failure",
     rule: "runtime-extension/status",
-    because: "Since v1.12 any other status, and none, is an error whatever the failure policy.",
-    help: 'Set status to "Success" or "Failure", spelled like this.',
+    because: "Since v1.12 any other status, and a missing one, is an error whatever the failure policy.",
+    help: 'Set status to "Success" or "Failure", with this spelling.',
     async run(session) {
       const all = await answered(session, isOk);
       return all.flatMap(({ handler, response }) => {
@@ -120,8 +121,8 @@ export const responseChecks: readonly RunnableCheck[] = [
     id: "response/schema",
     title: "Responses have the form of the API",
     rule: "runtime-extension/openapi",
-    because: "A member of another type cannot be decoded, and the whole response with it.",
-    help: "Write the response as the OpenAPI document has it: `packages/api/gen/openapi/runtime-sdk.yaml`.",
+    because: "A member of another type cannot be decoded, and neither can the whole response.",
+    help: "Follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`.",
     async run(session) {
       const found: string[] = [];
       for (const { handler, response } of await answered(session, isOk)) {
@@ -139,10 +140,10 @@ export const responseChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "response/type-meta",
-    title: "apiVersion and kind are those of the response, where they are there",
+    title: "apiVersion and kind, if present, are those of the response",
     rule: "runtime-extension/openapi",
-    because: "Cluster API does not look at them; whoever reads recordings or logs does.",
-    help: "Leave both out, or write the hook's apiVersion and `<Hook>Response`.",
+    because: "Cluster API ignores them; readers of recordings and logs do not.",
+    help: "Omit both, or set the hook's apiVersion and `<Hook>Response`.",
     async run(session) {
       return (await answered(session, isOk)).flatMap(({ handler, response }) => {
         const { apiVersion, kind } = response as { readonly apiVersion?: unknown; readonly kind?: unknown };
@@ -157,11 +158,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/retry-after",
-    title: "retryAfterSeconds is a whole number, and not negative",
+    title: "retryAfterSeconds is a non-negative integer",
     rule: "runtime-extension/blocking",
     because:
-      "A negative number blocks for ever: Cluster API does not call again. What is no integer of 32 bits cannot be decoded.",
-    help: "Take 0 to go on, or the seconds until the next call.",
+      "A negative number blocks forever: Cluster API does not call again. Values other than 32-bit integers cannot be decoded.",
+    help: "Use 0 to continue, or the seconds until the next call.",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
@@ -178,17 +179,17 @@ export const responseChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "response/retry-after-present",
-    title: "Responses of hooks that can block always have retryAfterSeconds",
+    title: "Responses of blocking hooks always have retryAfterSeconds",
     rule: "runtime-extension/blocking",
-    because: "The API requires it; Cluster API reads 0 where it is missing, and goes on.",
-    help: "Write 0 where nothing is to be waited for.",
+    because: "The API requires it; Cluster API reads a missing value as 0 and continues.",
+    help: "Set 0 if the caller need not wait.",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
       );
       return all.flatMap(({ handler, response }) =>
         statusOf(response) === "Success" && !("retryAfterSeconds" in response)
-          ? [`${handler.label}: there is none`]
+          ? [`${handler.label}: retryAfterSeconds is missing`]
           : [],
       );
     },
@@ -197,13 +198,13 @@ export const responseChecks: readonly RunnableCheck[] = [
     ...common,
     level: "should",
     id: "response/failure-message",
-    title: "A Failure says why",
+    title: "A Failure has a message",
     rule: "runtime-extension/messages",
-    because: "The message is all that a condition of the Cluster says of it.",
+    because: "The message is the only explanation in the Cluster's conditions.",
     help: "Set message.",
     async run(session) {
       const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
-      if (failures.length === 0) throw new NotApplicable("nothing was answered with Failure");
+      if (failures.length === 0) throw new NotApplicable("no Failure received");
       return failures.flatMap(({ handler, response }) =>
         messageOf(response) === "" ? [`${handler.label}: Failure without a message`] : [],
       );
@@ -215,8 +216,8 @@ export const responseChecks: readonly RunnableCheck[] = [
     title: "The same request gives the same message",
     rule: "runtime-extension/messages",
     because:
-      "Messages stand in conditions: one that changes makes Cluster API write and reconcile without end.",
-    help: "Leave out counters, times, identifiers and the order of maps.",
+      "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
+    help: "Omit counters, times, identifiers and the order of maps.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
@@ -234,11 +235,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
     id: "response/message-content",
-    title: "Messages hold no times, identifiers, traces and secrets",
+    title: "Messages contain no times, identifiers, traces and secrets",
     rule: "runtime-extension/messages",
     because:
-      "Since v1.14 errors are copied into conditions, which everybody may read who may read the Cluster.",
-    help: "Write a message of your own, and the cause into the log.",
+      "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
+    help: "Write a fixed message, and log the cause.",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) => {
         const message = messageOf(response);
@@ -253,18 +254,21 @@ export const responseChecks: readonly RunnableCheck[] = [
     id: "response/deterministic",
     title: "The same request of a lifecycle hook gives the same response",
     rule: "runtime-extension/deterministic",
-    because: "Hooks are called again until they let go, and after restarts.",
-    help: "Decide by the request and by what lasts.",
+    because: "Hooks are called again until they do not block any more, and after restarts.",
+    help: "Decide by the request and by persistent state.",
     run: (session) => unequal(session, ({ handler }) => handler.hook.tags.includes("Lifecycle Hooks")),
   },
 ];
 
-/** UpdateMachine says by it that the update goes on. */
+/** A non-zero value of UpdateMachine means that the update continues. */
 function isRetrying(name: string, blocking: boolean): boolean {
   return blocking || name === "UpdateMachine";
 }
 
-/** The exchanges whose answer is another one when the request comes again; by more than the message, which is looked at apart. */
+/**
+ * Returns the exchanges whose repeated request got another answer, apart from the message, which
+ * has its own check.
+ */
 export async function unequal(
   session: Session,
   wanted: (exchange: Exchange) => boolean,

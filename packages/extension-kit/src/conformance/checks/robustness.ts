@@ -4,10 +4,10 @@ import { answered, shown, statusOf } from "./evidence.ts";
 
 const common = { area: "robustness", rule: "runtime-extension/robust" } as const;
 
-/** Bodies that are none. Those of the first kind can be no success. */
+/** Invalid bodies. Those of the first kind must not succeed. */
 const malformed: Readonly<Record<string, Buffer | string>> = {
   "a truncated body": '{"cluster":{"metadata":',
-  "a body of no JSON": "apiVersion: v1",
+  "a body without JSON": "apiVersion: v1",
   "an empty body": "",
 };
 const odd: Readonly<Record<string, Buffer | string>> = {
@@ -17,10 +17,10 @@ const odd: Readonly<Record<string, Buffer | string>> = {
   "an empty object": "{}",
   "members of other types": '{"cluster":[],"items":{},"variables":"x","settings":7,"current":1,"desired":[]}',
   "deep nesting": `{"cluster":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
-  "bytes that are no text": Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  "bytes that are not text": Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
 };
 
-/** One handler of each hook, and Discovery. */
+/** Returns one handler of each hook, and Discovery. */
 async function oneOfEach(session: Session): Promise<readonly Exchange[]> {
   const seen = new Set<string>();
   return (await answered(session)).filter(({ handler }) => {
@@ -37,14 +37,14 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     ...common,
     level: "must",
     id: "robustness/malformed",
-    title: "Requests that cannot be read are answered, and not with success",
+    title: "Unreadable requests are answered, and not with success",
     because:
-      "Upstream's server answers Failure. A success would let something pass that was never looked at.",
-    help: "Answer Failure with HTTP status 200 where the body is no JSON.",
+      "Upstream's server answers Failure. A success would accept requests that were never checked.",
+    help: "Answer Failure with HTTP status 200 if the body is not JSON.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
-        if (exchange.handler.name === undefined) continue; // Discovery need not read what it gets.
+        if (exchange.handler.name === undefined) continue; // Discovery need not read its request.
         for (const [what, body] of Object.entries(malformed)) {
           const { sent, response } = await session.ask(exchange, body);
           if (sent.answer === undefined || statusOf(response) === "Success")
@@ -58,9 +58,9 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     ...common,
     level: "must",
     id: "robustness/malformed-stable",
-    title: "Requests that cannot be read get the same answer each time",
+    title: "Unreadable requests get the same answer each time",
     because: "Errors are copied into conditions.",
-    help: "Leave positions, addresses and times out of the message.",
+    help: "Omit positions, addresses and times from the message.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -79,8 +79,8 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     level: "must",
     id: "robustness/odd",
     title: "Requests of another shape are answered",
-    because: "A connection that breaks takes the other calls on it along.",
-    help: "Catch what a handler throws, and answer Failure.",
+    because: "A broken connection fails its other calls, too.",
+    help: "Catch a handler's errors, and answer Failure.",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -98,7 +98,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     id: "robustness/large",
     title: "Requests of more than 20 MiB are refused",
     because:
-      "Upstream's server reads no more. Without a limit, anybody who reaches the port can fill its memory.",
+      "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
     help: "Stop reading at 20 MiB, and answer Failure.",
     async run(session) {
       const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
@@ -116,9 +116,9 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     ...common,
     level: "must",
     id: "robustness/alive",
-    title: "The server is there after all that",
-    because: "A server that a request can end takes the clusters of everybody with it.",
-    help: "Let no request end the process.",
+    title: "The server still answers at the end",
+    because: "A server that a request can crash affects all clusters.",
+    help: "No request may end the process.",
     async run(session) {
       const discovery = await session.discovery();
       if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered");

@@ -1,23 +1,23 @@
 import { checkServerIdentity, connect, type PeerCertificate } from "node:tls";
 import { tlsOptions, type WireOptions } from "./wire.ts";
 
-/** What shaking hands with an extension showed. */
+/** The result of a TLS handshake with an extension. */
 export interface TlsFacts {
-  /** Why there is no connection; the rest is empty then. */
+  /** Reason for a missing connection; the rest is empty then. */
   readonly error?: string;
-  /** As `TLSv1.3`. */
+  /** Such as `TLSv1.3`. */
   readonly version: string;
-  /** What the server chose of `h2` and `http/1.1`; empty where it did not. */
+  /** The server's choice of `h2` and `http/1.1`; empty without one. */
   readonly alpn: string;
-  /** Why the certificate is not trusted; its name is another thing. */
+  /** Why the certificate is not trusted, regardless of its name. */
   readonly untrusted?: string;
-  /** The names and addresses that the certificate is for. */
+  /** Names and addresses of the certificate. */
   readonly names: readonly string[];
-  /** Whether the name that Cluster API calls is among them. */
+  /** Whether they include the name that Cluster API calls. */
   readonly named: boolean;
 }
 
-/** Shakes hands, with versions of TLS too that Cluster API would refuse. */
+/** Performs a TLS handshake, also with versions of TLS that Cluster API would refuse. */
 export function probeTls(
   options: WireOptions & { readonly serverName: string },
   alpn: readonly string[] = ["h2", "http/1.1"],
@@ -52,7 +52,7 @@ export function probeTls(
         alpn: chosen === false || chosen === null ? "" : chosen,
         ...(!socket.authorized && { untrusted: String(socket.authorizationError) }),
         names,
-        // Go does not look at the common name, to which Node.js falls back.
+        // Unlike Go, Node.js falls back to the common name.
         named: names.length > 0 && checkServerIdentity(options.serverName, certificate) === undefined,
       });
       socket.destroy();

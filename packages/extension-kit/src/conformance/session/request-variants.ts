@@ -1,8 +1,8 @@
 import type { TestedHandler } from "./session.ts";
 
 /**
- * Variants of a request: Cluster API's, and others that differ in one way which some servers expect. Cluster API cannot call
- * an extension that only understands one of the others.
+ * Variants of a request: Cluster API's, and others with one difference that some servers expect.
+ * Cluster API cannot call an extension that only supports one of the others.
  */
 export const requestVariants = [
   "cluster-api",

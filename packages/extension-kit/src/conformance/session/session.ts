@@ -11,60 +11,60 @@ import { type RequestVariant, requestVariants, toVariant } from "./request-varia
 import { type ConformanceOptions, objectVersionOf } from "./target.ts";
 import { createWire, type Protocol, type Sent, type Wire, type WireAnswer } from "./wire.ts";
 
-/** A handler that the extension says it has, or Discovery. */
+/** A declared handler of the extension, or Discovery. */
 export interface TestedHandler {
-  /** For evidence: `GeneratePatches edit`. */
+  /** Label for evidence: `GeneratePatches edit`. */
   readonly label: string;
   readonly hook: HookDescriptor;
-  /** Of Discovery none. */
+  /** Absent for Discovery. */
   readonly name: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** A request and what came of it. */
+/** A request and its result. */
 export interface Exchange {
   readonly handler: TestedHandler;
   readonly request: JsonObject;
   readonly sent: Sent;
-  /** The variant of the request that the extension answered. */
+  /** The first answered variant of the request. */
   readonly variant: RequestVariant;
-  /** The first attempt, in Cluster API's way. */
+  /** The first attempt, in Cluster API's variant. */
   readonly first: Sent;
-  /** The response, where there is one that can be read. */
+  /** The response, if it is readable. */
   readonly response: JsonObject | undefined;
 }
 
-/** How a request differs from the one that Cluster API would send. */
+/** Differences from Cluster API's request. */
 export interface AskOptions {
   readonly protocol?: Protocol;
 }
 
-/** One look at an extension. What was asked once is not asked again. */
+/** A check run of an extension. Repeated queries are answered from a cache. */
 export interface Session {
   readonly options: ConformanceOptions;
   readonly coreVersion: string;
   /** The version of Cluster API's own objects in requests. */
   readonly objectVersion: ObjectVersion;
-  /** The name that the certificate has to have. */
+  /** The required name of the certificate. */
   readonly serverName: string;
   tls(alpn?: readonly string[]): Promise<TlsFacts>;
   /** The answer to Discovery. */
   discovery(): Promise<Exchange>;
-  /** What it says of handlers, whatever that is; undefined where Discovery gave no response. */
+  /** Its declaration of handlers, unvalidated; undefined without a response to Discovery. */
   declared(): Promise<unknown>;
   /** The handlers that can be called. */
   handlers(): Promise<readonly TestedHandler[]>;
   /** The answers to Discovery and to the first request of every handler. */
   exchanges(): Promise<readonly Exchange[]>;
-  /** The request that a handler gets, made up or given. */
+  /** Returns a handler's request, generated or given. */
   requestFor(handler: TestedHandler, objectVersion?: ObjectVersion): JsonObject;
-  /** Whether the request of a handler was given. */
+  /** Reports whether the request of a handler was given. */
   isGiven(handler: TestedHandler): boolean;
-  /** Sends another request to the handler of an exchange, in the way that it took. */
+  /** Sends another request to the handler of an exchange, in the answered variant. */
   ask(exchange: Exchange, body: Buffer | JsonObject | string, options?: AskOptions): Promise<Exchange>;
-  /** The same request as that of an exchange, once more; sent once. */
+  /** Repeats the request of an exchange; cached. */
   again(exchange: Exchange): Promise<Exchange>;
-  /** Sends to any path. */
+  /** Sends a request to any path. */
   post(path: string, body: string): Promise<Sent>;
   close(): void;
 }
@@ -116,7 +116,10 @@ export function createSession(options: ConformanceOptions): Session {
     return { ...(made as object), ...given } as JsonObject;
   };
 
-  /** Sends the request as Cluster API does, then in other variants until one is answered, so that other checks can run. */
+  /**
+   * Sends the request as Cluster API does, then in other variants until one is answered, so that
+   * other checks can run.
+   */
   const begin = async (handler: TestedHandler): Promise<Exchange> => {
     const request = requestFor(handler);
     const body = JSON.stringify(request);
@@ -192,7 +195,7 @@ export function createSession(options: ConformanceOptions): Session {
   };
 }
 
-/** Handlers with names and hooks that a path can be made of, each path once. */
+/** Returns handlers whose names and hooks form a path, each path once. */
 function testedHandlers(declared: unknown): TestedHandler[] {
   const found = new Map<string, TestedHandler>();
   for (const one of Array.isArray(declared) ? declared : []) {
@@ -214,7 +217,7 @@ function testedHandlers(declared: unknown): TestedHandler[] {
   return [...found.values()];
 }
 
-/** A response is an object of JSON. One that is nested too deeply to be checked is not a response. */
+/** Returns the response of an answer: a JSON object that is not nested too deeply to be checked. */
 function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
   if (unpacking !== undefined) return undefined;
   try {
@@ -226,7 +229,7 @@ function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
   }
 }
 
-/** Whether an answer is one, and be it of the wrong status. */
+/** Reports whether the extension handled the request, also with a wrong status. */
 function isAnswered({ status }: WireAnswer, response: JsonObject | undefined): boolean {
   return status === 200 || response?.status === "Failure" || response?.status === "Success";
 }

@@ -1,35 +1,38 @@
 import type { KeyPair } from "@capikit/serving";
 import type { ObjectVersion } from "../../samples/sample-cluster.ts";
 
-/** The extension to check, and how. */
+/** The extension to check, and options. */
 export interface ConformanceOptions {
-  /** Where it is: `https://host:port`, with what stands before the paths of hooks. */
+  /** Base URL of the hooks: `https://host:port`, optionally with a path prefix. */
   readonly url: string;
-  /** Certificates to trust, in PEM. Default: those of the system. */
+  /** Trusted certificates, in PEM. Default: those of the system. */
   readonly ca?: string;
-  /** Shown to the extension. Default: none. */
+  /** Client certificate. Default: none. */
   readonly clientCertificate?: KeyPair;
   /**
-   * The name that the certificate must be for, as `my-extension.my-namespace.svc`, where the extension is reached in another way than Cluster
-   * API will reach it. Default: the URL's host.
+   * Expected name in the certificate, such as `my-extension.my-namespace.svc`, if Cluster API will
+   * use another address. Default: the URL's host.
    */
   readonly serverName?: string;
-  /** The release of Cluster API that is to call it. Default: `v1.14`. */
+  /** Release of Cluster API that will call the extension. Default: `v1.14`. */
   readonly coreVersion?: string;
-  /** Settings that requests carry. Default: none. */
+  /** Settings in requests. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Requests to send instead of made-up ones, by hook or by `hook/handler`; as the extension knows what to do with. */
+  /**
+   * Requests to send instead of generated ones, by hook or by `hook/handler`, if the extension
+   * needs specific objects.
+   */
   readonly requests?: Readonly<Record<string, object>>;
-  /** Ids of the checks to run, or areas. Default: all. */
+  /** Ids or areas of the checks to run. Default: all. */
   readonly only?: readonly string[];
-  /** Ids of checks not to run, or areas. Default: none. */
+  /** Ids or areas of checks to skip. Default: none. */
   readonly skip?: readonly string[];
-  /** Calls at once, of the check that makes many. Default: 16. */
+  /** Number of concurrent calls of the concurrency check. Default: 16. */
   readonly concurrency?: number;
   readonly signal?: AbortSignal;
 }
 
-/** The version of Cluster API's own objects that a release sends. */
+/** Returns the version of Cluster API's own objects that a release sends. */
 export function objectVersionOf(coreVersion: string): ObjectVersion {
   const [, minor = "0"] = /^v1\.(\d+)/.exec(coreVersion) ?? [];
   return Number(minor) >= 13 ? "v1beta2" : "v1beta1";

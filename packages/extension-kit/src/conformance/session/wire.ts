@@ -3,12 +3,12 @@ import * as https from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { KeyPair } from "@capikit/serving";
 
-/** How the extension is spoken to. */
+/** Protocol of a connection. */
 export type Protocol = "h1" | "h2";
 
-/** A request as it goes over the wire, with no header but those given here. */
+/** A request on the wire, with only the given headers. */
 export interface WireRequest {
-  /** With what stands before it, without query. */
+  /** The path with its prefix, without query. */
   readonly path: string;
   /** Without `?`; empty for none. */
   readonly query?: string;
@@ -22,34 +22,34 @@ export interface WireRequest {
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Unpacked where it could be. */
+  /** Decompressed if possible. */
   readonly text: string;
-  /** How the body was packed, if it was. */
+  /** Content encoding of the body, if any. */
   readonly encoding: string;
-  /** Why it could not be unpacked. */
+  /** Reason why it cannot be decompressed. */
   readonly unpacking?: string;
   /** Milliseconds until the last byte. */
   readonly ms: number;
 }
 
-/** An answer, or why there is none. */
+/** An answer, or the reason why there is none. */
 export type Sent =
   | { readonly answer: WireAnswer }
   | { readonly answer?: never; readonly error: string; readonly late: boolean };
 
-/** Connections to one extension, one for each protocol. */
+/** Connections to one extension, one per protocol. */
 export interface Wire {
   send(request: WireRequest): Promise<Sent>;
   close(): void;
 }
 
-/** How connections are made. */
+/** Options of connections. */
 export interface WireOptions {
   readonly origin: string;
   readonly ca: string | undefined;
   readonly clientCertificate: KeyPair | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Whether the certificate must be trusted. Default: false, as the checks look at it apart, and at the rest all the same. */
+  /** Whether the certificate must be trusted. Default: false, as a separate check covers it. */
   readonly verify?: boolean;
 }
 
@@ -72,10 +72,11 @@ export function createWire(options: WireOptions): Wire {
       session = http2.connect(origin, {
         ...tlsOptions(options),
         ALPNProtocols: ["h2"],
-        // In megabytes. A request of 20 MB is beyond what Node.js allows a session by itself, and ends its streams.
+        // In megabytes. A request of 20 MB exceeds Node.js' default for a session, which ends its
+        // streams.
         maxSessionMemory: 256,
       });
-      // Each request is told by its own stream.
+      // Each request reports errors by its own stream.
       session.on("error", () => {});
     }
     return session;
@@ -93,7 +94,7 @@ export function createWire(options: WireOptions): Wire {
       } catch (error) {
         signal?.throwIfAborted();
         if (timeout.aborted)
-          return { error: `no whole answer within ${request.timeoutMs / 1000} s`, late: true };
+          return { error: `no complete answer within ${request.timeoutMs / 1000} s`, late: true };
         const { code, message } = error as NodeJS.ErrnoException;
         return { error: `no answer: ${code ?? message}`, late: false };
       }
@@ -144,11 +145,11 @@ function overH1(
             bytes: Buffer.concat(chunks),
           }),
         );
-        response.on("aborted", () => reject(new Error("the answer broke off")));
+        response.on("aborted", () => reject(new Error("the answer is truncated")));
       },
     );
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      // The server may have ended a connection that nothing came over; only a new one tells.
+      // The server may have ended an idle connection; only a new one shows its state.
       if (sent.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
         const fresh = new https.Agent({ ...agent.options, keepAlive: false });
         overH1(origin, fresh, request, signal).then(resolve, reject);
@@ -180,12 +181,13 @@ function overH2(
     stream.on("end", () => {
       ended = true;
     });
-    // An answer before the request's end closes the stream with a code that is no fault of the answer.
+    // An answer before the request's end closes the stream with a code, which is not an error of
+    // the answer.
     stream.on("error", (error) => {
       if (status === 0 || !ended) reject(error);
     });
     stream.on("close", () => {
-      if (status === 0 || !ended) reject(new Error("the stream was closed without a whole answer"));
+      if (status === 0 || !ended) reject(new Error("the stream was closed without a complete answer"));
       else resolve({ status, headers, bytes: Buffer.concat(chunks) });
     });
     stream.end(request.body);

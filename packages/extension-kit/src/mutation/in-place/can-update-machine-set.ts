@@ -8,10 +8,11 @@ import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 const roots = { hook: "CanUpdateMachineSet", paths: [["spec", "template", "spec"]] } as const;
 
 /**
- * Answers CanUpdateMachineSet as {@link canUpdateMachine} does its hook. Cluster API keeps the answer for a day.
+ * Answers CanUpdateMachineSet like {@link canUpdateMachine}. Cluster API keeps the answer for a
+ * day.
  *
  * @typeParam M the MachineSet's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
- * @throws MutationError where more than `spec.template.spec` was edited.
+ * @throws MutationError for edits outside `spec.template.spec`.
  */
 export async function canUpdateMachineSet<M>(
   request: CanUpdateMachineSetRequest<M>,

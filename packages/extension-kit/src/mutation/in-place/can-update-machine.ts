@@ -8,11 +8,12 @@ import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 const roots = { hook: "CanUpdateMachine", paths: [["spec"]] } as const;
 
 /**
- * Answers CanUpdateMachine: `edit` makes of the current objects, which are drafts, what can be made of them in place. What stays as it
- * is gets no patch. The machine is replaced where the result differs from the desired objects.
+ * Answers CanUpdateMachine: `edit` changes drafts of the current objects as far as an update in
+ * place can. Unchanged objects get no patch. The machine is replaced if the result differs from the
+ * desired objects.
  *
  * @typeParam M the machine's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
- * @throws MutationError where more than `spec` was edited.
+ * @throws MutationError for edits outside `spec`.
  */
 export async function canUpdateMachine<M>(
   request: CanUpdateMachineRequest<M>,

@@ -5,13 +5,16 @@ import { createDraft } from "../patch/draft.ts";
 import { encodePatch } from "../patch/encode-patch.ts";
 import type { PatchRoots } from "../patch/patch-roots.ts";
 
-/** How the patches of an in-place hook are written. */
+/** Options for the patches of an in-place hook. */
 export interface InPlaceOptions {
   /** @default "JSONPatch" */
   patchType?: PatchType;
 }
 
-/** Lets `edit` edit drafts of all objects at once; returns a patch for each that was edited, by the objects' names. */
+/**
+ * Passes drafts of all objects to `edit`, and returns a patch for each edited one, by the objects'
+ * names.
+ */
 export async function patchObjects<O extends object>(
   current: O,
   edit: (drafts: O) => Promise<void> | void,

@@ -3,9 +3,10 @@ import type { UpdateMachineResponse } from "@capikit/api/hooks/v1alpha1";
 const largestInt32 = 2 ** 31 - 1;
 
 /**
- * The answer to UpdateMachine while the update goes on.
+ * Returns the answer to UpdateMachine for an update in progress.
  *
- * @param retryAfterSeconds whole seconds until the next call, at least 1: 0 would say that the update is done.
+ * @param retryAfterSeconds whole seconds until the next call, at least 1: 0 means that the update
+ *   is done.
  * @throws RangeError for other numbers.
  */
 export function inProgress(retryAfterSeconds: number, message?: string): UpdateMachineResponse {
@@ -16,12 +17,15 @@ export function inProgress(retryAfterSeconds: number, message?: string): UpdateM
   return { status: "Success", retryAfterSeconds, ...(message !== undefined && { message }) };
 }
 
-/** The answer to UpdateMachine when the update is done. */
+/** Returns the answer to UpdateMachine for a completed update. */
 export function done(message?: string): UpdateMachineResponse {
   return { status: "Success", retryAfterSeconds: 0, ...(message !== undefined && { message }) };
 }
 
-/** The answer to UpdateMachine when the update failed; the message says why, without times and identifiers. */
+/**
+ * Returns the answer to UpdateMachine for a failed update, with the reason without times and
+ * identifiers.
+ */
 export function failed(message: string): UpdateMachineResponse {
   return { status: "Failure", message, retryAfterSeconds: 0 };
 }

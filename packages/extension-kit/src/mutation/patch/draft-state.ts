@@ -3,7 +3,7 @@ import { setMember } from "@capikit/common/json";
 
 const stateKey = Symbol("capikit.draft");
 
-/** Whether the draft's editing has ended; one for a draft and all that is reached through it. */
+/** Whether the draft is finished; shared by a draft and its parts. */
 interface Scope {
   finished: boolean;
 }
@@ -11,8 +11,8 @@ interface Scope {
 type Container = Record<PropertyKey, unknown>;
 
 /**
- * One object or list of a document that is being edited. It begins as the original and is copied, one level deep, when it is edited or
- * when one of its own objects is reached; those stand in the copy as drafts.
+ * One object or list of an edited document. It begins as the original. The first edit, or access to
+ * one of its objects, makes a shallow copy, in which accessed objects are drafts.
  */
 export class DraftState {
   readonly base: object;
@@ -31,18 +31,18 @@ export class DraftState {
     this.original = original;
     this.#parent = parent;
     this.#scope = scope;
-    // A list's target must be a list, or Array.isArray would deny it.
+    // A list's target must be a list for Array.isArray.
     this.proxy = Array.isArray(base)
       ? new Proxy(Object.assign([], { [stateKey]: this }), handler)
       : new Proxy({ [stateKey]: this }, handler);
   }
 
-  /** The object as it is now. */
+  /** Returns the current object. */
   get latest(): object {
     return this.#copy ?? this.base;
   }
 
-  /** Whether the value stands there in the original document too. */
+  /** Reports whether the original document has the same value at this key. */
   holdsOriginal(key: PropertyKey, value: unknown): boolean {
     return this.original && (this.base as Container)[key] === value;
   }
@@ -79,7 +79,7 @@ export class DraftState {
 
   #edited(): void {
     if (this.#scope.finished)
-      throw new TypeError("The draft was edited after its function had returned: await what edits it.");
+      throw new TypeError("The draft was edited after its function had returned: await all edits.");
     for (
       let state: DraftState | undefined = this;
       state !== undefined && !state.modified;
@@ -89,7 +89,7 @@ export class DraftState {
   }
 }
 
-/** The state behind a draft, or undefined for an ordinary value. */
+/** Returns the state of a draft, or undefined for an ordinary value. */
 export function draftStateOf(value: object): DraftState | undefined {
   return (value as { [stateKey]?: DraftState })[stateKey];
 }
@@ -128,7 +128,7 @@ const handler: ProxyHandler<Target> = {
   },
   getPrototypeOf: (target) => Reflect.getPrototypeOf(target[stateKey].latest),
   defineProperty() {
-    throw new TypeError("Drafts take assignments; Object.defineProperty would not show in a patch.");
+    throw new TypeError("Object.defineProperty on a draft would not be part of the patch: use assignments.");
   },
   setPrototypeOf() {
     throw new TypeError("Drafts are JSON, which has no prototypes.");

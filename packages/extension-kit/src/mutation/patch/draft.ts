@@ -6,21 +6,24 @@ import { DraftState, draftStateOf } from "./draft-state.ts";
 /** Names and indexes that lead to a value. */
 type Path = readonly (string | number)[];
 
-/** A document that is being edited. */
+/** A document being edited. */
 export interface Draft<T> {
-  /** Stands for the document, and takes edits as the document would. */
+  /** A proxy of the document that records edits. */
   readonly draft: T;
 
   /**
-   * Ends the editing. Returns the edited document, which shares all that was not edited with the original, or the original itself
-   * where nothing was. Edits that come later throw.
+   * Ends the editing. Returns the edited document, which shares unedited parts with the original,
+   * or the original itself without edits. Later edits throw.
    *
-   * @throws MutationError where the document holds what is no JSON.
+   * @throws MutationError for values outside JSON.
    */
   finish(): T;
 }
 
-/** Begins to edit a document of JSON. The original stays as it is; a part of it is copied when it is first reached, one level deep. */
+/**
+ * Creates a draft of a JSON document. The original does not change; parts are copied shallowly at
+ * their first access.
+ */
 export function createDraft<T extends object>(original: T): Draft<T> {
   const scope = { finished: false };
   const state = new DraftState(original, undefined, scope, true);
@@ -36,14 +39,14 @@ export function createDraft<T extends object>(original: T): Draft<T> {
 function finished(state: DraftState, path: Path): JSONValue {
   if (!state.modified && state.original) return state.base as JSONValue;
   if (state.result !== undefined) return state.result;
-  if (state.finishing) throw new MutationError(`${jsonPointer(path)} contains itself: JSON cannot say that.`);
+  if (state.finishing) throw new MutationError(`${jsonPointer(path)} contains itself, which is not possible in JSON.`);
   state.finishing = true;
   state.result = state.modified ? finishedCopy(state, path) : clean(state.base, path);
   state.finishing = false;
   return state.result;
 }
 
-/** The copy is the draft's own, and is finished where it is. */
+/** Finishes a copy in place, as it belongs to the draft. */
 function finishedCopy(state: DraftState, path: Path): JSONValue {
   const copy = state.latest;
   if (Array.isArray(copy)) {
@@ -63,10 +66,13 @@ function finishedCopy(state: DraftState, path: Path): JSONValue {
   return object;
 }
 
-/** Deeper documents than this are cycles, or made to break parsers. */
+/** Deeper documents are cycles or attacks on parsers. */
 const deepest = 1_000;
 
-/** The value as JSON: drafts in it are finished, undefined members left out. It is the same object where nothing had to change. */
+/**
+ * Returns a value as JSON, with finished drafts and without undefined members. Returns the same
+ * object if nothing changes.
+ */
 function clean(value: unknown, path: Path): JSONValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
@@ -82,7 +88,7 @@ function clean(value: unknown, path: Path): JSONValue {
 
 function cleanList(list: readonly unknown[], path: Path): JSONValue[] {
   let changed = false;
-  // Array.from visits holes too.
+  // Array.from includes holes.
   const next = Array.from(list, (element, index) => {
     const cleaned = clean(element, [...path, index]);
     changed ||= cleaned !== element;
@@ -106,7 +112,7 @@ function cleanObject(object: object, path: Path): JSONValue {
   return changed ? next : (object as JsonObject);
 }
 
-/** Most members are scalars: no path is built for them unless it is told. */
+/** Most members are scalars, which need no path. */
 function cleanMember(value: unknown, path: Path, key: string): JSONValue {
   if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
   return clean(value, [...path, key]);
@@ -115,6 +121,6 @@ function cleanMember(value: unknown, path: Path, key: string): JSONValue {
 function notJson(value: unknown, path: Path): MutationError {
   const what =
     typeof value === "object" && value !== null ? `a ${value.constructor?.name ?? "object"}` : String(value);
-  const help = value === undefined ? " Take elements out of a list with splice or filter." : "";
-  return new MutationError(`${jsonPointer(path)} is ${what}, which JSON cannot say.${help}`);
+  const help = value === undefined ? " Remove elements from a list with splice or filter." : "";
+  return new MutationError(`${jsonPointer(path)} is ${what}, which is not JSON.${help}`);
 }

@@ -4,8 +4,9 @@ import { applyMergePatch, diffJsonPatch, diffMergePatch, isEmptyPatch } from "@c
 import { type PatchRoots, withinRoots } from "./patch-roots.ts";
 
 /**
- * The patch that turns one document into another as it goes over the wire, or undefined where nothing changed. The same documents give
- * the same bytes. A change that no merge patch can say is written as a JSON patch.
+ * Returns the wire format of the patch between two documents, or undefined without changes. The
+ * same documents give the same bytes. Changes outside the scope of merge patches become a JSON
+ * patch.
  */
 export function encodePatch(
   before: JsonObject,

@@ -4,17 +4,17 @@ import { MutationError } from "../errors/mutation-error.ts";
 
 /** The parts of a document that a patch may change. */
 export interface PatchRoots {
-  /** Where the parts stand. */
+  /** Paths of the parts. */
   readonly paths: readonly (readonly string[])[];
-  /** What takes the patch, for errors. */
+  /** The hook, for errors. */
   readonly hook: string;
 }
 
 /**
- * Checks that nothing changed but what the roots allow. Returns the document as the patch should leave it: Cluster API does not see
- * that a root is gone, so that labels or annotations that were removed as a whole come back empty.
+ * Checks that only the roots changed. Returns the document for the patch: Cluster API ignores a
+ * removed root, so labels or annotations that were removed as a whole become empty.
  *
- * @throws MutationError naming the first place that may not change.
+ * @throws MutationError with the first forbidden change.
  */
 export function withinRoots(before: JsonObject, after: JsonObject, roots: PatchRoots): JsonObject {
   checkOutside(before, after, [], roots);
@@ -31,7 +31,7 @@ function checkOutside(
   const below = roots.paths.filter((root) => path.every((token, index) => root[index] === token));
   if (below.some((root) => root.length === path.length)) return;
   const bothObjects = isJsonObject(before) && isJsonObject(after);
-  // Outside of the roots the walk goes on only to name the place.
+  // Outside of the roots, the walk only continues to name the place.
   if (below.length === 0 && !bothObjects) {
     if (equalJson(before, after)) return;
     const allowed = roots.paths.map(jsonPointer).join(", ");

@@ -10,7 +10,10 @@ import {
 } from "@capikit/common/patch";
 import { MutationError } from "../errors/mutation-error.ts";
 
-/** A patch that a mutator returns instead of editing its draft. Made by {@link jsonPatch} and {@link mergePatch}. */
+/**
+ * A patch returned by a mutator instead of editing its draft. Created by {@link jsonPatch} and
+ * {@link mergePatch}.
+ */
 export interface WrittenPatch {
   /** Applies the patch to a draft. */
   readonly applyTo: (draft: JsonObject) => void;
@@ -18,15 +21,15 @@ export interface WrittenPatch {
 
 const written = new WeakSet<object>();
 
-/** Whether a mutator's result is a patch. */
+/** Reports whether a mutator's result is a patch. */
 export function isWrittenPatch(value: unknown): value is WrittenPatch {
   return typeof value === "object" && value !== null && written.has(value);
 }
 
 /**
- * The operations of a JSON patch, for a mutator to return. Objects on the path of an `add` are added where they are missing.
+ * Returns a JSON patch for a mutator to return. Missing objects on the path of an `add` are added.
  *
- * @throws MutationError when it is applied, where an operation's path leads nowhere or a `test` fails.
+ * @throws MutationError when it is applied, for a missing path or a failed `test`.
  */
 export function jsonPatch(operations: readonly JsonPatchOperation[]): WrittenPatch {
   return asWritten((draft) => {
@@ -39,7 +42,7 @@ export function jsonPatch(operations: readonly JsonPatchOperation[]): WrittenPat
   });
 }
 
-/** A merge patch (RFC 7386), for a mutator to return: members that are null are removed. */
+/** Returns a merge patch (RFC 7386) for a mutator to return: null removes members. */
 export function mergePatch(patch: MergePatch): WrittenPatch {
   return asWritten((draft) => {
     for (const [name, member] of Object.entries(patch)) {

@@ -19,7 +19,7 @@ interface Item extends VariableHolder {
 
 const noSettings: Readonly<Record<string, string>> = Object.freeze({});
 
-/** The context of a request's item. */
+/** Returns the context of a request's item. */
 export function contextOf<V extends VariableTypes>(request: Request, item: Item): TemplateContext<V> {
   return new ItemContext<V>(request, item);
 }

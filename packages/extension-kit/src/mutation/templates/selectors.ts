@@ -1,7 +1,7 @@
 import { matchesNamePattern } from "@capikit/common/selectors";
 import type { TemplateContext } from "./template-context.ts";
 
-/** Whether a template is meant, by its place in the topology. */
+/** Selects templates by their place in the topology. */
 export type TemplateSelector = (context: Pick<TemplateContext, "builtins" | "holder">) => boolean;
 
 const controlPlaneMachines = new Set([
@@ -13,18 +13,21 @@ const workersTemplates = new Set([
   "spec.template.spec.infrastructureRef",
 ]);
 
-/** The template of the infrastructure cluster: `matchResources.infrastructureCluster` of a ClusterClass. */
+/**
+ * Selects the template of the infrastructure cluster: `matchResources.infrastructureCluster` of a
+ * ClusterClass.
+ */
 export const isInfrastructureCluster: TemplateSelector = ({ holder }) =>
   holder.kind === "Cluster" && holder.fieldPath === "spec.infrastructureRef";
 
-/** The template of the control plane, and that of its machines: `matchResources.controlPlane`. */
+/** Selects the templates of the control plane and its machines: `matchResources.controlPlane`. */
 export const isControlPlane: TemplateSelector = ({ holder }) =>
   (holder.kind === "Cluster" && holder.fieldPath === "spec.controlPlaneRef") ||
   controlPlaneMachines.has(holder.fieldPath);
 
 /**
- * The templates of MachineDeployments of one of the classes: `matchResources.machineDeploymentClass`. A class may begin or end with
- * `*`, which stands for anything.
+ * Selects templates of MachineDeployments by class: `matchResources.machineDeploymentClass`. A
+ * class may begin or end with the wildcard `*`.
  */
 export function isMachineDeploymentClass(...classes: readonly string[]): TemplateSelector {
   return ({ holder, builtins }) =>
@@ -33,7 +36,10 @@ export function isMachineDeploymentClass(...classes: readonly string[]): Templat
     matchesNamePattern(builtins.machineDeployment?.class, classes);
 }
 
-/** The templates of MachinePools of one of the classes: `matchResources.machinePoolClass`, read as for MachineDeployments. */
+/**
+ * Selects templates of MachinePools by class: `matchResources.machinePoolClass`, with the same
+ * wildcard.
+ */
 export function isMachinePoolClass(...classes: readonly string[]): TemplateSelector {
   return ({ holder, builtins }) =>
     holder.kind === "MachinePool" &&

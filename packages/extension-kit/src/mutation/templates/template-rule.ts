@@ -5,20 +5,20 @@ import type { VariableTypes } from "../variables/variables.ts";
 import type { TemplateSelector } from "./selectors.ts";
 import type { TemplateContext } from "./template-context.ts";
 
-/** Visits a template. `T` is the template's type, `R` what the visitor may return. */
+/** Handles a template. `T` is the template's type, `R` the visitor's result. */
 export type TemplateVisitor<T, C, R> = (template: T, context: C) => R | Promise<R>;
 
-/** Which templates to visit, and how. Made by {@link on} and {@link onAny}. */
+/** A visitor for some templates. Created by {@link on} and {@link onAny}. */
 export interface TemplateRule<C, R> {
-  /** The kind that is meant; absent: any. */
+  /** Kind of the templates; absent: any. */
   readonly kind?: Pick<KindDescriptor, "group" | "kind" | "version">;
-  /** Which of them; absent: all. */
+  /** Selector of the templates; absent: all. */
   readonly when?: TemplateSelector;
   readonly visit: TemplateVisitor<never, C, R>;
 }
 
 /**
- * A rule for the templates of one kind, in the version of its descriptor: what the types say is what comes.
+ * Creates a rule for the templates of one kind, in the version of its descriptor, as in its types.
  *
  * @param when limits the rule to some places in the topology.
  */
@@ -30,7 +30,7 @@ export function on<T, C = TemplateContext, R = void>(
   return { kind, visit, ...(when && { when }) };
 }
 
-/** A rule for the templates of any kind. */
+/** Creates a rule for the templates of any kind. */
 export function onAny<C = TemplateContext, R = void>(
   visit: TemplateVisitor<RawExtension, C, R>,
   when?: TemplateSelector,
@@ -38,18 +38,21 @@ export function onAny<C = TemplateContext, R = void>(
   return { visit, ...(when && { when }) };
 }
 
-/** What to do with templates that no rule knows. */
+/** Handling of templates without a rule. */
 export interface UnknownTemplates {
-  /** A template of a kind that no rule names, where no rule takes any kind. @default "skip" */
+  /** Templates of a kind without a rule, if no rule is for any kind. @default "skip" */
   unknownKinds?: "fail" | "skip";
-  /** A template of a kind that rules name in other versions only: to leave it out would roll its machines. @default "fail" */
+  /**
+   * Templates of a kind with rules only for other versions: skipping one would roll its machines.
+   * @default "fail"
+   */
   otherVersions?: "fail" | "skip";
 }
 
 /**
- * The rules for a template, in their order.
+ * Returns the rules for a template, in their order.
  *
- * @throws MutationError where the template is unknown and that is to fail.
+ * @throws MutationError for an unknown template, unless skipped.
  */
 export function rulesFor<C, R, V extends VariableTypes>(
   rules: readonly TemplateRule<C, R>[],
@@ -66,12 +69,12 @@ export function rulesFor<C, R, V extends VariableTypes>(
   if (!named && sameKind.length > 0 && options.otherVersions !== "skip") {
     const versions = [...new Set(sameKind.map(({ kind }) => kind?.version))].sort().join(", ");
     throw new MutationError(
-      `${context.place} has version ${version}, and the rules know ${versions}: add a rule for ${version}.`,
+      `${context.place} has version ${version}, but the rules are for ${versions}: add a rule for ${version}.`,
     );
   }
   if (known.length === 0 && sameKind.length === 0 && options.unknownKinds === "fail")
     throw new MutationError(
-      `${context.place} (${plainText(template.apiVersion)}) is of a kind that no rule knows.`,
+      `no rule for the kind of ${context.place} (${plainText(template.apiVersion)}).`,
     );
   return known.filter(({ when }) => when?.(context) ?? true);
 }

@@ -5,23 +5,23 @@ import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
 import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
 
-/** What a check is given besides the template. */
+/** The context of a check. */
 export interface ValidationContext<V extends VariableTypes = Record<string, JSONValue>>
   extends TemplateContext<V> {
   /**
-   * Reports what is wrong, and goes on.
+   * Reports a problem and continues.
    *
    * @param message for people, the same in every call.
-   * @param field of the template, as `spec.template.spec.berth`.
+   * @param field of the template, such as `spec.template.spec.berth`.
    */
   fail(message: string, field?: string): void;
 }
 
 /**
- * Answers ValidateTopology: shows each template to the checks that know it and collects all they report. The message is the same for
- * the same topology, in whatever order its templates come.
+ * Answers ValidateTopology: passes each template to its checks and collects all problems. The
+ * message is stable for the same topology, whatever the order of its templates.
  *
- * @throws MutationError where a template is unknown and that is to fail; whatever a check throws, as it is.
+ * @throws MutationError for an unknown template, unless skipped; errors of checks unchanged.
  */
 export async function validateTopology<V extends VariableTypes = Record<string, JSONValue>>(
   request: ValidateTopologyRequest,
@@ -35,12 +35,12 @@ export async function validateTopology<V extends VariableTypes = Record<string, 
     const fail = (message: string, field?: string) => {
       failures.add(`${known.place}: ${field === undefined ? "" : `${field}: `}${message}`);
     };
-    // The prototype keeps what is computed lazily lazy.
+    // The prototype keeps lazy properties lazy.
     const context: ValidationContext<V> = Object.assign(Object.create(known), { fail });
     for (const { visit } of rulesFor(rules, item.object, known, options))
       await visit(item.object as never, context);
   }
-  // Cluster API sends MachineDeployments and MachinePools in another order each time.
+  // Cluster API sends MachineDeployments and MachinePools in random order.
   const message = [...failures].sort().join("; ");
   return failures.size === 0 ? { status: "Success" } : { status: "Failure", message };
 }

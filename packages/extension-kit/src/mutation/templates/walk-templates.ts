@@ -15,15 +15,18 @@ import { contextOf } from "./contexts.ts";
 import type { TemplateContext } from "./template-context.ts";
 import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-rule.ts";
 
-/** How templates are walked. */
+/** Options of {@link walkTemplates}. */
 export interface WalkOptions<V extends VariableTypes = Record<string, JSONValue>> extends UnknownTemplates {
-  /** How patches are written, for all templates or each. Changes that a merge patch cannot say are written as a JSON patch. @default "JSONPatch" */
+  /**
+   * Type of patches, for all templates or each. Changes outside the scope of merge patches become a
+   * JSON patch. @default "JSONPatch"
+   */
   patchType?: PatchType | ((context: TemplateContext<V>) => PatchType);
   /** Ends the walk before the next template; the abort's reason is thrown. */
   signal?: AbortSignal;
 }
 
-/** What a mutator may return: nothing when it edited its draft, or a patch. */
+/** The result of a mutator: nothing after editing its draft, or a patch. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return gives is void
 export type Mutation = WrittenPatch | undefined | void;
 
@@ -33,12 +36,13 @@ const roots = {
 } as const;
 
 /**
- * Answers GeneratePatches: shows each template to the rules that know it, in the request's order, and writes down what they changed. A
- * rule edits the template it is given, which is a draft, or returns {@link jsonPatch} or {@link mergePatch}; it sees what the rules
- * before it did. Templates that stay as they are get no item. Fields that the types do not know stay.
+ * Answers GeneratePatches: passes each template to its rules, in the request's order, and returns
+ * their changes. A rule edits the given draft, or returns {@link jsonPatch} or {@link mergePatch};
+ * it sees the changes of previous rules. Unchanged templates get no item. Fields outside the types
+ * are kept.
  *
- * @throws MutationError where a rule changes more than spec, labels and annotations, or a template is unknown and that is to fail;
- * whatever a rule throws, as it is.
+ * @throws MutationError for a change outside spec, labels and annotations, or an unknown template,
+ *   unless skipped; errors of rules unchanged.
  */
 export async function walkTemplates<V extends VariableTypes = Record<string, JSONValue>>(
   request: GeneratePatchesRequest,
@@ -54,7 +58,7 @@ export async function walkTemplates<V extends VariableTypes = Record<string, JSO
     const { draft, finish } = createDraft<JsonObject>(item.object);
     for (const { visit } of matching) {
       const result = visit(draft as never, context);
-      // Most rules are synchronous, and a turn of the event loop for each template would add up.
+      // Most rules are synchronous: an event loop iteration per template would add up.
       apply(result instanceof Promise ? await result : result, draft, context);
     }
     const patchType =
@@ -73,12 +77,12 @@ function apply<V extends VariableTypes>(
   if (result === undefined) return;
   if (!isWrittenPatch(result))
     throw new MutationError(
-      `${context.place}: a rule returned what is no patch. Edit the draft and return nothing, or return jsonPatch(…) or mergePatch(…).`,
+      `${context.place}: a rule returned an invalid patch. Edit the draft and return nothing, or return jsonPatch(…) or mergePatch(…).`,
     );
   placed(context, () => result.applyTo(draft));
 }
 
-/** Says which template an error is about. */
+/** Adds the template to errors. */
 function placed<R, V extends VariableTypes>(context: TemplateContext<V>, run: () => R): R {
   try {
     return run();

@@ -4,32 +4,32 @@ import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan. */
 export interface Upgrade {
-  /** The control plane's version: `fromControlPlaneKubernetesVersion`. */
+  /** Version of the control plane: `fromControlPlaneKubernetesVersion`. */
   from: string;
-  /** The lowest version of workers: `fromWorkersKubernetesVersion`. Absent: there are none. */
+  /** Lowest version of workers: `fromWorkersKubernetesVersion`. Absent without workers. */
   fromWorkers?: string;
-  /** The version to reach: `toKubernetesVersion`. */
+  /** Target version: `toKubernetesVersion`. */
   to: string;
 }
 
-/** The steps of an upgrade, as GenerateUpgradePlan answers them. */
+/** The steps of an upgrade, as in the answer to GenerateUpgradePlan. */
 export interface UpgradePlan {
   controlPlaneUpgrades: UpgradeStep[];
-  /** Empty: Cluster API takes as few steps as it can. */
+  /** If empty, Cluster API uses the minimum number of steps. */
   workersUpgrades: UpgradeStep[];
 }
 
-/** Workers may be this many minor versions behind their control plane. */
+/** Maximum number of minor versions between workers and their control plane. */
 export const largestSkew = 3n;
 
 /**
  * Checks a plan by the rules of Cluster API.
  *
- * @throws UpgradePlanError naming the first step that breaks a rule.
+ * @throws UpgradePlanError with the first step that violates a rule.
  */
 export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
   const from = knownVersion(upgrade.from, "The control plane's version");
-  const to = knownVersion(upgrade.to, "The version to reach");
+  const to = knownVersion(upgrade.to, "The target version");
   const controlPlane = steps(plan.controlPlaneUpgrades, "control plane");
   const workers = steps(plan.workersUpgrades, "workers");
   checkControlPlane(from, to, controlPlane);
@@ -38,7 +38,7 @@ export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
   if (fromWorkers === undefined || compareBuilds(fromWorkers, to) === 0) {
     if (workers.length > 0)
       throw new UpgradePlanError(
-        "The workers need no step: there are none, or they have the version to reach.",
+        "The workers need no step: they are missing, or have the target version.",
       );
   } else if (workers.length > 0) checkWorkers(fromWorkers, to, workers, [from, ...controlPlane]);
 }
@@ -60,7 +60,7 @@ function checkControlPlane(
     checkAscends(step, current, where);
     if (step.major !== current.major || step.minor > current.minor + 1n)
       throw new UpgradePlanError(
-        `${where} leaves out a minor version after ${current.text}: go through each.`,
+        `${where} skips a minor version after ${current.text}: add a step for each.`,
       );
     current = step;
   }
@@ -78,21 +78,21 @@ function checkWorkers(
   for (const [index, step] of plan.entries()) {
     const where = `Step ${index} of the workers, ${step.text},`;
     const place = order.get(step.text);
-    // A control plane that needs no step tells nothing of the versions between.
+    // A control plane without steps does not show the versions between.
     if (place === undefined && controlPlane.length > 1)
-      throw new UpgradePlanError(`${where} is no version that the control plane has or goes through.`);
+      throw new UpgradePlanError(`${where} is not a version of the control plane or its steps.`);
     checkAscends(step, current, where);
-    // Build tags do not say which version is later; the control plane's steps do.
+    // Build tags do not define an order of versions; the control plane's steps do.
     if (
       compareBuilds(step, current) === 2 &&
       (place ?? -1) < (order.get(current.text) ?? Number.POSITIVE_INFINITY)
     )
       throw new UpgradePlanError(
-        `${where} is not known to come after ${current.text}: the control plane's steps do not say so.`,
+        `the control plane's steps do not show that ${where} comes after ${current.text}.`,
       );
     if (step.minor - current.minor > largestSkew)
       throw new UpgradePlanError(
-        `${where} is more than ${largestSkew} minor versions above ${current.text}: put a step between.`,
+        `${where} is more than ${largestSkew} minor versions above ${current.text}: add a step between.`,
       );
     current = step;
   }
@@ -102,10 +102,10 @@ function checkWorkers(
 function checkAscends(step: KubernetesVersion, current: KubernetesVersion, where: string): void {
   const order = compareBuilds(step, current);
   if (order === -1 || order === 0)
-    throw new UpgradePlanError(`${where} is not higher than ${current.text}, which comes before it.`);
+    throw new UpgradePlanError(`${where} is not higher than ${current.text}, the step before it.`);
 }
 
 function checkEnd(last: KubernetesVersion, to: KubernetesVersion, whose: string): void {
   if (compareBuilds(last, to) !== 0)
-    throw new UpgradePlanError(`The ${whose} would end at ${last.text}: the last step must be ${to.text}.`);
+    throw new UpgradePlanError(`The ${whose} end at ${last.text}: the last step must be ${to.text}.`);
 }

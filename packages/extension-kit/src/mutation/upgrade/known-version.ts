@@ -14,7 +14,9 @@ export function knownVersion(text: string, what: string): KubernetesVersion {
   return { text, ...version };
 }
 
-/** Compares versions, including their builds. 2: the builds differ and have no order, as with hashes. */
+/**
+ * Compares versions, including their builds. Returns 2 for builds without order, such as hashes.
+ */
 export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
   return compareVersions(a, b, { build: true });
 }

@@ -2,21 +2,26 @@ import { checkUpgradePlan, largestSkew, type Upgrade, type UpgradePlan } from ".
 import { compareBuilds, type KubernetesVersion, knownVersion } from "./known-version.ts";
 import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
-/** The upgrade to plan, and what to make it of. */
+/** The upgrade to plan, and the available versions. */
 export interface PlannedUpgrade extends Upgrade {
-  /** Versions that machines can have, in any order; of those that build tags alone tell apart the later one counts as higher. */
+  /**
+   * Available versions of machines, in any order; among versions that differ only in build tags,
+   * later entries count as higher.
+   */
   available: readonly string[];
 }
 
 /**
- * Plans an upgrade: the control plane goes through the highest available version of every minor version on its way, workers through as
- * few of them as their distance to the control plane allows. Pre-releases are taken as the version to reach alone.
+ * Plans an upgrade. The control plane uses the highest available version of every minor version on
+ * its way, workers as few steps as the version skew allows. Pre-releases are only used as target
+ * versions.
  *
- * @throws UpgradePlanError where there is no way: a downgrade, another major version, a minor version of which none is available.
+ * @throws UpgradePlanError for a downgrade, another major version, or a minor version without an
+ *   available version.
  */
 export function planUpgrade(upgrade: PlannedUpgrade): UpgradePlan {
   const from = knownVersion(upgrade.from, "The control plane's version");
-  const to = knownVersion(upgrade.to, "The version to reach");
+  const to = knownVersion(upgrade.to, "The target version");
   const available = upgrade.available.map((text) => knownVersion(text, "An available version"));
   const controlPlane = controlPlaneSteps(from, to, available);
   const workers =
@@ -34,9 +39,9 @@ function controlPlaneSteps(
   const order = compareBuilds(to, from);
   if (order === 0) return [];
   if (order === -1)
-    throw new UpgradePlanError(`${to.text} is lower than ${from.text}: Kubernetes knows no downgrade.`);
+    throw new UpgradePlanError(`${to.text} is lower than ${from.text}: Kubernetes does not support downgrades.`);
   if (to.major !== from.major)
-    throw new UpgradePlanError(`${from.text} cannot become ${to.text}: the major version differs.`);
+    throw new UpgradePlanError(`cannot upgrade ${from.text} to ${to.text}: the major version differs.`);
   if (!available.some((version) => compareBuilds(version, to) === 0))
     throw new UpgradePlanError(`${to.text} is not among the available versions.`);
   const steps: KubernetesVersion[] = [];
@@ -51,7 +56,7 @@ function highestOf(major: bigint, minor: bigint, available: readonly KubernetesV
   );
   if (first === undefined)
     throw new UpgradePlanError(
-      `No version of v${major}.${minor} is available, and the control plane must go through one.`,
+      `No version of v${major}.${minor} is available, which the control plane needs.`,
     );
   return others.reduce(
     (highest, version) => (compareBuilds(version, highest) === -1 ? highest : version),
@@ -59,7 +64,7 @@ function highestOf(major: bigint, minor: bigint, available: readonly KubernetesV
   );
 }
 
-/** As far as the control plane's next versions allow, each time. */
+/** Each step is as large as the control plane's next versions allow. */
 function workersSteps(
   fromWorkers: string,
   to: KubernetesVersion,

@@ -8,27 +8,30 @@ import { type VariableHolder, type Variables, type VariableTypes, variablesOf } 
 
 /** Variables with their schemas, and the types of their values. */
 export interface VariableDefinitions<V extends VariableTypes> {
-  /** The variables, as DiscoverVariables tells them. */
+  /** The variables, as in the answer to DiscoverVariables. */
   readonly variables: readonly ClusterClassVariable[];
   /** The answer to DiscoverVariables. */
   response(): DiscoverVariablesResponse;
-  /** Reads the variables of a request, and of an item of it, by their types. */
+  /** Returns the typed variables of a request and optionally an item of it. */
   of(request: VariableHolder, item?: VariableHolder): Variables<V>;
 }
 
 /**
- * Defines the variables that a patch takes, by constants that `capikit generate variables` made of types.
+ * Defines the variables of a patch by constants that `capikit generate variables` derives from
+ * types.
  *
- * @throws MutationError where a name is empty, longer than 256 characters, holds a dot, is `builtin` or stands there twice.
+ * @throws MutationError for a name that is empty, longer than 256 characters, contains a dot, is
+ *   `builtin` or a duplicate.
  */
 export function defineVariables<const D extends readonly TypedVariable<string, unknown>[]>(
   variables: D,
 ): VariableDefinitions<VariableValues<D>>;
 /**
- * Defines the variables that a patch takes, with schemas by hand.
+ * Defines the variables of a patch with manual schemas.
  *
- * @typeParam V the types of the variables' values, by name; they must say what the schemas say.
- * @throws MutationError where a name is empty, longer than 256 characters, holds a dot, is `builtin` or stands there twice.
+ * @typeParam V the types of the variables' values, by name; they must match the schemas.
+ * @throws MutationError for a name that is empty, longer than 256 characters, contains a dot, is
+ *   `builtin` or a duplicate.
  */
 export function defineVariables<V extends VariableTypes = Record<string, JSONValue>>(
   variables: readonly (ClusterClassVariable & { name: keyof V & string })[],
@@ -50,11 +53,11 @@ export function defineVariables<V extends VariableTypes>(
   });
 }
 
-/** ClusterClasses take no other names; one bad name would fail the whole ClusterClass. */
+/** ClusterClasses accept no other names; one invalid name would fail the whole ClusterClass. */
 function reasonAgainst(name: string, names: ReadonlySet<string>): string | undefined {
   if (name === "") return "needs a name";
   if (name.length > 256) return "has a name longer than 256 characters";
   if (name.includes(".")) return "has a dot in its name, which separates the parts of a path";
-  if (name === builtinName) return "has the name of what Cluster API provides";
+  if (name === builtinName) return "has the name of Cluster API's built-in variable";
   return names.has(name) ? "is defined twice" : undefined;
 }

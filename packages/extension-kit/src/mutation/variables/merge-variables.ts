@@ -2,13 +2,13 @@ import type { Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject, ownMember, setMember } from "@capikit/common/json";
 
-/** The name of the variable that holds what Cluster API knows by itself. */
+/** Name of Cluster API's built-in variable. */
 export const builtinName = "builtin";
 
-/** Variables as requests hold them. Of two with one name the later one counts. */
+/** Variables of a request. Of two with the same name, the later one counts. */
 export type VariableList = readonly Variable[];
 
-/** The variable as both lists together give it: the later list goes first, and `builtin` is put together of both. */
+/** Returns a variable of two lists: the later list takes precedence, and `builtin` is merged. */
 export function mergedVariable(
   name: string,
   earlier: VariableList,
@@ -21,7 +21,10 @@ export function mergedVariable(
   return under === undefined ? over : overlaid(under, over);
 }
 
-/** Members of both, the later ones over the earlier ones at any depth; lists are replaced, a null takes a member away. */
+/**
+ * Merges members at any depth, the later ones over the earlier ones; lists are replaced, null
+ * removes a member.
+ */
 function overlaid(under: JSONValue, over: JSONValue): JSONValue {
   if (!isJsonObject(under) || !isJsonObject(over)) return over;
   const result: JsonObject = { ...under };

@@ -3,8 +3,8 @@ import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 declare const valueType: unique symbol;
 
 /**
- * A variable that knows the type of its values, which is nowhere at run time. `capikit generate variables` writes one for each type
- * under `+capikit:variable`, with the schema that the type says.
+ * A variable with a phantom type of its values. `capikit generate variables` writes one for each
+ * type under `+capikit:variable`, with the type's schema.
  *
  * @typeParam Name the variable's name
  * @typeParam T the type of its values

@@ -1,6 +1,6 @@
 import type { JSONValue } from "@capikit/api/meta";
 
-/** The type of the value at a path such as `a.b[0].c` in `V`; any JSON where the types do not tell. */
+/** The type of the value at a path such as `a.b[0].c` in `V`; any JSON for unknown parts. */
 export type ValueAt<V, P> = P extends `${infer Head}.${infer Rest}`
   ? ValueAt<Part<V, Head>, Rest>
   : P extends string

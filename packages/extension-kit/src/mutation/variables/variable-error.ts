@@ -1,12 +1,16 @@
 import { HookError } from "../../extension/hook-error.ts";
 
 /**
- * Why a variable could not be read: it or a part of it is not there (`NotFound`), a list is shorter (`OutOfRange`), the value is of
- * another type (`WrongType`), or the path cannot be read (`BadPath`).
+ * Reasons for variable errors: the variable or a part of it is missing (`NotFound`), a list is
+ * shorter (`OutOfRange`), the value has another type (`WrongType`), or the path is invalid
+ * (`BadPath`).
  */
 export type VariableErrorReason = "BadPath" | "NotFound" | "OutOfRange" | "WrongType";
 
-/** A variable that could not be read. Cluster API is shown the message, which tells the path and no value. */
+/**
+ * Reading a variable failed. Cluster API receives the message, which contains the path but no
+ * value.
+ */
 export class VariableError extends HookError {
   readonly reason: VariableErrorReason;
 
@@ -16,7 +20,7 @@ export class VariableError extends HookError {
   }
 }
 
-/** Whether an error says that a variable, or a part of it, is not there; other errors of variables are mistakes. */
+/** Reports whether a variable, or a part of it, is missing; other errors of variables are bugs. */
 export function isVariableNotFound(error: unknown): boolean {
   return error instanceof VariableError && error.reason === "NotFound";
 }

@@ -1,15 +1,15 @@
 import { VariableError } from "./variable-error.ts";
 
 /**
- * Where a value stands in the variables: `crane.booms[0].tons`, or a list of names and indexes, `["crane.big", 0, "tons"]`, for names
- * that hold a dot or a bracket. The first name is the variable's.
+ * Path of a value in the variables: `crane.booms[0].tons`, or a list of names and indexes,
+ * `["crane.big", 0, "tons"]`, for names with a dot or a bracket. The first name is the variable's.
  */
 export type VariablePath = string | readonly [string, ...(string | number)[]];
 
 const segment = /^([^[\]]+)((?:\[\d+\])*)$/;
 
 /**
- * The names and indexes of a path.
+ * Returns the names and indexes of a path.
  *
  * @throws VariableError with reason BadPath.
  */
@@ -20,13 +20,13 @@ export function pathTokens(path: VariablePath): readonly (string | number)[] {
     if (name === undefined || indexes === undefined)
       throw new VariableError(
         "BadPath",
-        `The path "${path}" cannot be read at "${part}": write names as a.b[0].c, or give a list of names.`,
+        `The path "${path}" is invalid at "${part}": write names as a.b[0].c, or use a list of names.`,
       );
     return [name, ...[...indexes.matchAll(/\d+/g)].map(([digits]) => Number(digits))];
   });
 }
 
-/** The path as people read it. */
+/** Formats a path for people. */
 export function pathText(tokens: readonly (string | number)[]): string {
   return tokens
     .map((token, index) => (typeof token === "number" ? `[${token}]` : index === 0 ? token : `.${token}`))

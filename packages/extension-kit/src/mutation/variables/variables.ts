@@ -10,38 +10,47 @@ import { pathText, pathTokens, type VariablePath } from "./variable-path.ts";
 /** The types of a set of variables, by name. */
 export type VariableTypes = object;
 
-/** The variables that count for a template. What is read belongs to the request: copy it before you change it. */
+/** The variables for a template. Values belong to the request: copy them before changing them. */
 export interface Variables<V extends VariableTypes = Record<string, JSONValue>> {
-  /** The value of a generated variable, by its type. @throws VariableError where it is not there. */
+  /**
+   * Returns the value of a generated variable, by its type. @throws VariableError if it is missing.
+   */
   get<T>(variable: TypedVariable<string, T>): T;
-  /** The value. @throws VariableError where it is not there. */
+  /** Returns the value. @throws VariableError if it is missing. */
   get<const P extends VariablePath>(path: P): ValueAt<V, P>;
-  /** The value of a generated variable, or undefined where it is not there. */
+  /** Returns the value of a generated variable, or undefined if it is missing. */
   find<T>(variable: TypedVariable<string, T>): T | undefined;
-  /** The value, or undefined where it or what it stands in is not there. @throws VariableError for other reasons. */
+  /**
+   * Returns the value, or undefined if it or a parent is missing. @throws VariableError for other
+   * reasons.
+   */
   find<const P extends VariablePath>(path: P): ValueAt<V, P> | undefined;
-  /** The value as a string. @throws VariableError where it is not there or no string; so do the others for their type. */
+  /**
+   * Returns the value as a string. @throws VariableError if it is missing or not a string; the
+   * others accordingly.
+   */
   string(path: VariablePath): string;
   number(path: VariablePath): number;
   boolean(path: VariablePath): boolean;
   object(path: VariablePath): JsonObject;
   array(path: VariablePath): JSONValue[];
-  /** What Cluster API knows of the topology; for a template, of its place in it too. */
+  /** Cluster API's built-in variables about the topology, and the template's place in it. */
   readonly builtins: Builtins;
-  /** All variables by name, in the order in which they came; a new map each time. */
+  /** Returns all variables by name, in their order, in a new map. */
   toMap(): Map<string, JSONValue>;
 }
 
-/** What holds variables: a request, or one of its items. */
+/** A request or one of its items. */
 export interface VariableHolder {
   variables?: Variable[];
 }
 
 /**
- * The variables of a request, and those of an item over them. `builtin` of an item completes that of the request, fields unknown to
- * {@link Builtins} among it.
+ * Returns the variables of a request, overlaid by those of an item. `builtin` of an item completes
+ * that of the request, including fields unknown to {@link Builtins}.
  *
- * @typeParam V the variables' types, by name: as their schemas say. They are not checked here; Cluster API checks values by the schema.
+ * @typeParam V the variables' types, by name, matching their schemas. They are not checked here;
+ *   Cluster API validates values by the schema.
  */
 export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>(
   request: VariableHolder,
@@ -50,7 +59,7 @@ export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>
   return new ItemVariables(request.variables ?? [], item.variables ?? []) as Variables<V>;
 }
 
-/** One is made for each template, mostly to read one or two values: nothing is prepared. */
+/** Created for each template, mostly to read one or two values, so it prepares nothing. */
 class ItemVariables {
   readonly #general: VariableList;
   readonly #own: VariableList;
@@ -106,7 +115,7 @@ class ItemVariables {
   #typed<T extends JSONValue>(path: VariablePath, type: string, is: (value: JSONValue) => value is T): T {
     const value = this.get(path);
     if (is(value)) return value;
-    throw new VariableError("WrongType", `Variable ${pathText(pathTokens(path))} is no ${type}.`);
+    throw new VariableError("WrongType", `Variable ${pathText(pathTokens(path))} is not a ${type}.`);
   }
 
   #lookUp(name: string): JSONValue | undefined {
@@ -129,13 +138,13 @@ function valueAt(
   if (value === undefined)
     throw new VariableError(
       "NotFound",
-      `Variable ${pathText(tokens)} is not there: no variable is called ${name}.`,
+      `Variable ${pathText(tokens)} is missing: no variable has the name ${name}.`,
     );
   for (const token of rest) {
     const next: JSONValue | undefined =
       typeof token === "number" ? element(value, token, tokens) : member(value, token);
     if (next === undefined)
-      throw new VariableError("NotFound", `Variable ${pathText(tokens)} is not there: there is no ${token}.`);
+      throw new VariableError("NotFound", `Variable ${pathText(tokens)} is missing: ${token} does not exist.`);
     value = next;
   }
   return value;
@@ -149,7 +158,7 @@ function element(value: JSONValue, index: number, tokens: readonly (string | num
   if (!Array.isArray(value))
     throw new VariableError(
       "WrongType",
-      `Variable ${pathText(tokens)} cannot be read: what [${index}] is taken of is no list.`,
+      `Variable ${pathText(tokens)} cannot be read: the value before [${index}] is not a list.`,
     );
   const found = value[index];
   if (found === undefined)

@@ -4,12 +4,12 @@ import type { LevelSwitch, Server } from "@capikit/serving";
 import type { MetricObject, Registry } from "prom-client";
 import { type FromWorker, isOurs, type ToWorker } from "./messages.ts";
 
-/** Whether this process was started by another one to share its port. */
+/** Reports whether another process started this one to share its port. */
 export function isWorker(): boolean {
   return cluster.isWorker;
 }
 
-/** Sends a message to the primary process. Resolves when it is on its way. */
+/** Sends a message to the primary process. Resolves when it is sent. */
 function tell(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
     // Without a channel, the primary process is gone; this one ends with it.
@@ -18,19 +18,19 @@ function tell(message: FromWorker): Promise<void> {
   });
 }
 
-/** Says that the worker could not start. */
+/** Reports that the worker failed to start. */
 export function reportFailure(error: unknown): Promise<void> {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return tell({ capikit: "failed", name, message });
 }
 
-/** Says that the worker takes no more connections, so that another takes its place. */
+/** Reports that the worker takes no more connections, so that another replaces it. */
 export function reportLeaving(): Promise<void> {
   return tell({ capikit: "leaving" });
 }
 
 /**
- * Says that the worker serves, and does what the primary process says until its server has stopped.
+ * Reports that the worker serves, and follows the primary process until its server has stopped.
  *
  * @returns when the server has stopped and the primary process has its last metrics.
  */
@@ -58,7 +58,8 @@ export function joinPrimary(
     process.off("message", onMessage);
     await tell({ capikit: "ended", metrics: await snapshot() });
     if (process.connected) {
-      // Otherwise the channel keeps the process. An exit before the end of it breaks off what the primary process writes.
+      // Otherwise the channel keeps the process alive. An earlier exit breaks off messages of the
+      // primary process.
       const disconnected = once(process, "disconnect");
       cluster.worker?.disconnect();
       await disconnected;

@@ -6,13 +6,13 @@ import type { ProcessHooks } from "../process-hooks.ts";
 import { type FromWorker, isOurs, type MetricsSnapshot, type ToWorker } from "./messages.ts";
 import { createMetricsSum } from "./sum-metrics.ts";
 
-/** How workers are started. */
+/** Options of workers. */
 export interface WorkersOptions {
   readonly count: number;
-  /** Milliseconds that workers have for the calls under way when they stop. */
+  /** Milliseconds that stopping workers have for calls in flight. */
   readonly drainMs: number;
   readonly logger: Logger;
-  /** Takes `capikit_extension_workers`. */
+  /** Registry for `capikit_extension_workers`. */
   readonly registry: Registry;
   readonly hooks: ProcessHooks;
   /** Default: the machine's. */
@@ -23,13 +23,13 @@ export interface WorkersOptions {
 export interface Workers {
   readonly port: number;
   readonly url: string;
-  /** Has all look for a new certificate now. */
+  /** Makes all workers reread the certificate now. */
   refreshCertificate(): Promise<void>;
-  /** Changes how much all log. */
+  /** Changes the log level of all workers. */
   setLevel(level: LogLevel): void;
-  /** The metrics of all, and of this process, for Prometheus. */
+  /** Returns the metrics of all workers and this process, for Prometheus. */
   metrics(): Promise<string>;
-  /** Lets all end, and kills what has not ended a while after `drainMs`. */
+  /** Stops all workers, and kills those that still run a while after `drainMs`. */
   stop(): Promise<void>;
 }
 
@@ -37,18 +37,19 @@ interface Member {
   readonly worker: Worker;
   readonly since: number;
   state: "leaving" | "ready" | "starting";
-  /** What it had counted when it was asked last. */
+  /** Its counters at the last query. */
   metrics: MetricsSnapshot;
 }
 
-/** Who lived that long did not fail to start. */
+/** Workers that lived this long did not fail to start. */
 const soundMs = 10_000;
 const answerMs = 2000;
 const killMs = 5000;
 
 /**
- * Runs this program again in so many processes, which serve the same port: whoever is free takes the next connection. One that ends is replaced, by
- * waits that grow to 30 seconds where it never lives long.
+ * Runs this program in several processes that serve the same port: an idle one takes the next
+ * connection. A process that ends is replaced, with delays of up to 30 seconds if it never lives
+ * long.
  *
  * @throws Error of the first worker that cannot start.
  */
@@ -68,7 +69,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const ready = (): Member[] => [...members.values()].filter(({ state }) => state === "ready");
   new Gauge({
     name: "capikit_extension_workers",
-    help: "Processes that serve",
+    help: "Serving processes",
     registers: [registry],
     collect() {
       this.set(ready().length);
@@ -77,7 +78,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const send = ({ worker }: Member, message: ToWorker): void => {
     if (worker.isConnected()) worker.send(message, () => {});
   };
-  /** The answer of a worker; undefined when it ends or takes too long. */
+  /** Returns the answer of a worker; undefined when it ends or takes too long. */
   const ask = (member: Member, what: "metrics" | "refresh"): Promise<MetricsSnapshot | undefined> =>
     new Promise((resolve) => {
       const id = ++asked;
@@ -98,7 +99,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     const worker = cluster.fork();
     const member: Member = { worker, since: clock.now(), state: "starting", metrics: [] };
     members.set(worker.id, member);
-    worker.on("error", (error) => logger.error("a worker cannot be told something", { error }));
+    worker.on("error", (error) => logger.error("Cannot send a message to a worker", { error }));
     worker.on("message", (message: unknown) => {
       if (isOurs<FromWorker>(message)) heed(member, message);
     });
@@ -112,7 +113,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         return;
       }
       failures = clock.now() - since < soundMs ? failures + 1 : 0;
-      logger[state === "leaving" ? "info" : "error"]("a worker ended", {
+      logger[state === "leaving" ? "info" : "error"]("Worker ended", {
         pid: worker.process.pid,
         code,
         signal,
@@ -137,12 +138,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
         else if (ready().length === count) onReady();
         break;
       case "failed":
-        logger.error("a worker cannot start", { reason: message.message });
+        logger.error("Worker failed to start", { reason: message.message });
         if (address === undefined)
           onFailed(Object.assign(new Error(message.message), { name: message.name }));
         break;
       case "leaving":
-        // Somebody ended this one alone: another takes its place while it answers what it has begun.
+        // Only this worker was stopped: another replaces it while it completes its calls.
         member.state = "leaving";
         if (!stopping) replace();
         break;
@@ -172,7 +173,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     onReady = resolve;
     onFailed = reject;
   });
-  // Workers take connections themselves: one that this process had handed to a worker that is killed would hang, and nobody else could take it.
+  // Workers accept connections themselves: one that this process had passed to a killed worker
+  // would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   for (let index = 0; index < count; index++) fork();
   try {
@@ -203,7 +205,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
 }
 
-/** The exit code of a worker, null after a signal. A message that it can no longer take does not end the wait, as with `once`. */
+/**
+ * Returns the exit code of a worker, null after a signal. Unlike `once`, it ignores send errors.
+ */
 function exitOf(worker: Worker): Promise<number | null> {
   return new Promise((resolve) => void worker.once("exit", resolve));
 }

@@ -1,15 +1,15 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
 import type { MetricsSnapshot } from "./messages.ts";
 
-/** Adds up the metrics of processes. */
+/** Aggregates the metrics of processes. */
 export interface MetricsSum {
-  /** Keeps what a process that ended had counted, as counters must not go back. */
+  /** Keeps the counters of an ended process, as counters must not decrease. */
   keep(last: MetricsSnapshot): void;
-  /** The text for Prometheus: of this process, of those given, and of those that ended. */
+  /** Returns the text for Prometheus: of this process, the given ones, and ended ones. */
   text(own: Registry, snapshots: readonly MetricsSnapshot[]): Promise<string>;
 }
 
-/** Metrics that only grow. */
+/** Types of metrics that only grow. */
 const counting: ReadonlySet<string> = new Set(["counter", "histogram"]);
 
 export function createMetricsSum(): MetricsSum {
