@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { library } from "../../tsup.factory.ts";
 
 /**
- * The console's page brings Swagger UI in this package: as a dependency it would come with six times as much, and with a script that reports
- * each installation.
+ * The console's page brings Swagger UI in this package: as a dependency it would come with six
+ * times as much, and with a script that reports each installation.
  */
 async function copySwaggerUi(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);

@@ -8,7 +8,10 @@ import type { SupervisedProcess } from "./process/supervisor.ts";
 
 /** Selects a running API server. */
 export interface ExistingCluster {
-  /** Path of the kubeconfig. Default: `$KUBECONFIG`, else the Pod's service account, else `~/.kube/config`. */
+  /**
+   * Path of the kubeconfig. Default: `$KUBECONFIG`, else the Pod's service account, else
+   * `~/.kube/config`.
+   */
   readonly kubeconfig?: string;
   /** Its context. Default: `current-context`. */
   readonly context?: string;

@@ -34,15 +34,15 @@ export async function writeEtcdCertificates(dir: string): Promise<void> {
 /** Returns flags for an etcd that serves one local API server and keeps no data after a crash. */
 export function etcdArgs(dir: string, clientPort: number, peerPort: number): string[] {
   const client = `https://${host}:${clientPort}`;
-  const peer = `https://${host}:${peerPort}`;
+  const peerUrl = `https://${host}:${peerPort}`;
   const certs = `${dir}/etcd-certs`;
   return [
     `--data-dir=${dir}/etcd`,
     `--listen-client-urls=${client}`,
     `--advertise-client-urls=${client}`,
-    `--listen-peer-urls=${peer}`,
-    `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=default=${peer}`,
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
     // Loopback is open to local users and web pages, so both listeners require a certificate.
     "--client-cert-auth=true",
     `--trusted-ca-file=${certs}/ca.crt`,

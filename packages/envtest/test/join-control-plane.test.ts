@@ -164,7 +164,7 @@ describe("a control plane that runs already", () => {
     vi.stubEnv("USE_EXISTING_CLUSTER", "true");
     const assetsDir = join(scratch, "nowhere");
     const started = startControlPlane({ useExistingCluster: false, binaries: { assetsDir } });
-    await expect(started).rejects.toThrow(/lacks an executable etcd/);
+    await expect(started).rejects.toThrow(/has no executable etcd/);
   });
 });
 
@@ -174,7 +174,7 @@ describe("what cannot be joined", () => {
     const refused = await startControlPlane().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(EnvtestError);
     expect(String(refused)).toMatch(
-      /there is no control plane to join: kubeconfig .*none cannot be read.*\nstart it, set KUBECONFIG/,
+      /no control plane to join: kubeconfig .*none cannot be read.*\nstart it, set KUBECONFIG/,
     );
   });
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => controlPlane.stop());
 
-/** Reads a key range, or the member list of the peer listener, the way a program of another user would. */
+/**
+ * Reads a key range, or the member list of the peer listener, the way a program of another user
+ * would.
+ */
 function ask(
   url: URL,
   options: RequestOptions & { protocol: "http:" | "https:" },

@@ -14,7 +14,7 @@ const scratch = await mkdtemp(join(tmpdir(), "capikit-many-"));
 afterAll(() => rm(scratch, { recursive: true }));
 
 it(`leaves nothing after ${times} starts and stops`, { timeout: times * 30_000 }, async () => {
-  for (let turn = 0; turn < times; turn++) {
+  for (let round = 0; round < times; round++) {
     const { dir, pids, url, webhookServing, stop } = await startControlPlane();
     expect(await isListening(Number(new URL(url).port))).toBe(true);
     await stop();
@@ -31,16 +31,19 @@ it(`leaves nothing after ${times} starts and stops`, { timeout: times * 30_000 }
 
 it(`leaves nothing when its process is killed, ${times} times`, { timeout: times * 30_000 }, async () => {
   const script = fileURLToPath(new URL("./support/orphan.ts", import.meta.url));
-  for (let turn = 0; turn < times; turn++) {
+  for (let round = 0; round < times; round++) {
     const parent = spawn(process.execPath, ["--conditions=@capikit/source", script], {
       env: { ...process.env, TMPDIR: scratch },
       stdio: ["ignore", "pipe", "ignore"],
     });
     const gone = new Promise((resolve) => parent.once("close", resolve));
-    const said = await new Promise<string>((resolve) =>
+    const output = await new Promise<string>((resolve) =>
       parent.stdout.setEncoding("utf8").once("data", resolve),
     );
-    const { pids, url } = JSON.parse(said) as { pids: { etcd: number; kubeApiserver: number }; url: string };
+    const { pids, url } = JSON.parse(output) as {
+      pids: { etcd: number; kubeApiserver: number };
+      url: string;
+    };
     expect(isRunning(pids.kubeApiserver)).toBe(true);
     parent.kill("SIGKILL");
     await gone;

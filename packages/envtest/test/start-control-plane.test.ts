@@ -94,10 +94,10 @@ describe("startControlPlane", () => {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const gone = new Promise((resolve) => parent.once("close", resolve));
-    const said = await new Promise<string>((resolve) =>
+    const output = await new Promise<string>((resolve) =>
       parent.stdout.setEncoding("utf8").once("data", resolve),
     );
-    const { pids, dir, url } = JSON.parse(said) as Awaited<ReturnType<typeof startControlPlane>>;
+    const { pids, dir, url } = JSON.parse(output) as Awaited<ReturnType<typeof startControlPlane>>;
     if (signal) {
       expect(await isListening(url)).toBe(true);
       parent.kill(signal);

@@ -22,7 +22,7 @@ const report = (message: ContenderMessage): void => void process.send?.(message)
 
 const election = startElection({ config: electionConfig, namespace: "default", name, identity, ...times });
 const { checkWrite, writeTimeoutMs } = election;
-const client = createClient(config, { gate: checkWrite, writeTimeoutMs });
+const client = createClient(config, { checkWrite, writeTimeoutMs });
 election.acquired.then(
   () => report({ type: "acquired" }),
   () => {},

@@ -22,7 +22,7 @@ const report = (message: ShardMessage): void => void process.send?.(message);
 const shard = defineShard(ring, name);
 const election = startElection({ ...shardLease(shard), ...shardPatience, namespace, config });
 const { checkWrite, writeTimeoutMs } = election;
-const gated = createClient(config, { gate: checkWrite, writeTimeoutMs });
+const gated = createClient(config, { checkWrite, writeTimeoutMs });
 const cache = createCache({
   client: gated,
   kinds: [{ kind: configMapKind, namespaces: [namespace], labelSelector: shard.selector }],

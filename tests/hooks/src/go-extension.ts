@@ -14,14 +14,14 @@ export interface GoExtension {
 
 /** Starts upstream's server with a handler of every hook. */
 export async function startGoExtension(): Promise<GoExtension> {
-  const twin = await ensurePeer("extension-twin");
+  const program = await ensurePeer("extension-twin");
   const folder = mkdtempSync(join(tmpdir(), "capikit-extension-"));
   const authority = await createAuthority("extension");
   const { certificate, key } = await authority.issueServer(["127.0.0.1"]);
   writeFileSync(join(folder, "tls.crt"), certificate);
   writeFileSync(join(folder, "tls.key"), key);
   const [free] = await freePorts(1, "127.0.0.1");
-  const { port, stop } = await startServer(twin, [
+  const { port, stop } = await startServer(program, [
     "serve",
     "-whole",
     "-port",

@@ -16,7 +16,7 @@ const meta = Object.fromEntries(
 
 /** Reads a project in memory, which must be free of errors. */
 export function readModel(files: Readonly<Record<string, string>>): Model {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const placed = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/p/${path}`, text]));
   const model = readProject(
     {
@@ -24,9 +24,9 @@ export function readModel(files: Readonly<Record<string, string>>): Model {
       host: memoryHost({ "/meta/package.json": '{ "name": "meta" }', ...meta, ...placed }),
       fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" },
     },
-    ({ code, message }) => faults.push(`${code} ${message}`),
+    ({ code, message }) => errors.push(`${code} ${message}`),
   );
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (errors.length > 0) throw new Error(errors.join("\n"));
   return model;
 }
 
@@ -35,14 +35,14 @@ export function emit(
   emitter: Emitter,
   files: Readonly<Record<string, string>>,
   options: OptionValues = {},
-): { readonly texts: Readonly<Record<string, string>>; readonly faults: readonly string[] } {
+): { readonly texts: Readonly<Record<string, string>>; readonly errors: readonly string[] } {
   const { artefacts, diagnostics } = emitter.emit(readModel(files), options, {
     root: "/p",
     folder: "gen/catalog",
   });
   return {
     texts: Object.fromEntries(artefacts.map(({ path, text }) => [path, text])),
-    faults: diagnostics.map(({ code, message, location }) => {
+    errors: diagnostics.map(({ code, message, location }) => {
       const at = location === undefined ? undefined : positionOf(location);
       return `${at === undefined ? "" : `${at.path}:${at.line}:${at.column} `}${code} ${message}`;
     }),

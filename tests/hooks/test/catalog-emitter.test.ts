@@ -22,16 +22,16 @@ interface ${name}Response { status: string }
  * Generates the modules of a project's catalog, and type-checks them with a file that uses them.
  */
 function emitted(files: Readonly<Record<string, string>>, use: string) {
-  const { texts, faults } = emit(catalogEmitter, files, { importExtension: "ts", runtimeModule: runtime });
-  expect(faults).toEqual([]);
+  const { texts, errors } = emit(catalogEmitter, files, { importExtension: "ts", runtimeModule: runtime });
+  expect(errors).toEqual([]);
   const sources = Object.entries(files).map(([path, text]) => [path, text.replaceAll('.js"', '.ts"')]);
   const generated = Object.entries(texts).map(([path, text]) => [`gen/catalog/${path}`, text]);
-  return { texts, said: compile({ ...Object.fromEntries([...sources, ...generated]), "use.ts": use }) };
+  return { texts, messages: compile({ ...Object.fromEntries([...sources, ...generated]), "use.ts": use }) };
 }
 
 describe("catalogs", () => {
   it("know bodies that are not exported, and instances of generics", () => {
-    const { said } = emitted(
+    const { messages } = emitted(
       {
         "api/index.ts": index("hooks.acme.example", "Before, After"),
         "api/hooks.ts": `${imports}${hook("Before")}${hook("After", "Ask<int32>, Ask<string>")}interface Ask<T> { what: T }\n`,
@@ -42,11 +42,11 @@ export const one: HookHandler<typeof after> = ({ what }) => ({ what: what.toFixe
 export const two: HookHandler<typeof before> = ({ name }) => ({ status: name });
 `,
     );
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it("are one for each group, where there are several: names may be the same in both", () => {
-    const { texts, said } = emitted(
+    const { texts, messages } = emitted(
       {
         "a/index.ts": index("a.acme.example", "Before"),
         "a/hooks.ts": imports + hook("Before"),
@@ -58,7 +58,7 @@ import { before as two } from "./gen/catalog/b.acme.example/index.ts";
 export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.group];
 `,
     );
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect(Object.keys(texts)).toEqual([
       "a.acme.example/a.acme.example_v1.ts",
       "a.acme.example/index.ts",
@@ -68,7 +68,7 @@ export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.grou
   });
 
   it("take hooks of one group and version from two folders", () => {
-    const { texts, said } = emitted(
+    const { texts, messages } = emitted(
       {
         "a/index.ts": index("hooks.acme.example", "Before"),
         "a/hooks.ts": imports + hook("Before"),
@@ -77,19 +77,19 @@ export const groups: ["a.acme.example", "b.acme.example"] = [one.group, two.grou
       },
       'import { after, before } from "./gen/catalog/index.ts";\nexport const both = [after, before];\n',
     );
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     expect(Object.keys(texts)).toEqual(["hooks.acme.example_v1.ts", "index.ts"]);
   });
 
   it("name constants that no word or name of theirs hides", () => {
     const names = ["Delete", "Catalog", "Hooks", "before"];
-    const { said } = emitted(
+    const { messages } = emitted(
       {
         "api/index.ts": index("hooks.acme.example", names.join(", ")),
         "api/hooks.ts": imports + names.map((name) => hook(name)).join(""),
       },
       'import { beforeHook, catalogHook, deleteHook, hooksHook } from "./gen/catalog/index.ts";\nexport const all = [beforeHook, catalogHook, deleteHook, hooksHook];\n',
     );
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -31,10 +31,10 @@ describe("the document of Cluster API's hooks", () => {
   });
 
   it("is refused by both for an unknown OpenAPI type", async () => {
-    const faulty = structuredClone(document);
-    Object.assign(faulty.components.schemas, { [`${hooksPackage}.Patch`]: { type: "text" } });
-    expect((await new Validator().validate({ ...faulty })).valid).toBe(false);
-    await expect(SwaggerParser.validate(structuredClone(faulty) as never)).rejects.toThrow();
+    const invalid = structuredClone(document);
+    Object.assign(invalid.components.schemas, { [`${hooksPackage}.Patch`]: { type: "text" } });
+    expect((await new Validator().validate({ ...invalid })).valid).toBe(false);
+    await expect(SwaggerParser.validate(structuredClone(invalid) as never)).rejects.toThrow();
   });
 
   it("has one operation for each of the 17 hooks", () => {

@@ -178,10 +178,10 @@ describe("a manager that discovers extensions", () => {
 
     const warnings: string[] = [];
     const observer = { warned: (warning: string) => void warnings.push(warning) };
-    const somebody = createClient(controlPlane.config, { observer });
+    const other = createClient(controlPlane.config, { observer });
     const patch = { spec: { settings: { size: "1" } } };
-    await somebody.patch(kind, { name: "old" }, { type: "merge", patch });
-    await somebody.close();
+    await other.patch(kind, { name: "old" }, { type: "merge", patch });
+    await other.close();
     expect(warnings).toContain(message);
 
     await drain("both");
@@ -198,7 +198,7 @@ describe("a manager that discovers extensions", () => {
     expect(
       counted.filter((line) => /^capikit_runtime_sdk_warnings_total\{handler="drain.old"/.test(line)),
     ).toHaveLength(1);
-    expect(program?.log()).toContain("An extension warns");
+    expect(program?.log()).toContain("Extension sent a warning");
   });
 
   it("conflicts with Cluster API's own manager, as a preflight reports", async () => {
@@ -209,7 +209,7 @@ describe("a manager that discovers extensions", () => {
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
     ]);
     expect(stdout).toContain(
-      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is no hook that is known; Cluster API v1.14 refuses all handlers of an extension for one such",
+      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 refuses all handlers of an extension for one such",
     );
     expect(stdout).toContain("2 ExtensionConfigs of https://");
     expect(code).toBe(1);

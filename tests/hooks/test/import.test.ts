@@ -27,8 +27,8 @@ async function again(files: Readonly<Record<string, string>>): Promise<unknown> 
   const url = `data:text/javascript,${encodeURIComponent(config)}`;
   const { openapi } = ((await import(/* @vite-ignore */ url)) as { default: { openapi: object } }).default;
   const sources = Object.entries(files).filter(([path]) => path.startsWith("api/"));
-  const { texts, faults } = emit(openapiEmitter, Object.fromEntries(sources), openapi as never);
-  expect(faults).toEqual([]);
+  const { texts, errors } = emit(openapiEmitter, Object.fromEntries(sources), openapi as never);
+  expect(errors).toEqual([]);
   return parse(Object.values(texts)[0] ?? "");
 }
 

@@ -53,8 +53,8 @@ export interface BeforeResponse {
 };
 
 function documentOf(options: Readonly<Record<string, string | boolean>> = {}) {
-  const { texts, faults } = emit(openapiEmitter, files, options);
-  expect(faults).toEqual([]);
+  const { texts, errors } = emit(openapiEmitter, files, options);
+  expect(errors).toEqual([]);
   const [[path = "", text = ""] = []] = Object.entries(texts);
   return { path, text, document: parse(text) };
 }
@@ -132,6 +132,6 @@ describe("the document", () => {
 
   it("is nothing without hooks", () => {
     const none = { ...files, "api/v1/before.ts": "export interface Nothing {}\n" };
-    expect(emit(openapiEmitter, none)).toEqual({ texts: {}, faults: [] });
+    expect(emit(openapiEmitter, none)).toEqual({ texts: {}, errors: [] });
   });
 });

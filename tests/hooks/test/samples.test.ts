@@ -60,11 +60,11 @@ describe("samples of calls", () => {
     const [first] = samples;
     if (first === undefined) throw new Error("no samples");
     const text = `{"clusterName":"x",${first.request.text.slice(1)}`;
-    const faulty = typed({ ...first, request: { text, value: first.request.value } }, 0);
-    const faults = compile({
-      "samples.ts": `import type * as hooks from "@capikit/api/hooks/v1alpha1";\n${faulty}`,
+    const invalid = typed({ ...first, request: { text, value: first.request.value } }, 0);
+    const errors = compile({
+      "samples.ts": `import type * as hooks from "@capikit/api/hooks/v1alpha1";\n${invalid}`,
     });
-    expect(faults.join("\n")).toContain("clusterName");
+    expect(errors.join("\n")).toContain("clusterName");
   });
 
   const bodies = samples

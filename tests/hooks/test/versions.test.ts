@@ -80,8 +80,8 @@ async function load(files: Readonly<Record<string, string>>): Promise<{ catalog:
 
 describe("a hook in two versions", () => {
   it("has conversions that are made from its types and fit them", async () => {
-    const { texts, faults } = emitted(converting);
-    expect(faults).toEqual([]);
+    const { texts, errors } = emitted(converting);
+    expect(errors).toEqual([]);
     const files = project(converting, texts);
     expect(compile(files)).toEqual([]);
     const { catalog } = await load(files);
@@ -119,11 +119,11 @@ export const none: string = before.deprecation.on;
 
   it("supports manual conversions where shapes are ambiguous, and checks their types", () => {
     const refused = emitted(byHand);
-    expect(refused.faults).toEqual([
+    expect(refused.errors).toEqual([
       "api/v1alpha1/before.ts:8:13 CK5113 The request of Before v1alpha2 does not convert down to v1alpha1: zones is needed, and nothing gives it",
     ]);
-    const { texts, faults } = emitted(byHand, "./conversions.ts");
-    expect(faults).toEqual([]);
+    const { texts, errors } = emitted(byHand, "./conversions.ts");
+    expect(errors).toEqual([]);
     const written = (zones: string): string => `import type { HookConversion } from "${runtime}";
 import type { before, beforeV1alpha1 as older } from "./gen/catalog/index.ts";
 export const beforeV1alpha1: HookConversion<typeof older, typeof before> = {

@@ -4,7 +4,10 @@ import { compile } from "../src/compile.ts";
 import { corePackage, hooksPackage, readDocument } from "../src/document.ts";
 import { wireTypes } from "../src/wire-types.ts";
 
-/** Kinds that bodies hold. On the wire, and in schemas, `apiVersion`, `kind` and `metadata` are never required. */
+/**
+ * Kinds that bodies hold. On the wire, and in schemas, `apiVersion`, `kind` and `metadata` are
+ * never required.
+ */
 const kinds = ["Cluster", "Machine", "MachineSet"];
 
 /** Bodies that hold a kind, by hook; their types take its type. */
@@ -54,8 +57,8 @@ describe("the types that openapi-typescript makes of the document", () => {
       "",
     );
     expect(without).not.toBe(wire);
-    const faults = compile({ "wire.ts": without, "both-ways.ts": assertions() });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toContain("kubernetesVersion");
+    const errors = compile({ "wire.ts": without, "both-ways.ts": assertions() });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain("kubernetesVersion");
   });
 });

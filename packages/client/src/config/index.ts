@@ -1,5 +1,6 @@
 /**
- * Configurations of clusters and identities, and the sources that `loadConfig` of `@capikit/client` chooses from.
+ * Configurations of clusters and identities, and the sources that `loadConfig` of `@capikit/client`
+ * chooses from.
  *
  * @module
  */

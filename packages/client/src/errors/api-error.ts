@@ -53,12 +53,12 @@ export class ApiError extends Error {
     },
   ) {
     const reason = answer.body?.reason || reasonOf(status);
-    const said = answer.body?.message || excerpt(answer.text ?? "");
-    super(`${request.method} ${request.path}: ${status} ${reason}${said && `: ${said}`}`);
+    const message = answer.body?.message || excerpt(answer.text ?? "");
+    super(`${request.method} ${request.path}: ${status} ${reason}${message && `: ${message}`}`);
     this.status = status;
     this.reason = reason;
     this.causes = answer.body?.details?.causes ?? [];
-    this.serverMessage = said;
+    this.serverMessage = message;
     this.body = answer.body;
     const seconds = answer.body?.details?.retryAfterSeconds;
     this.retryAfterMs = answer.retryAfterMs ?? (seconds === undefined ? undefined : seconds * 1000);

@@ -9,7 +9,7 @@ const maxLength = 1024;
  * and namespace must be valid path segments, and it has a namespace if and only if the kind is
  * namespaced.
  *
- * @param versioned whether a resource version is required, as for watched objects.
+ * @param versioned whether a resource version is required, as in watched objects.
  * @returns the problem, without content of the object.
  */
 export function identityProblem(

@@ -40,7 +40,7 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
       retire(use);
       // HTTP/2 frames leave in the next iteration of the event loop, long after the barrier was
       // checked.
-      const lease = acquireAgent(config, { use, http: use === "gated-writes" ? "1.1" : http, tls });
+      const lease = acquireAgent(config, { use, http: use === "guarded-writes" ? "1.1" : http, tls });
       held.set(use, { lease, tls });
       if (closed) {
         // Requests after `close` fail, like on connections from before.

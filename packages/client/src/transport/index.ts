@@ -6,7 +6,6 @@
 export { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-limits.ts";
 export type { ResponseGuard } from "../responses/response-guard.ts";
-export type { WriteGate } from "./gate.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { HttpVersion } from "./shared-agent.ts";
 export {
@@ -17,3 +16,4 @@ export {
   type TransportResponse,
 } from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";
+export type { WriteBarrier } from "./write-barrier.ts";

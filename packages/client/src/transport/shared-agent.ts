@@ -12,7 +12,7 @@ export interface AgentUse {
    * Watches have their own connections, so that they and calls do not block each other; so have
    * writes with a barrier. Default: `calls`.
    */
-  readonly use?: "calls" | "watches" | "gated-writes";
+  readonly use?: "calls" | "watches" | "guarded-writes";
   /** Default: `1.1`. */
   readonly http?: HttpVersion | undefined;
   /** TLS material of the connections. Default: from the configuration itself. */
@@ -49,7 +49,7 @@ export interface AgentLease {
  * connection before the barrier is checked. The API server handles about 400 requests at once, of
  * all its clients.
  */
-const maxGatedConnections = 64;
+const maxGuardedConnections = 64;
 
 const retiredForMs = 15 * 60_000;
 
@@ -80,7 +80,7 @@ export function acquireAgent(
   shared.users++;
   let held = true;
   let endRetirement: (() => void) | undefined;
-  const letGo = (): boolean => {
+  const releaseOne = (): boolean => {
     const last = held && --shared.users === 0;
     held = false;
     return last;
@@ -93,7 +93,7 @@ export function acquireAgent(
   return {
     agent: shared.agent,
     async release() {
-      if (letGo()) {
+      if (releaseOne()) {
         forget();
         await shared.agent.destroy();
       }
@@ -101,7 +101,7 @@ export function acquireAgent(
     },
     async retire() {
       forget();
-      if (letGo()) {
+      if (releaseOne()) {
         // Undici's own graceful close cannot be cut short later.
         await new Promise<void>((resolve) => {
           const since = performance.now();
@@ -143,7 +143,7 @@ function createAgent(
     // Lists are long, and by default the server waits for a window update every 256 KiB.
     h2Options: { connectionWindowSize: 8 * mebibyte, settings: { initialWindowSize: 4 * mebibyte } },
     keepAliveTimeout: 30_000,
-    ...(use === "gated-writes" && { connections: maxGatedConnections }),
+    ...(use === "guarded-writes" && { connections: maxGuardedConnections }),
   };
   const servername =
     config.tlsServerName ?? (proxy !== undefined && isIP(hostname) === 0 ? hostname : undefined);

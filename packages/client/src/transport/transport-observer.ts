@@ -18,7 +18,7 @@ export interface TransportObserver {
     readonly host: string;
   }): void;
   /**
-   * The server sent a warning, such as for a deprecated API version. Warnings repeat with every
+   * The server sent a warning, such as a deprecated API version. Warnings repeat with every
    * answer.
    */
   warned?(warning: string, request: TransportRequest): void;

@@ -10,7 +10,6 @@ import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import { completeLimits, type ResponseLimits } from "../limits/response-limits.ts";
 import { createResponseGuard, type ResponseGuard } from "../responses/response-guard.ts";
 import { createConnections } from "./connections.ts";
-import { type GatedRequest, gated, isWrite, type WriteGate } from "./gate.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { readBody } from "./read-body.ts";
 import { leastWaitMs, type RetryPolicy, retryAfterMs } from "./retry.ts";
@@ -19,6 +18,7 @@ import type { TransportObserver } from "./transport-observer.ts";
 import { createUnanswered } from "./unanswered.ts";
 import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { warningsOf } from "./warnings.ts";
+import { type GuardedRequest, isWrite, type WriteBarrier, withBarrier } from "./write-barrier.ts";
 
 /** One request to an API server. */
 export interface TransportRequest {
@@ -90,7 +90,7 @@ export interface TransportOptions {
   /**
    * May cancel each write before it is sent. Writes then use HTTP/1.1, on at most 64 connections.
    */
-  readonly gate?: WriteGate | undefined;
+  readonly barrier?: WriteBarrier | undefined;
   /** Returns the default `timeoutMs` of writes; called for each attempt, before the barrier. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;
   readonly observer?: TransportObserver | undefined;
@@ -123,7 +123,7 @@ export interface TransportOptions {
  * @throws TypeError for a limit that is not a positive number.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
-  const { gate, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
+  const { barrier, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
   const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
   const limits = completeLimits(options.limits);
   const destination = destinationOf(config);
@@ -138,16 +138,16 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   const send = async (
     request: TransportRequest,
     credential: Credential,
-    under: GatedRequest,
+    under: GuardedRequest,
   ): Promise<Answer> => {
     const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
-    const isGated = gate !== undefined && isWrite(method);
-    const use = isGated ? "gated-writes" : (request.connections ?? "calls");
+    const isGuarded = barrier !== undefined && isWrite(method);
+    const use = isGuarded ? "guarded-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
     // One dead connection would block all later requests. Undici checks the server after its own
     // timeout, but not after an abort by the caller.
     const onAbort = (): void => {
-      if (use === "watches" ? isSilence(signal?.reason) : unanswered.isLong(dispatcher)) {
+      if (use === "watches" ? isIdleTimeout(signal?.reason) : unanswered.isLong(dispatcher)) {
         connections.renew(use, dispatcher);
       }
     };
@@ -156,7 +156,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     }
     unanswered.sent(dispatcher);
     const answer = await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request)}`, {
-      dispatcher: isGated ? gated(dispatcher, gate) : dispatcher,
+      dispatcher: isGuarded ? withBarrier(dispatcher, barrier) : dispatcher,
       opaque: under,
       method,
       headers: {
@@ -186,7 +186,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       observer?.waited?.({ method, host, ms: waitedMs });
     }
     const request = isWrite(method) ? { timeoutMs: options.writeTimeoutMs?.(), ...asked } : asked;
-    const under: GatedRequest = { request };
+    const under: GuardedRequest = { request };
     const since = clock.now();
     try {
       const response = await send(request, credential, under);
@@ -199,7 +199,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     }
   };
 
-  /** Sends a request; if the server refuses the credentials, once more with renewed ones. */
+  /** Sends a request; if the server refuses the credentials, again with renewed ones. */
   const authenticated = async (request: TransportRequest): Promise<Answer> => {
     const credential = await credentials.current(request.signal);
     const response = await attempt(request, credential);
@@ -255,11 +255,11 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
   };
 }
 
-type Answer = Dispatcher.ResponseData<GatedRequest>;
+type Answer = Dispatcher.ResponseData<GuardedRequest>;
 
 const no = (): boolean => false;
 
-const isSilence = (reason: unknown): boolean => reason instanceof WatchError && reason.code === "silent";
+const isIdleTimeout = (reason: unknown): boolean => reason instanceof WatchError && reason.code === "silent";
 
 function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
@@ -284,10 +284,7 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
   }
   const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
   if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {
-    throw new ConfigError(
-      "invalid",
-      `${where}invalid proxy URL: use http://, https:// or socks5://`,
-    );
+    throw new ConfigError("invalid", `${where}invalid proxy URL: use http://, https:// or socks5://`);
   }
   return { server, proxy, source };
 }

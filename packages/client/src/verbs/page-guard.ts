@@ -3,7 +3,7 @@ import { ResponseError } from "../errors/response-error.ts";
 /** Servers fill their pages even if a selector excludes most objects. */
 const maxEmptyPages = 10;
 
-/** Detects lists with endless pages. */
+/** Detects lists whose pages have no end. */
 export interface PageGuard {
   /**
    * Checks a page.
@@ -11,7 +11,7 @@ export interface PageGuard {
    * @throws ResponseError `endless` for a repeated token, or after many empty pages.
    */
   next(token: string | undefined, items: number): void;
-  /** Returns the error for endless pages. */
+  /** Returns the error for pages without end. */
   endless(): ResponseError;
 }
 

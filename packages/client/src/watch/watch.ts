@@ -22,7 +22,10 @@ export interface WatchOptions extends CallOptions, Selection {
   readonly resourceVersion?: string | undefined;
   /** Interpretation of `resourceVersion`; required with `sendInitialEvents`. */
   readonly resourceVersionMatch?: "NotOlderThan" | undefined;
-  /** Yields all objects first, then a bookmark with `initialEventsEnd` (WatchList; Kubernetes 1.32 or newer). */
+  /**
+   * Yields all objects first, then a bookmark with `initialEventsEnd` (WatchList; Kubernetes 1.32
+   * or newer).
+   */
   readonly sendInitialEvents?: boolean | undefined;
   /**
    * Requests bookmarks, about one a minute. Without them an idle watch looks dead. Default: true.
@@ -74,11 +77,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
   const onAbort = (): void => abort.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   const silent = (): WatchError =>
-    new WatchError(
-      "silent",
-      path,
-      `no data from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`,
-    );
+    new WatchError("silent", path, `no data from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`);
   /** Awaits the server. The consumer's time does not count as idle. */
   const fromServer = async <R>(answer: () => Promise<R>, ms: number, late: () => Error): Promise<R> => {
     const disarm = ms < Infinity ? clock.after(ms, () => abort.abort(late())) : undefined;

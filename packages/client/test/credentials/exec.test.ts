@@ -103,7 +103,7 @@ describe("a credential plugin", () => {
     ["fails", "console.error('s3cret'); process.exit(3);", /failed \(exit code 3\): run it by hand/],
     ["is killed", "process.kill(process.pid, 'SIGTERM');", /failed \(killed by SIGTERM\)/],
     ["answers another kind", 'console.log(\'{"kind":"s3cret"}\');', /answered another document where /],
-    ["prints something else", "console.log('s3cret');", /answered no JSON/],
+    ["prints something else", "console.log('s3cret');", /did not print JSON/],
     [
       "answers in another version",
       "info.apiVersion = 'client.authentication.k8s.io/v1beta1'; answer({ token: 's3cret' });",
@@ -180,9 +180,9 @@ describe("a credential plugin", () => {
     );
   });
 
-  it("that wants a terminal is not run without one", async () => {
+  it("that needs a terminal is not run without one", async () => {
     const { identity, runs } = await plugin(dir, "answer({ token: 't' });", { interactiveMode: "Always" });
-    await expect(ask("http://127.0.0.1:1", identity)).rejects.toThrow(/wants a terminal/);
+    await expect(ask("http://127.0.0.1:1", identity)).rejects.toThrow(/needs a terminal/);
     expect(await runs()).toEqual([]);
   });
 });

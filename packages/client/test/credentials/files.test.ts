@@ -44,10 +44,10 @@ describe("a token file", () => {
       response.writeHead(request.headers.authorization === "Bearer new" ? 201 : 401).end("{}");
     });
     let writes = 0;
-    const gate = () => void writes++;
+    const barrier = () => void writes++;
     const transport = createTransport(
       { server: echo.server, identity: { type: "token-file", path } },
-      { gate },
+      { barrier },
     );
     const send = async () => {
       const response = await transport.request({ method: "POST", path: "/", body: "x" });

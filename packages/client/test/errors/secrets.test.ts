@@ -6,7 +6,7 @@ import { parseKubeconfig } from "../../src/config/index.ts";
 import { type ClusterConfig, createClient, loadKubeconfig } from "../../src/index.ts";
 import { watch } from "../../src/watch/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { thingKind } from "../support/scripted-server.ts";
+import { widgetKind } from "../support/scripted-server.ts";
 
 /** In every place of a configuration where a secret may be. */
 const secret = "hunter2secret";
@@ -71,7 +71,7 @@ describe("errors hold no secret of the configuration or the request", () => {
     const clock = createFakeClock();
     await using echo = await startEchoServer((_, response) => response.flushHeaders());
     const client = createClient(config(echo.port));
-    const next = watch(client, thingKind, { clock, idleTimeoutMs: 5 }).next();
+    const next = watch(client, widgetKind, { clock, idleTimeoutMs: 5 }).next();
     const failed = next.catch((thrown: unknown) => thrown);
     while (clock.waits().length === 0) await new Promise(setImmediate);
     clock.advance(5);

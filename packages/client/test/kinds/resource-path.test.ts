@@ -24,7 +24,7 @@ describe("resourcePath", () => {
 
   it.each<[KindDescriptor, ResourceTarget, RegExp]>([
     [pod, { name: "x" }, /Pod x needs a namespace/],
-    [role, { namespace: "n" }, /ClusterRole is of the cluster scope/],
+    [role, { namespace: "n" }, /ClusterRole is cluster-scoped/],
     [pod, { namespace: "n", name: "" }, /a name of Pod is empty/],
     [pod, { namespace: "n", name: ".." }, /is not a name/],
   ])("refuses %#", (kind, target, message) => {

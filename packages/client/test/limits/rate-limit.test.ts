@@ -4,7 +4,7 @@ import { createRateLimit } from "../../src/limits/rate-limit.ts";
 import { createTransport } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
 
-const turn = () => new Promise(setImmediate);
+const nextIteration = () => new Promise(setImmediate);
 
 describe("createRateLimit", () => {
   it("lets a burst through, then so many a second, in order", async () => {
@@ -14,20 +14,20 @@ describe("createRateLimit", () => {
     for (let n = 0; n < 6; n++) {
       void limit?.wait().then(() => passed.push(n));
     }
-    await turn();
+    await nextIteration();
     expect(passed).toEqual([0, 1, 2]);
     expect(clock.waits()).toEqual([100, 200, 300]);
     clock.advance(200);
-    await turn();
+    await nextIteration();
     expect(passed).toEqual([0, 1, 2, 3, 4]);
     clock.advance(10_000);
-    await turn();
+    await nextIteration();
     expect(passed).toHaveLength(6);
     // The bucket has filled again, but not beyond its size.
     for (let n = 6; n < 10; n++) {
       void limit?.wait().then(() => passed.push(n));
     }
-    await turn();
+    await nextIteration();
     expect(passed).toHaveLength(9);
     expect(clock.waits()).toHaveLength(1);
   });
@@ -51,7 +51,7 @@ describe("createRateLimit", () => {
     const [one, two] = [0, 1].map(() => createTransport({ server: echo.server }, { rateLimit, qps: 100 }));
     await (await one?.request({ method: "GET", path: "/" }))?.text();
     const second = two?.request({ method: "GET", path: "/" });
-    await turn();
+    await nextIteration();
     expect(clock.waits()).toEqual([1000]);
     clock.advance(1000);
     await (await second)?.text();
@@ -71,7 +71,7 @@ describe("createRateLimit", () => {
     const ask = async () => (await transport.request({ method: "GET", path: "/" })).text();
     await ask();
     const second = ask();
-    await turn();
+    await nextIteration();
     expect(echo.requests).toHaveLength(1);
     clock.advance(1000);
     await second;

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { createClient } from "../../src/index.ts";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
-import { type Thing, thingKind } from "../support/scripted-server.ts";
+import { type Widget, widgetKind } from "../support/scripted-server.ts";
 
 const count = 10_000;
 
@@ -11,41 +11,41 @@ const count = 10_000;
  * Counts iterations of the event loop until the returned function is called. A benchmark measures
  * their duration.
  */
-function countTurns(): () => number {
-  let turns = 0;
+function countIterations(): () => number {
+  let iterations = 0;
   let stopped = false;
-  const turn = (): void => {
-    turns += 1;
-    if (!stopped) setImmediate(turn);
+  const iterate = (): void => {
+    iterations += 1;
+    if (!stopped) setImmediate(iterate);
   };
-  setImmediate(turn);
+  setImmediate(iterate);
   return () => {
     stopped = true;
-    return turns;
+    return iterations;
   };
 }
 
 it.each([
   ["streams", true],
   ["lists", false],
-])("lets others have their turn while a server %s 10,000 objects", async (_, watchList) => {
+])("does not block the event loop while a server %s 10,000 objects", async (_, watchList) => {
   const server = new Worker(new URL("../support/big-server.ts", import.meta.url), { workerData: { count } });
   try {
     const [{ port, bytes }] = await once(server, "message");
     expect(bytes).toBeGreaterThan(5000);
     const client = createClient({ server: `http://127.0.0.1:${port}` });
-    const store = createObjectStore<Thing>();
+    const store = createObjectStore<Widget>();
     const abort = new AbortController();
-    const stop = countTurns();
-    await reflect(client, thingKind, store, {
+    const stop = countIterations();
+    await reflect(client, widgetKind, store, {
       signal: abort.signal,
       watchList,
       observer: { listed: () => abort.abort() },
     });
-    const turns = stop();
+    const iterations = stop();
     await client.close();
     expect(store.objects.size).toBe(count);
-    expect(turns).toBeGreaterThan(50);
+    expect(iterations).toBeGreaterThan(50);
   } finally {
     await server.terminate();
   }

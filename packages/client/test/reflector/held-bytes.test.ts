@@ -3,12 +3,12 @@ import { createClient } from "../../src/index.ts";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import type { ResponseLimits } from "../../src/transport/index.ts";
 import { startEchoServer } from "../support/echo-server.ts";
-import { bookmark, event, thing, thingKind } from "../support/scripted-server.ts";
+import { bookmark, event, widget, widgetKind } from "../support/scripted-server.ts";
 
 type Answer = Parameters<typeof startEchoServer>[0] & {};
 
 const limits: ResponseLimits = { objectBytes: 5000, listBytes: 100_000 };
-const big = (name: string, version = 1) => thing(name, version, `uid-${name}`, "x".repeat(2000));
+const big = (name: string, version = 1) => widget(name, version, `uid-${name}`, "x".repeat(2000));
 
 /** Writes the results of `next` until the connection closes. */
 const endless =
@@ -41,7 +41,7 @@ async function reflectFrom(answer: Answer, streams: boolean) {
       most = Math.max(most, store.objects.size);
     },
   };
-  await reflect(client, thingKind, counted, {
+  await reflect(client, widgetKind, counted, {
     signal: abort.signal,
     watchList: streams,
     observer: {
@@ -66,7 +66,7 @@ describe("a reflector of a server that sends without end", () => {
     [
       "small objects at first",
       true,
-      endless((n) => `${JSON.stringify(event("ADDED", thing(`a${n}`, n)))}\n`),
+      endless((n) => `${JSON.stringify(event("ADDED", widget(`a${n}`, n)))}\n`),
       "listBytes",
     ],
     [
@@ -78,7 +78,7 @@ describe("a reflector of a server that sends without end", () => {
     [
       "the same item",
       false,
-      endless((n) => (n === 0 ? '{"items":[' : `${JSON.stringify(thing("a", 1))},`)),
+      endless((n) => (n === 0 ? '{"items":[' : `${JSON.stringify(widget("a", 1))},`)),
       "listBytes",
     ],
     ["blanks in a list", false, endless((n) => (n === 0 ? '{"items":[' : " ".repeat(1000))), "listBytes"],

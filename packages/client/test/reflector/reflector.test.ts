@@ -7,11 +7,11 @@ import {
   event,
   expired,
   list,
+  type Step,
   startScriptedServer,
   status,
-  type Turn,
-  thing,
-  thingKind,
+  widget,
+  widgetKind,
 } from "../support/scripted-server.ts";
 
 const tooLarge = status(504, "Timeout", {
@@ -19,19 +19,19 @@ const tooLarge = status(504, "Timeout", {
   details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }] },
 });
 const refuse =
-  (code: number, reason: string, headers: Record<string, string> = {}): Turn =>
+  (code: number, reason: string, headers: Record<string, string> = {}): Step =>
   ({ answer }) =>
     answer(status(code, reason), code, headers);
 /** A watch that streams its objects up to a version, and stays open. */
 const initial =
-  (version: number, ...names: string[]): Turn =>
+  (version: number, ...names: string[]): Step =>
   ({ send }) => {
-    const objects = names.map((name, index) => event("ADDED", thing(name, index + 1)));
+    const objects = names.map((name, index) => event("ADDED", widget(name, index + 1)));
     send(...objects, bookmark(version, true));
   };
 /** The same, and then ends in some way. */
 const initialThen =
-  (version: number, name: string, end: Turn): Turn =>
+  (version: number, name: string, end: Step): Step =>
   (exchange) => {
     initial(version, name)(exchange);
     setTimeout(() => end(exchange), 20);
@@ -45,8 +45,8 @@ const versionsOf = (queries: readonly Record<string, string>[]) =>
 describe("reflect with a streaming server", () => {
   it("takes the objects from the watch, all at once, and goes on with it", async () => {
     await using server = await startScriptedServer(({ send }) => {
-      send(event("ADDED", thing("a", 1)), event("ADDED", thing("b", 2)), event("MODIFIED", thing("a", 3)));
-      send(event("DELETED", thing("b", 4)), bookmark(5, true), event("ADDED", thing("c", 6)));
+      send(event("ADDED", widget("a", 1)), event("ADDED", widget("b", 2)), event("MODIFIED", widget("a", 3)));
+      send(event("DELETED", widget("b", 4)), bookmark(5, true), event("ADDED", widget("c", 6)));
     });
     await using reflection = startReflection(server, {
       namespace: "ns",
@@ -72,10 +72,10 @@ describe("reflect with a streaming server", () => {
   it("goes on from the last version when the server ends the watch, bookmarks included", async () => {
     await using server = await startScriptedServer(
       initialThen(5, "a", ({ send, response }) => {
-        send(event("MODIFIED", thing("a", 6)), bookmark(9));
+        send(event("MODIFIED", widget("a", 6)), bookmark(9));
         response.end();
       }),
-      ({ send }) => send(event("DELETED", thing("a", 10))),
+      ({ send }) => send(event("DELETED", widget("a", 10))),
     );
     await using reflection = startReflection(server);
     await vi.waitFor(() => expect(reflection.names()).toEqual([]));
@@ -87,11 +87,11 @@ describe("reflect with a streaming server", () => {
   it("does not go back for late and double bookmarks and events", async () => {
     await using server = await startScriptedServer(
       initialThen(5, "a", ({ send, response }) => {
-        send(event("MODIFIED", thing("a", 8)), bookmark(7), bookmark(5, true), bookmark(8), bookmark(8));
+        send(event("MODIFIED", widget("a", 8)), bookmark(7), bookmark(5, true), bookmark(8), bookmark(8));
         send(
-          event("MODIFIED", thing("a", 8)),
-          event("MODIFIED", thing("a", 6)),
-          event("ADDED", thing("z", 4)),
+          event("MODIFIED", widget("a", 8)),
+          event("MODIFIED", widget("a", 6)),
+          event("ADDED", widget("z", 4)),
         );
         response.end();
       }),
@@ -102,7 +102,7 @@ describe("reflect with a streaming server", () => {
     expect(reflection.changes).toEqual(["added a 1", "updated a 8"]);
   });
 
-  it.each<[string, Turn]>([
+  it.each<[string, Step]>([
     ["a reset", ({ reset }) => reset()],
     ["a line that is cut off", ({ response }) => response.end('{"type":"MODIF')],
     ["429", ({ send }) => send({ type: "ERROR", object: status(429, "TooManyRequests") })],
@@ -111,7 +111,7 @@ describe("reflect with a streaming server", () => {
       initialThen(5, "a", end),
       ({ reset }) => reset(),
       refuse(429, "TooManyRequests"),
-      ({ send }) => send(event("MODIFIED", thing("a", 6))),
+      ({ send }) => send(event("MODIFIED", widget("a", 6))),
     );
     await using reflection = startReflection(server);
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 6"]));
@@ -121,13 +121,13 @@ describe("reflect with a streaming server", () => {
     );
   });
 
-  it.each<[string, Turn]>([
+  it.each<[string, Step]>([
     ["within the stream", ({ send }) => send(expired)],
     ["as the answer", refuse(410, "Expired")],
-  ])("lists at its version after 410 %s, and the newest when that is gone too", async (_, turn) => {
+  ])("lists at its version after 410 %s, and the newest when that is gone too", async (_, step) => {
     await using server = await startScriptedServer(
       initialThen(5, "a", ({ response }) => response.end()),
-      turn,
+      step,
       refuse(410, "Expired"),
       initial(3, "b"),
     );
@@ -183,10 +183,10 @@ describe("reflect with a server that cannot stream", () => {
   it("lists, remembers that, and watches", async () => {
     await using server = await startScriptedServer(
       refuse(422, "Invalid"),
-      ({ answer }) => answer(list(5, [thing("a", 1), thing("b", 2)])),
+      ({ answer }) => answer(list(5, [widget("a", 1), widget("b", 2)])),
       ({ send }) => send(expired),
-      ({ answer }) => answer(list(7, [thing("b", 6)])),
-      ({ send }) => send(event("ADDED", thing("c", 8))),
+      ({ answer }) => answer(list(7, [widget("b", 6)])),
+      ({ send }) => send(event("ADDED", widget("c", 8))),
     );
     await using reflection = startReflection(server);
     await vi.waitFor(() => expect(reflection.names()).toEqual(["b 6", "c 8"]));
@@ -203,10 +203,10 @@ describe("reflect with a server that cannot stream", () => {
   it("lists when the initial objects break off, and streams the next time", async () => {
     await using server = await startScriptedServer(
       ({ send, response }) => {
-        send(event("ADDED", thing("a", 1)));
+        send(event("ADDED", widget("a", 1)));
         response.end();
       },
-      ({ answer }) => answer(list(5, [thing("a", 1)])),
+      ({ answer }) => answer(list(5, [widget("a", 1)])),
       ({ send }) => send(expired),
       initial(6, "b"),
     );
@@ -218,10 +218,10 @@ describe("reflect with a server that cannot stream", () => {
   it("takes pages, and all in one when the pages grow too old", async () => {
     await using server = await startScriptedServer(
       refuse(410, "Expired"), // the "0" of a cache that is gone
-      ({ answer }) => answer(list(5, [thing("a", 1)], { continue: "2" })),
-      ({ answer }) => answer(list(5, [thing("b", 1)], { continue: "3" })),
+      ({ answer }) => answer(list(5, [widget("a", 1)], { continue: "2" })),
+      ({ answer }) => answer(list(5, [widget("b", 1)], { continue: "3" })),
       refuse(410, "Expired"),
-      ({ answer }) => answer(list(6, [thing("a", 1), thing("c", 6)])),
+      ({ answer }) => answer(list(6, [widget("a", 1), widget("c", 6)])),
     );
     await using reflection = startReflection(server, { watchList: false, pageSize: 1 });
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 1", "c 6"]));
@@ -236,7 +236,7 @@ describe("reflect with a server that cannot stream", () => {
     expect([whole, watching]).toEqual(["list newest", "watch 6"]);
   });
 
-  it.each<[string, Turn]>([
+  it.each<[string, Step]>([
     ["is cut off", ({ response }) => response.end('{"items":[{"metadata":{"name":"a"}},{"met')],
     [
       "is broken off",
@@ -245,8 +245,8 @@ describe("reflect with a server that cannot stream", () => {
     ["is none", ({ response }) => response.end("{}")],
     ["is a page", ({ response }) => response.end("<html>")],
     ["is refused", refuse(403, "Forbidden")],
-  ])("tries again when the list %s", async (_, turn) => {
-    await using server = await startScriptedServer(turn, ({ answer }) => answer(list(5, [thing("b", 1)])));
+  ])("tries again when the list %s", async (_, step) => {
+    await using server = await startScriptedServer(step, ({ answer }) => answer(list(5, [widget("b", 1)])));
     await using reflection = startReflection(server, { watchList: false });
     await vi.waitFor(() => expect(reflection.names()).toEqual(["b 1"]));
     expect(reflection.changes).toEqual(["added b 1"]);
@@ -275,7 +275,7 @@ describe("reflect", () => {
   it("watches again at once when a watch falls silent", async () => {
     const clock = createFakeClock();
     await using server = await startScriptedServer(initial(5, "a"), ({ send }) =>
-      send(event("MODIFIED", thing("a", 6))),
+      send(event("MODIFIED", widget("a", 6))),
     );
     await using reflection = startReflection(server, { clock, backoff: {} });
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 1"]));
@@ -288,10 +288,10 @@ describe("reflect", () => {
 
   it("transforms before anything is kept", async () => {
     await using server = await startScriptedServer(({ send }) => {
-      send(event("ADDED", thing("a", 1, "u", "big")), bookmark(2, true));
-      send(event("ADDED", thing("b", 3, "u", "big")));
+      send(event("ADDED", widget("a", 1, "u", "big")), bookmark(2, true));
+      send(event("ADDED", widget("b", 3, "u", "big")));
     });
-    const transform = ({ spec: _, ...object }: ReturnType<typeof thing>) => object;
+    const transform = ({ spec: _, ...object }: ReturnType<typeof widget>) => object;
     await using reflection = startReflection(server, { transform });
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 1", "b 3"]));
     expect([...reflection.store.objects.values()].map((object) => "spec" in object)).toEqual([false, false]);
@@ -319,13 +319,13 @@ describe("reflect", () => {
     await vi.waitFor(() => expect(server.queries).toHaveLength(3));
     await watching[Symbol.asyncDispose]();
     await watching.done;
-    await reflect(server.client, thingKind, createObjectStore(), { signal: AbortSignal.abort() });
+    await reflect(server.client, widgetKind, createObjectStore(), { signal: AbortSignal.abort() });
     expect(server.queries).toHaveLength(3);
   });
 
   it("refuses a namespace for a cluster-wide kind", async () => {
     await using server = await startScriptedServer();
-    const kind = { ...thingKind, scope: "Cluster" } as const;
+    const kind = { ...widgetKind, scope: "Cluster" } as const;
     const reflecting = reflect(server.client, kind, createObjectStore(), { namespace: "ns" });
     await expect(reflecting).rejects.toThrow(TypeError);
   });

@@ -2,7 +2,7 @@ import { createFakeClock } from "@capikit/common/testing";
 import { describe, expect, it } from "vitest";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import type { TransportRequest } from "../../src/transport/index.ts";
-import { bookmark, event, expired, list, status, thing, thingKind } from "../support/scripted-server.ts";
+import { bookmark, event, expired, list, status, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 
 const minuteMs = 60_000;
@@ -13,10 +13,10 @@ const listing =
   ({ query }: TransportRequest, count: number): SimulatedAnswer => {
     if (query?.sendInitialEvents) {
       return streams
-        ? { parts: [event("ADDED", thing("a", count)), bookmark(count, true)] }
+        ? { parts: [event("ADDED", widget("a", count)), bookmark(count, true)] }
         : { status: 422, parts: [status(422, "Invalid")] };
     }
-    return query?.watch ? watch(count) : { parts: [list(count, [thing("a", count)])] };
+    return query?.watch ? watch(count) : { parts: [list(count, [widget("a", count)])] };
   };
 const refusal = (code: number, reason: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
   status: code,
@@ -32,7 +32,7 @@ async function requestsPerMinute(
   const clock = createFakeClock();
   const server = createSimulatedServer(clock, answer);
   const abort = new AbortController();
-  const done = reflect(server.client, thingKind, createObjectStore(), {
+  const done = reflect(server.client, widgetKind, createObjectStore(), {
     clock,
     random: () => 0,
     signal: abort.signal,
@@ -49,10 +49,10 @@ async function requestsPerMinute(
 
 describe("the requests of a reflector to a server", () => {
   it.each<[string, (request: TransportRequest, count: number) => SimulatedAnswer]>([
-    ["ends each watch after one event", listing((n) => ({ parts: [event("MODIFIED", thing("a", n))] }))],
+    ["ends each watch after one event", listing((n) => ({ parts: [event("MODIFIED", widget("a", n))] }))],
     [
       "ends each watch after many events",
-      listing((n) => ({ parts: Array(50).fill(event("ADDED", thing("a", n))) })),
+      listing((n) => ({ parts: Array(50).fill(event("ADDED", widget("a", n))) })),
     ],
     ["ends each watch after a bookmark", listing((n) => ({ parts: [bookmark(n)] }))],
     ["ends each watch after a second", listing((n) => ({ parts: [bookmark(n), 1001] }))],
@@ -68,7 +68,7 @@ describe("the requests of a reflector to a server", () => {
     ["asks for no wait", listing(() => refusal(429, "TooManyRequests", { "retry-after": "0" }))],
     ["asks for a negative wait", listing(() => refusal(429, "TooManyRequests", { "retry-after": "-5" }))],
     ["ends each stream of objects at once", listing((n) => ({ parts: [bookmark(n)] }), true)],
-    ["sends half a stream of objects", () => ({ parts: [event("ADDED", thing("a", 1))] })],
+    ["sends half a stream of objects", () => ({ parts: [event("ADDED", widget("a", 1))] })],
     ["refuses everything with 410", () => refusal(410, "Expired")],
     ["answers everything with nothing", () => ({})],
   ])("that %s are few", async (_, answer) => {

@@ -9,9 +9,9 @@ import {
   expired,
   list,
   status,
-  type Thing,
-  thing,
-  thingKind,
+  type Widget,
+  widget,
+  widgetKind,
 } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 
@@ -21,7 +21,7 @@ type Parts = NonNullable<SimulatedAnswer["parts"]>;
 
 /** A server that lists fixed objects and answers watches by script. */
 const listing =
-  (watchParts: (count: number) => Parts, listParts: Parts = [list(1, [thing("a", 1)])]): Answers =>
+  (watchParts: (count: number) => Parts, listParts: Parts = [list(1, [widget("a", 1)])]): Answers =>
   ({ query }, count) => {
     if (query?.sendInitialEvents) return { status: 422, parts: [status(422, "Invalid")] };
     return { parts: query?.watch ? watchParts(count) : listParts };
@@ -43,9 +43,9 @@ async function follow(answers: Answers, minutes: number) {
   const clock = createFakeClock();
   const server = createSimulatedServer(clock, answers);
   const abort = new AbortController();
-  const store = createObjectStore<Thing>();
+  const store = createObjectStore<Widget>();
   const failures: { readonly error: unknown; readonly failure: Failure; readonly at: number }[] = [];
-  const done = reflect(server.client, thingKind, store, {
+  const done = reflect(server.client, widgetKind, store, {
     clock,
     random: () => 0,
     signal: abort.signal,
@@ -63,7 +63,10 @@ describe("a server that sends a byte now and then", () => {
     ["of the initial events of a watch", streaming(drip('{"type":"ADDED","object":{', " "))],
     ["between the initial events of a watch", streaming(drip("\n", "\n"))],
     ["of a watch event", listing(() => drip('{"type":"MODIFIED","object":{', " "))],
-    ["of a watch event after the initial events", streaming([event("ADDED", thing("a", 1))], drip("{", " "))],
+    [
+      "of a watch event after the initial events",
+      streaming([event("ADDED", widget("a", 1))], drip("{", " ")),
+    ],
   ])("is given up after five minutes: %s", async (_, answers) => {
     const { failures } = await follow(answers, 6);
     const late = failures.find(({ error }) => error instanceof ResponseError);
@@ -128,7 +131,7 @@ describe("an honest server", () => {
       if (query?.watch) return { parts: [100 * minuteMs] };
       const page = Number(query?.continue ?? 0);
       const more = page < 999 ? { continue: String(page + 1) } : {};
-      return { parts: [1000, list(1, [thing(`thing-${page}`, 1)], more)] };
+      return { parts: [1000, list(1, [widget(`widget-${page}`, 1)], more)] };
     };
     const { failures, names } = await follow(answers, 17);
     expect(failures.filter(({ failure }) => failure.phase === "list")).toEqual([]);
@@ -138,11 +141,11 @@ describe("an honest server", () => {
   // A tenth of the time that a list of 100 MB takes, with a tenth of the limit.
   const limits = { bodyMs: 6000 };
   const text = "x".repeat(2 ** 20);
-  const things = Array.from({ length: 10 }, (_, n) => thing(`thing-${n}`, 1, `uid-${n}`, text));
+  const widgets = Array.from({ length: 10 }, (_, n) => widget(`widget-${n}`, 1, `uid-${n}`, text));
 
   it("whose list comes at 1 MB a second is listed once", async () => {
     const head = '{"kind":"ThingList","metadata":{"resourceVersion":"1"},"items":[';
-    const items = things.flatMap((one, n) => [1000, `${n === 0 ? "" : ","}${JSON.stringify(one)}`]);
+    const items = widgets.flatMap((one, n) => [1000, `${n === 0 ? "" : ","}${JSON.stringify(one)}`]);
     const answers = listing(() => [30 * minuteMs], [head, ...items, "]}"]);
     const { failures, names } = await follow((request, count) => ({ ...answers(request, count), limits }), 1);
     expect(failures.filter(({ failure }) => failure.phase !== "watch-list")).toEqual([]);
@@ -151,7 +154,7 @@ describe("an honest server", () => {
 
   it("whose initial events come at 1 MB a second is watched at once", async () => {
     const answers = streaming(
-      things.flatMap((one) => [1000, event("ADDED", one)]),
+      widgets.flatMap((one) => [1000, event("ADDED", one)]),
       [30 * minuteMs],
     );
     const { failures, names } = await follow((request, count) => ({ ...answers(request, count), limits }), 1);

@@ -1,5 +1,6 @@
 /**
- * A server with many objects, in a thread of its own so that its work is not mistaken for the client's.
+ * A server with many objects, in a thread of its own so that its work is not mistaken for the
+ * client's.
  *
  * @module
  */
@@ -20,7 +21,7 @@ function machine(index: number): object {
   });
   return {
     apiVersion: "test.dev/v1",
-    kind: "Thing",
+    kind: "Widget",
     metadata: {
       name,
       namespace: "ns",
@@ -49,7 +50,7 @@ const server = createServer(async (request, response) => {
     }
     const annotations = { "k8s.io/initial-events-end": "true" };
     const metadata = { resourceVersion: String(count), annotations };
-    await write(`${JSON.stringify({ type: "BOOKMARK", object: { kind: "Thing", metadata } })}\n`);
+    await write(`${JSON.stringify({ type: "BOOKMARK", object: { kind: "Widget", metadata } })}\n`);
   } else if (searchParams.has("watch")) {
     response.flushHeaders();
   } else {

@@ -5,11 +5,11 @@ import {
   type ReflectorOptions,
   reflect,
 } from "../../src/reflector/index.ts";
-import { type ScriptedServer, type Thing, thingKind } from "./scripted-server.ts";
+import { type ScriptedServer, type Widget, widgetKind } from "./scripted-server.ts";
 
 /** A running reflector and its recorded changes. */
 export interface Reflection extends AsyncDisposable {
-  readonly store: ObjectStore<Thing>;
+  readonly store: ObjectStore<Widget>;
   /** Names and versions of the store's objects. */
   names(): string[];
   readonly changes: string[];
@@ -22,18 +22,18 @@ export interface Reflection extends AsyncDisposable {
 /** Starts a reflector with minimal delays by default. It ends with its scope. */
 export function startReflection(
   server: ScriptedServer,
-  options: ReflectorOptions<Thing> = {},
+  options: ReflectorOptions<Widget> = {},
   onChange?: () => void,
 ): Reflection {
   const abort = new AbortController();
   const changes: string[] = [];
   const failures: Reflection["failures"] = [];
   const lists: string[] = [];
-  const store = createObjectStore<Thing>(({ type, object }) => {
+  const store = createObjectStore<Widget>(({ type, object }) => {
     changes.push(`${type} ${object.metadata.name} ${object.metadata.resourceVersion}`);
     onChange?.();
   });
-  const done = reflect(server.client, thingKind, store, {
+  const done = reflect(server.client, widgetKind, store, {
     signal: abort.signal,
     backoff: { initialMs: 1, maxMs: 1 },
     observer: {

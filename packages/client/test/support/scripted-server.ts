@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Client, createClient, type KindDescriptor, type KubernetesObject } from "../../src/index.ts";
 
-export interface Thing extends KubernetesObject {
+export interface Widget extends KubernetesObject {
   spec?: { text?: string };
 }
 
-export const thingKind: KindDescriptor<Thing> = {
+export const widgetKind: KindDescriptor<Widget> = {
   group: "test.dev",
   version: "v1",
-  kind: "Thing",
-  plural: "things",
+  kind: "Widget",
+  plural: "widgets",
   scope: "Namespaced",
 };
 
@@ -25,7 +25,7 @@ export interface Exchange {
   reset(): void;
 }
 
-export type Turn = (exchange: Exchange) => void;
+export type Step = (exchange: Exchange) => void;
 
 /** A server that answers each request by the next step of a script. Further requests stay open. */
 export interface ScriptedServer extends AsyncDisposable {
@@ -36,15 +36,15 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly ports: number[];
 }
 
-export async function startScriptedServer(...script: readonly Turn[]): Promise<ScriptedServer> {
+export async function startScriptedServer(...script: readonly Step[]): Promise<ScriptedServer> {
   const queries: Record<string, string>[] = [];
   const ports: number[] = [];
   const listener = createServer((request: IncomingMessage, response: ServerResponse) => {
     const { searchParams: query } = new URL(request.url ?? "", "http://server");
-    const turn = script[queries.length];
+    const step = script[queries.length];
     queries.push(Object.fromEntries(query));
     ports.push(request.socket.remotePort ?? 0);
-    turn?.({
+    step?.({
       query,
       response,
       send: (...events) => void response.write(events.map((event) => `${JSON.stringify(event)}\n`).join("")),
@@ -70,22 +70,22 @@ export async function startScriptedServer(...script: readonly Turn[]): Promise<S
   };
 }
 
-export function thing(name: string, version: number, uid = `uid-${name}`, text?: string): Thing {
+export function widget(name: string, version: number, uid = `uid-${name}`, text?: string): Widget {
   return {
     apiVersion: "test.dev/v1",
-    kind: "Thing",
+    kind: "Widget",
     metadata: { name, namespace: "ns", uid, resourceVersion: String(version) },
     ...(text !== undefined && { spec: { text } }),
   };
 }
 
-export const event = (type: "ADDED" | "MODIFIED" | "DELETED", object: Thing) => ({ type, object });
+export const event = (type: "ADDED" | "MODIFIED" | "DELETED", object: Widget) => ({ type, object });
 
 export const bookmark = (version: number, initialEventsEnd = false) => ({
   type: "BOOKMARK",
   object: {
     apiVersion: "test.dev/v1",
-    kind: "Thing",
+    kind: "Widget",
     metadata: {
       resourceVersion: String(version),
       ...(initialEventsEnd && { annotations: { "k8s.io/initial-events-end": "true" } }),
@@ -105,7 +105,7 @@ export const status = (code: number, reason: string, more: object = {}) => ({
 
 export const expired = { type: "ERROR", object: status(410, "Expired") };
 
-export const list = (version: number, items: readonly Thing[], more: object = {}) => ({
+export const list = (version: number, items: readonly Widget[], more: object = {}) => ({
   apiVersion: "test.dev/v1",
   items,
   kind: "ThingList",

@@ -5,7 +5,9 @@ import { completeLimits } from "../../src/limits/response-limits.ts";
 import { createResponseGuard } from "../../src/responses/response-guard.ts";
 import type { ResponseLimits, TransportRequest } from "../../src/transport/index.ts";
 
-/** Answer of a simulated server: a status and the parts of its body, each after some milliseconds. */
+/**
+ * Answer of a simulated server: a status and the parts of its body, each after some milliseconds.
+ */
 export interface SimulatedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +29,10 @@ export interface SimulatedServer {
  */
 const maxRequests = 5000;
 
-/** @param answer chooses the answer to each request; strings and objects are lines, numbers are waits in milliseconds, errors break the connection. */
+/**
+ * @param answer chooses the answer to each request; strings and objects are lines, numbers are
+ * waits in milliseconds, errors break the connection.
+ */
 export function createSimulatedServer(
   clock: Clock,
   answer: (request: TransportRequest, count: number) => SimulatedAnswer,
@@ -79,7 +84,7 @@ export function createSimulatedServer(
 export async function passTime(clock: FakeClock, ms: number): Promise<void> {
   const end = clock.now() + ms;
   for (;;) {
-    for (let turn = 0; turn < 20; turn++) {
+    for (let iteration = 0; iteration < 20; iteration++) {
       await new Promise(setImmediate);
     }
     const left = end - clock.now();

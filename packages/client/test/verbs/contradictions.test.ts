@@ -6,7 +6,7 @@ import { metadataOnly } from "../../src/kinds/index.ts";
 import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
-import { list, type Thing, thing, thingKind } from "../support/scripted-server.ts";
+import { list, type Widget, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 
 const nodeKind: KindDescriptor<KubernetesObject> = {
@@ -18,13 +18,13 @@ const nodeKind: KindDescriptor<KubernetesObject> = {
 };
 const clientOf = (answer: SimulatedAnswer) => createSimulatedServer(createFakeClock(), () => answer).client;
 const withMetadata = (metadata: object): KubernetesObject => {
-  const object = thing("a", 1);
+  const object = widget("a", 1);
   return { ...object, metadata: { ...object.metadata, ...metadata } };
 };
 
 const contradictions: readonly (readonly [what: string, object: KubernetesObject])[] = [
-  ["another kind", { ...thing("a", 1), kind: "Secret" }],
-  ["another version", { ...thing("a", 1), apiVersion: "test.dev/v2" }],
+  ["another kind", { ...widget("a", 1), kind: "Secret" }],
+  ["another version", { ...widget("a", 1), apiVersion: "test.dev/v2" }],
   ["a name that is a path", withMetadata({ name: "a/b" })],
   ["a name that walks up a path", withMetadata({ name: ".." })],
   ["a name that escapes a path", withMetadata({ name: "a%2fb" })],
@@ -38,7 +38,7 @@ async function failureOf(body: unknown): Promise<unknown> {
   const { client } = createSimulatedServer(clock, () => ({ parts: [body as never] }));
   const abort = new AbortController();
   const failures: unknown[] = [];
-  const done = reflect(client, thingKind, createObjectStore(), {
+  const done = reflect(client, widgetKind, createObjectStore(), {
     watchList: false,
     clock,
     signal: abort.signal,
@@ -52,17 +52,17 @@ async function failureOf(body: unknown): Promise<unknown> {
 
 describe("objects that contradict their kind", () => {
   it.each(contradictions)("are refused as an item of a list: %s", async (_, object) => {
-    await expect(clientOf({ parts: [list(1, [object])] }).list(thingKind)).rejects.toThrow(ResponseError);
+    await expect(clientOf({ parts: [list(1, [object])] }).list(widgetKind)).rejects.toThrow(ResponseError);
     expect(await failureOf(list(1, [object]))).toBeInstanceOf(ResponseError);
   });
 
   it.each(contradictions)("are refused as the object of a watch event: %s", async (_, object) => {
-    const events = watch(clientOf({ parts: [`${JSON.stringify({ type: "ADDED", object })}\n`] }), thingKind);
+    const events = watch(clientOf({ parts: [`${JSON.stringify({ type: "ADDED", object })}\n`] }), widgetKind);
     await expect(collect(events)).rejects.toThrow(WatchError);
   });
 
   it("are refused where a cluster-scoped object has a namespace", async () => {
-    const object = { ...thing("a", 1), apiVersion: "v1", kind: "Node" };
+    const object = { ...widget("a", 1), apiVersion: "v1", kind: "Node" };
     await expect(clientOf({ parts: [list(1, [object])] }).list(nodeKind)).rejects.toThrow(
       "although its kind is cluster-scoped",
     );
@@ -70,18 +70,18 @@ describe("objects that contradict their kind", () => {
 
   it("are refused in watched lists without a resource version, and only there", async () => {
     const object = withMetadata({ resourceVersion: undefined });
-    expect((await clientOf({ parts: [list(1, [object])] }).list(thingKind)).items).toHaveLength(1);
+    expect((await clientOf({ parts: [list(1, [object])] }).list(widgetKind)).items).toHaveLength(1);
     expect(await failureOf(list(1, [object]))).toBeInstanceOf(ResponseError);
   });
 
   it("accept a missing type, and the type of partial metadata", async () => {
-    const { apiVersion: _, kind: __, ...untyped } = thing("a", 1);
-    expect((await clientOf({ parts: [list(1, [untyped as Thing])] }).list(thingKind)).items).toEqual([
-      thing("a", 1),
+    const { apiVersion: _, kind: __, ...untyped } = widget("a", 1);
+    expect((await clientOf({ parts: [list(1, [untyped as Widget])] }).list(widgetKind)).items).toEqual([
+      widget("a", 1),
     ]);
     const partial = { ...untyped, apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata" };
-    const listed = await clientOf({ parts: [list(1, [partial])] }).list(metadataOnly(thingKind));
-    expect(listed.items).toEqual([thing("a", 1)]);
+    const listed = await clientOf({ parts: [list(1, [partial])] }).list(metadataOnly(widgetKind));
+    expect(listed.items).toEqual([widget("a", 1)]);
   });
 });
 

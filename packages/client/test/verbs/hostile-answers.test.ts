@@ -7,7 +7,7 @@ import { createObjectStore, reflect } from "../../src/reflector/index.ts";
 import type { TransportRequest } from "../../src/transport/index.ts";
 import { watch } from "../../src/watch/index.ts";
 import { collect } from "../support/collect.ts";
-import { list, status, thing, thingKind } from "../support/scripted-server.ts";
+import { list, status, widget, widgetKind } from "../support/scripted-server.ts";
 import { createSimulatedServer, passTime, type SimulatedAnswer } from "../support/simulated-server.ts";
 
 const clientOf = (answer: SimulatedAnswer | ((request: TransportRequest, n: number) => SimulatedAnswer)) =>
@@ -40,8 +40,8 @@ const badMetadata = [
 describe("answers of the wrong type", () => {
   it.each(wrong)("are refused as an object: %s", async (text) => {
     const client = clientOf({ parts: [text] });
-    await expect(client.get(thingKind, ref)).rejects.toThrow(ResponseError);
-    await expect(client.patch(thingKind, ref, { type: "merge", patch: {} })).rejects.toThrow(
+    await expect(client.get(widgetKind, ref)).rejects.toThrow(ResponseError);
+    await expect(client.patch(widgetKind, ref, { type: "merge", patch: {} })).rejects.toThrow(
       text === "{}" ? "" : ResponseError,
     );
   });
@@ -50,23 +50,23 @@ describe("answers of the wrong type", () => {
     "are refused as a list: %s",
     async (text) => {
       const client = clientOf({ parts: [text] });
-      await expect(client.list(thingKind)).rejects.toThrow(ResponseError);
+      await expect(client.list(widgetKind)).rejects.toThrow(ResponseError);
     },
   );
 
   it.each(badMetadata)("are refused as an item of a list: %j", async (metadata) => {
     const items = [{ metadata }];
     const client = clientOf({ parts: [{ metadata: {}, items }] });
-    await expect(client.list(thingKind)).rejects.toThrow(/an item of the list has/);
+    await expect(client.list(widgetKind)).rejects.toThrow(/an item of the list has/);
     for (const item of ["null", "5", '"x"', "[]"]) {
       const other = clientOf({ parts: [`{"metadata":{},"items":[${item}]}`] });
-      await expect(other.list(thingKind)).rejects.toThrow("an item of the list is not an object");
+      await expect(other.list(widgetKind)).rejects.toThrow("an item of the list is not an object");
     }
   });
 
   it.each(badMetadata)("end a watch: an object with metadata %j", async (metadata) => {
     const client = clientOf({ parts: [{ type: "ADDED", object: { metadata } }] });
-    await expect(collect(watch(client, thingKind))).rejects.toThrow(WatchError);
+    await expect(collect(watch(client, widgetKind))).rejects.toThrow(WatchError);
   });
 
   it.each<[string, SimulatedAnswer]>([
@@ -78,11 +78,11 @@ describe("answers of the wrong type", () => {
     const clock = createFakeClock();
     const failures: unknown[] = [];
     const server = createSimulatedServer(clock, ({ query }, n) =>
-      n < 4 ? answer : query?.watch ? { parts: [60_000_000] } : { parts: [list(5, [thing("a", 1)])] },
+      n < 4 ? answer : query?.watch ? { parts: [60_000_000] } : { parts: [list(5, [widget("a", 1)])] },
     );
     const store = createObjectStore();
     const abort = new AbortController();
-    const done = reflect(server.client, thingKind, store, {
+    const done = reflect(server.client, widgetKind, store, {
       clock,
       signal: abort.signal,
       watchList: false,
@@ -106,7 +106,7 @@ describe("answers of the wrong type", () => {
     ["a negative retryAfterSeconds", { details: { retryAfterSeconds: -1 } }],
   ])("are left out of a Status: %s", async (_, more) => {
     const client = clientOf({ status: 409, parts: [status(409, "Conflict", more)] });
-    const error = (await client.get(thingKind, ref).catch((thrown: unknown) => thrown)) as ApiError;
+    const error = (await client.get(widgetKind, ref).catch((thrown: unknown) => thrown)) as ApiError;
     expect(error).toBeInstanceOf(ApiError);
     expect(error.status).toBe(409);
     expect(
@@ -115,7 +115,7 @@ describe("answers of the wrong type", () => {
     expect(error.retryAfterMs).toBeUndefined();
     expect(error.message).not.toContain("[object");
     const events = clientOf({ parts: [{ type: "ERROR", object: status(409, "Conflict", more) }] });
-    await expect(collect(watch(events, thingKind))).rejects.toThrow(ApiError);
+    await expect(collect(watch(events, widgetKind))).rejects.toThrow(ApiError);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -169,18 +169,18 @@ describe("discovery of a server that has very much", () => {
 
 describe("lists without an end", () => {
   it.each<[string, (n: number) => object]>([
-    ["of one token", () => ({ metadata: { continue: "again" }, items: [thing("a", 1)] })],
+    ["of one token", () => ({ metadata: { continue: "again" }, items: [widget("a", 1)] })],
     ["of empty pages", (n) => ({ metadata: { continue: `${n}` }, items: [] })],
   ])("are refused: %s", async (_, page) => {
     const clock = createFakeClock();
     const server = createSimulatedServer(clock, (_request, n) => ({ parts: [page(n)] }));
-    const error = await collect(server.client.listAll(thingKind)).catch((thrown: unknown) => thrown);
+    const error = await collect(server.client.listAll(widgetKind)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "ResponseError", code: "endless" });
     expect(server.requests.length).toBeLessThanOrEqual(10);
 
     const failures: unknown[] = [];
     const abort = new AbortController();
-    const done = reflect(server.client, thingKind, createObjectStore(), {
+    const done = reflect(server.client, widgetKind, createObjectStore(), {
       clock,
       signal: abort.signal,
       watchList: false,
@@ -194,14 +194,14 @@ describe("lists without an end", () => {
 });
 
 describe("members called __proto__", () => {
-  const object = `{"apiVersion":"test.dev/v1","kind":"Thing","metadata":{"name":"a","namespace":"ns","resourceVersion":"1","labels":{"__proto__":"x"}},"spec":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"size":12345678901234567890}}`;
+  const object = `{"apiVersion":"test.dev/v1","kind":"Widget","metadata":{"name":"a","namespace":"ns","resourceVersion":"1","labels":{"__proto__":"x"}},"spec":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"size":12345678901234567890}}`;
 
   it("stay members, and change no prototype", async () => {
     const pages = [object, `{"metadata":{},"items":[${object}]}`, `{"type":"ADDED","object":${object}}\n`];
     const read = [
-      await clientOf({ parts: [pages[0] ?? ""] }).get(thingKind, ref),
-      (await clientOf({ parts: [pages[1] ?? ""] }).list(thingKind)).items[0],
-      (await collect(watch(clientOf({ parts: [pages[2] ?? ""] }), thingKind))).map(
+      await clientOf({ parts: [pages[0] ?? ""] }).get(widgetKind, ref),
+      (await clientOf({ parts: [pages[1] ?? ""] }).list(widgetKind)).items[0],
+      (await collect(watch(clientOf({ parts: [pages[2] ?? ""] }), widgetKind))).map(
         (one) => Object(one).object,
       )[0],
     ] as KubernetesObject[];
@@ -216,7 +216,7 @@ describe("members called __proto__", () => {
 
   it("do not pass for metadata", async () => {
     const text = '{"__proto__":{"metadata":{"name":"a"}}}';
-    await expect(clientOf({ parts: [text] }).get(thingKind, ref)).rejects.toThrow("has no metadata");
+    await expect(clientOf({ parts: [text] }).get(widgetKind, ref)).rejects.toThrow("has no metadata");
   });
 });
 
@@ -226,7 +226,7 @@ describe("texts of a server in messages", () => {
     const causes = Array(1000).fill({ field: "f".repeat(10_000), message, reason: "R" });
     const more = { message, details: { causes } };
     const client = clientOf({ status: 422, parts: [status(422, "Invalid", more)] });
-    const error = (await client.get(thingKind, ref).catch((thrown: unknown) => thrown)) as ApiError;
+    const error = (await client.get(widgetKind, ref).catch((thrown: unknown) => thrown)) as ApiError;
     expect(error.message.length).toBeLessThan(5000);
     for (const control of ["\u001b", "\u0007", "\u202e"]) expect(error.message).not.toContain(control);
     expect(error.causes).toHaveLength(100);

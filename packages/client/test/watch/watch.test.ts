@@ -18,15 +18,15 @@ import {
   type ScriptedServer,
   startScriptedServer,
   status,
-  thing,
-  thingKind,
+  widget,
+  widgetKind,
 } from "../support/scripted-server.ts";
 
 /** Everything that a watch yields, and how it ends. */
 async function drain(server: ScriptedServer, options: WatchOptions = {}) {
   const events: string[] = [];
   try {
-    for await (const item of watch(server.client, thingKind, options)) {
+    for await (const item of watch(server.client, widgetKind, options)) {
       events.push(
         item.type === "BOOKMARK"
           ? `bookmark ${item.resourceVersion}${item.initialEventsEnd ? " end" : ""}`
@@ -42,8 +42,8 @@ async function drain(server: ScriptedServer, options: WatchOptions = {}) {
 describe("watch", () => {
   it("yields what happens, in order, until the server ends it", async () => {
     await using server = await startScriptedServer(({ send, response }) => {
-      send(event("ADDED", thing("a", 1)), bookmark(2, true), event("MODIFIED", thing("a", 3)));
-      send(event("DELETED", thing("a", 4)), bookmark(5));
+      send(event("ADDED", widget("a", 1)), bookmark(2, true), event("MODIFIED", widget("a", 3)));
+      send(event("DELETED", widget("a", 4)), bookmark(5));
       response.end();
     });
     const options = { namespace: "ns", labelSelector: "x=y", resourceVersion: "0", timeoutSeconds: 300 };
@@ -62,7 +62,7 @@ describe("watch", () => {
   });
 
   it("reads events that are cut anywhere, within characters too", async () => {
-    const text = `${JSON.stringify(event("ADDED", thing("a", 1, "u", "ä€😀")))}\n`;
+    const text = `${JSON.stringify(event("ADDED", widget("a", 1, "u", "ä€😀")))}\n`;
     await using server = await startScriptedServer(async ({ response }) => {
       response.socket?.setNoDelay(true);
       for (const byte of Buffer.from(text)) {
@@ -71,8 +71,8 @@ describe("watch", () => {
       }
       response.end();
     });
-    for await (const item of watch(server.client, thingKind)) {
-      expect(item).toEqual({ type: "ADDED", object: thing("a", 1, "u", "ä€😀") });
+    for await (const item of watch(server.client, widgetKind)) {
+      expect(item).toEqual({ type: "ADDED", object: widget("a", 1, "u", "ä€😀") });
     }
   });
 
@@ -92,7 +92,7 @@ describe("watch", () => {
     [
       "a reset",
       async ({ send, reset }) => {
-        send(event("ADDED", thing("a", 1)));
+        send(event("ADDED", widget("a", 1)));
         await wait(20);
         reset();
       },
@@ -115,11 +115,11 @@ describe("watch", () => {
     ],
     [
       "an unknown type of event",
-      ({ send }) => send({ type: "EXPLODED", object: thing("a", 1) }),
+      ({ send }) => send({ type: "EXPLODED", object: widget("a", 1) }),
       (error) => error instanceof WatchError && /EXPLODED/.test(error.message),
     ],
-  ])("throws a typed error for %s", async (_, turn, fits) => {
-    await using server = await startScriptedServer(turn);
+  ])("throws a typed error for %s", async (_, step, fits) => {
+    await using server = await startScriptedServer(step);
     const { error } = await drain(server);
     expect(fits(error), String(error)).toBe(true);
     expect(server.queries).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("watch", () => {
   it("takes a server for dead that is silent for 70 seconds, before and within the stream", async () => {
     await using server = await startScriptedServer(
       () => {},
-      ({ send }) => send(event("ADDED", thing("a", 1))),
+      ({ send }) => send(event("ADDED", widget("a", 1))),
     );
     for (const want of [[], ["ADDED a"]]) {
       const clock = createFakeClock();
@@ -145,7 +145,7 @@ describe("watch", () => {
   });
 
   it("does not read ahead of a consumer, and does not count its time as idle", async () => {
-    const line = `${JSON.stringify(event("ADDED", thing("a", 1, "u", "x".repeat(10_000))))}\n`;
+    const line = `${JSON.stringify(event("ADDED", widget("a", 1, "u", "x".repeat(10_000))))}\n`;
     let written = 0;
     await using server = await startScriptedServer(async ({ response }) => {
       while (written < 5000 && !response.destroyed) {
@@ -156,7 +156,7 @@ describe("watch", () => {
       }
     });
     const clock = createFakeClock();
-    const events = watch(server.client, thingKind, { clock });
+    const events = watch(server.client, widgetKind, { clock });
     await events.next();
     await wait(400);
     // The sockets' buffers, of 50 MB.
@@ -171,16 +171,16 @@ describe("watch", () => {
 
   it("ends with the signal's reason, and lets the connection go", async () => {
     const closed = vi.fn();
-    const turn = ({ response, send }: Exchange) => {
+    const step = ({ response, send }: Exchange) => {
       response.on("close", closed);
-      send(event("ADDED", thing("a", 1)));
+      send(event("ADDED", widget("a", 1)));
     };
-    await using server = await startScriptedServer(turn, turn);
+    await using server = await startScriptedServer(step, step);
     const abort = new AbortController();
     const reason = new Error("enough");
     setTimeout(() => abort.abort(reason), 50);
     expect(await drain(server, { signal: abort.signal })).toEqual({ events: ["ADDED a"], error: reason });
-    for await (const _ of watch(server.client, thingKind)) {
+    for await (const _ of watch(server.client, widgetKind)) {
       break;
     }
     await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));

@@ -53,7 +53,7 @@ export function connections(options: ConnectionsOptions): Connections {
         userAgent,
         limits,
         observer,
-        gate: checkWrite,
+        checkWrite,
         writeTimeoutMs,
         clock,
       });

@@ -19,7 +19,7 @@ import { platformName } from "./releases.ts";
 const publishedIndex =
   "https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml";
 
-/** The binaries of a place, or the reason why it has none. */
+/** The binaries of a place, or the reason why they are missing. */
 type Attempt = Binaries | string;
 
 /**

@@ -6,7 +6,10 @@ import { type ProviderManager, startProviderManager } from "./start-provider-man
 
 /** Options for starting Cluster API's core. */
 export interface ClusterApiOptions {
-  /** Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
+  /**
+   * Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and
+   * InPlaceUpdates on.
+   */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Additional flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
   readonly args?: readonly string[];

@@ -35,9 +35,7 @@ export async function ensureGoModule(
     throw new GoToolError(`cannot download ${module}: ${answer.Error ?? stderr.trim()}`);
   }
   if (options.sum !== undefined && answer.Sum !== options.sum) {
-    throw new GoToolError(
-      `${module}: hash is ${answer.Sum}, expected ${options.sum}`,
-    );
+    throw new GoToolError(`${module}: hash is ${answer.Sum}, expected ${options.sum}`);
   }
   return answer.Dir;
 }

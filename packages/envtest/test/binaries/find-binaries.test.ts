@@ -73,7 +73,7 @@ describe("findBinaries", () => {
   it("does not look elsewhere when that folder is incomplete", async () => {
     const dir = await programs(join(root, "half"), ["etcd"]);
     await expect(findBinaries({ env: { KUBEBUILDER_ASSETS: dir } })).rejects.toThrow(
-      `${dir} (KUBEBUILDER_ASSETS) lacks an executable etcd or kube-apiserver`,
+      `${dir} (KUBEBUILDER_ASSETS) has no executable etcd or kube-apiserver`,
     );
   });
 
@@ -91,7 +91,7 @@ describe("findBinaries", () => {
     [
       "the archive lacks a program",
       { names: ["etcd"] },
-      /download: the archive lacks an executable etcd or kube-apiserver/,
+      /download: the archive has no executable etcd or kube-apiserver/,
     ],
   ])("refuses a download when %s", async (_, change, message) => {
     const { indexUrl } = await publish(change);

@@ -55,14 +55,14 @@ function count(client: ReturnType<typeof createClient>, fieldSelector: string) {
 describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
   const open = (options: ClientOptions = {}) => createClient(controlPlane.config, { http, ...options });
 
-  it("a gate keeps a write from being sent", async () => {
+  it("a barrier keeps a write from being sent", async () => {
     let shut = true;
     const client = open({
-      gate: () => {
+      barrier: () => {
         if (shut) throw new Error("not the leader");
       },
     });
-    const name = `gate-${http.replace(".", "-")}`;
+    const name = `barrier-${http.replace(".", "-")}`;
     const create = () => client.create(namespaces, { metadata: { name } });
     await expect(create()).rejects.toThrow("not the leader");
     expect(isNotFound(await client.get(namespaces, { name }).catch((error: unknown) => error))).toBe(true);
@@ -99,7 +99,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
   }, 300_000);
 });
 
-describe("a gate", () => {
+describe("a barrier", () => {
   it("is asked right before the request leaves, which nothing that the program does then holds up", async () => {
     const { certificate, key } = await controlPlane.issueServerCertificate(["127.0.0.1"]);
     const flag = new Int32Array(new SharedArrayBuffer(4));
@@ -109,12 +109,12 @@ describe("a gate", () => {
     const [port] = (await once(server, "message")) as [number];
     const { certificateAuthority = "" } = controlPlane.config;
     let arrived: string | undefined;
-    const gate = () =>
+    const barrier = () =>
       process.nextTick(() => {
         // Nothing else runs here until the request has arrived, or for so long that it never will.
         arrived = Atomics.wait(flag, 0, 0, 20_000);
       });
-    const client = createClient({ server: `https://127.0.0.1:${port}`, certificateAuthority }, { gate });
+    const client = createClient({ server: `https://127.0.0.1:${port}`, certificateAuthority }, { barrier });
     await client.list(namespaces);
     await client.create(namespaces, { metadata: { name: "x" } });
     expect(arrived).not.toBe("timed-out");

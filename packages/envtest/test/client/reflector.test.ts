@@ -124,7 +124,8 @@ describe("with its cache", () => {
     await using streaming = start(client);
     await using listing = start(client, { watchList: false });
     await Promise.all([streaming.equalsServer(), listing.equalsServer()]);
-    // Nothing gets through to the stores while the server changes; then its memory of that dies with it.
+    // Nothing gets through to the stores while the server changes; then its memory of that dies
+    // with it.
     const releases = [streaming.block(), listing.block()];
     await client.create(widgetKind, { metadata: metadata("blocks"), spec: { size: 1 } });
     await client.delete(widgetKind, metadata("goes"));

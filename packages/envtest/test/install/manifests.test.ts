@@ -36,7 +36,7 @@ describe("readManifests", () => {
 describe("parseManifests", () => {
   it.each([
     ["a: [", /^x.yaml: unexpected end of the stream within a flow collection/],
-    ["kind: Namespace", /^x.yaml: a document lacks apiVersion, kind or metadata/],
+    ["kind: Namespace", /^x.yaml: a document without apiVersion, kind or metadata/],
   ])("refuses %j", (text, message) => {
     expect(() => parseManifests(text, "x.yaml")).toThrow(message);
   });

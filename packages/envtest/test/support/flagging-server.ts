@@ -1,4 +1,7 @@
-/** An HTTPS server in a thread of its own that sets a flag as soon as a request has arrived. Speaks HTTP/1.1 and HTTP/2. */
+/**
+ * An HTTPS server in a thread of its own that sets a flag as soon as a request has arrived. Speaks
+ * HTTP/1.1 and HTTP/2.
+ */
 import { createSecureServer } from "node:http2";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -27,7 +27,7 @@ export function callMetrics(registry: Registry): CallObserver {
   });
   const warnings = new Counter({
     name: "capikit_runtime_sdk_warnings_total",
-    help: "Warnings in the answers of extensions, such as for a deprecated version of a hook",
+    help: "Warnings in the answers of extensions, such as deprecated versions of hooks",
     labelNames: ["handler", "host", "group", "version", "hook"],
     registers: [registry],
   });

@@ -4,7 +4,7 @@ import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 export interface CallObserver {
   /** A call has ended, with or without an answer. */
   called?(call: HookCall): void;
-  /** An extension sent a warning (header `Warning`), such as for a deprecated version of a hook. */
+  /** An extension sent a warning (header `Warning`), such as a deprecated version of a hook. */
   warned?(warning: string, call: CallTarget): void;
   /** A call failed but counts as a success, because its handler's failure policy is `Ignore`. */
   ignored?(error: unknown, call: CallTarget): void;

@@ -83,8 +83,8 @@ export function checkStatus(what: string, response: AnyResponse): void {
     throw new HookCallError("failure", `${what}: the answer is a failure: ${message}`, { response });
   }
   if (status !== "Success") {
-    const said = `the answer has the unknown status ${JSON.stringify(status)}, with the message ${JSON.stringify(message)}`;
-    throw new HookCallError("unknown-status", `${what}: ${said}`, { response });
+    const problem = `the answer has the unknown status ${JSON.stringify(status)}, with the message ${JSON.stringify(message)}`;
+    throw new HookCallError("unknown-status", `${what}: ${problem}`, { response });
   }
 }
 

@@ -40,7 +40,7 @@ export function createCircuitBreaker(
   changed: (state: CircuitState, host: string) => void,
 ): CircuitBreaker {
   const circuits = new Map<string, Circuit>();
-  const turn = (circuit: Circuit, state: CircuitState, host: string): void => {
+  const change = (circuit: Circuit, state: CircuitState, host: string): void => {
     if (circuit.state !== state) {
       circuit.state = state;
       changed(state, host);
@@ -50,7 +50,7 @@ export function createCircuitBreaker(
     const circuit = circuits.get(key);
     if (circuit !== undefined) {
       circuits.delete(key); // a missing circuit is closed
-      turn(circuit, "closed", host);
+      change(circuit, "closed", host);
     }
   };
   return {
@@ -65,7 +65,7 @@ export function createCircuitBreaker(
         );
       }
       if (circuit !== undefined && tries) {
-        turn(circuit, "half-open", host);
+        change(circuit, "half-open", host);
       }
       try {
         const result = await call();
@@ -78,14 +78,14 @@ export function createCircuitBreaker(
           now.failures++;
           if (now.state === "half-open" || (now.state === "closed" && now.failures >= failures)) {
             now.openedAt = clock.now();
-            turn(now, "open", host);
+            change(now, "open", host);
           }
         } else if (error instanceof HookCallError) {
           close(key, host);
         } else if (circuit?.state === "half-open" && tries) {
           // The caller cancelled the trial call, so its result is unknown: the next call may try at
           // once.
-          turn(circuit, "open", host);
+          change(circuit, "open", host);
         }
         throw error;
       }

@@ -18,7 +18,7 @@ export interface Discovered {
   /** A copy of the ExtensionConfig with the handlers in its status, by their registered names. */
   readonly config: ExtensionConfig;
   /** Errors of skipped handlers; only with `lenient`. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Discovers the handlers of an extension. */
@@ -46,9 +46,9 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     });
     checkStatus(what, response);
     const declared = (response as { readonly handlers?: unknown }).handlers;
-    const { handlers, faults } = checkHandlers(catalog, declared);
-    if (faults.length > 0 && !lenient) {
-      throw new HookCallError("invalid-discovery", `${what}: ${faults.join("; ")}`, { response });
+    const { handlers, errors } = checkHandlers(catalog, declared);
+    if (errors.length > 0 && !lenient) {
+      throw new HookCallError("invalid-discovery", `${what}: ${errors.join("; ")}`, { response });
     }
     const found = handlers.map(({ timeoutSeconds, ...handler }) => ({
       ...handler,
@@ -56,7 +56,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
       // The API treats 0 as absent, which means the default.
       ...(timeoutSeconds !== undefined && timeoutSeconds > 0 && { timeoutSeconds }),
     }));
-    return { config: { ...config, status: { ...config.status, handlers: found } }, faults };
+    return { config: { ...config, status: { ...config.status, handlers: found } }, errors };
   };
   return (config, discoverOptions = {}) => {
     const { attempts = 1, signal } = discoverOptions;

@@ -37,7 +37,9 @@ export function endpointOf({ service, url }: ClientConfig): Endpoint {
     throw misconfigured(`invalid url with ${parsed.protocol}//: use https://`);
   }
   if (parsed.username !== "" || parsed.password !== "") {
-    throw misconfigured("url contains user information, which is not sent to extensions: use a client certificate");
+    throw misconfigured(
+      "url contains user information, which is not sent to extensions: use a client certificate",
+    );
   }
   const host = /^https:\/\/([^/?#]*)/i.exec(url)?.[1] ?? parsed.host;
   const query = Object.fromEntries(parsed.searchParams);

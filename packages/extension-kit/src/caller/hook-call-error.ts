@@ -6,8 +6,8 @@
  * - `namespace`: the labels of the object's namespace are unknown. `selector-mismatch`: the
  *   extension does not select them.
  * - `misconfigured`: an ExtensionConfig is invalid, for example its URL or its certificates.
- * - `unreachable`, `timeout`, `bad-status`, `too-large`, `undecodable`: no answer, a late one, a
- *   status other than 200, one beyond the limit, or one that is not the JSON of a response.
+ * - `unreachable`, `timeout`, `bad-status`, `too-large`, `undecodable`: no answer, a late answer, a
+ *   status other than 200, an answer beyond the limit, or without the JSON of a response.
  * - `conversion`: the request or the response cannot be converted to the other version.
  * - `circuit-open`: the extension failed repeatedly and is paused.
  * - `ambiguous`: several handlers match where only one may.

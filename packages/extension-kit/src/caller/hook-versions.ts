@@ -75,7 +75,10 @@ function judge(
     const [state, text]: [HookVersionState, string] =
       newest === undefined
         ? ["unknown", "is not a known hook"]
-        : ["removed", `does not exist; known versions are ${versions.map(({ version }) => version).join(", ")}`];
+        : [
+            "removed",
+            `does not exist; known versions are ${versions.map(({ version }) => version).join(", ")}`,
+          ];
     return { state, replacement: newest?.version, message: `${what} ${text}` };
   }
   const { deprecation, since } = known;
@@ -84,7 +87,11 @@ function judge(
     const instead = replacement === undefined ? "" : `; use ${replacement}`;
     const isGone = since === undefined || isKnownTo({ since }, release);
     return isGone
-      ? { state: "removed", replacement, message: `${what} was removed in ${deprecation?.removedIn}${instead}` }
+      ? {
+          state: "removed",
+          replacement,
+          message: `${what} was removed in ${deprecation?.removedIn}${instead}`,
+        }
       : { state: "not-yet", replacement: undefined, message: `${what} exists since ${since}` };
   }
   const from = deprecation?.in;

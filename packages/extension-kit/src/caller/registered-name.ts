@@ -14,9 +14,7 @@ export function parseRegisteredName(name: string): {
 } {
   const [handler, extensionConfig, ...rest] = name.split(".");
   if (!handler || !extensionConfig || rest.length > 0) {
-    throw new RangeError(
-      `invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`,
-    );
+    throw new RangeError(`invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`);
   }
   return { handler, extensionConfig };
 }

@@ -25,18 +25,18 @@ export interface Registration {
  * @throws HookCallError `misconfigured` with all errors
  */
 export function registrationsOf(config: ExtensionConfig): Registration[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const extensionConfig = config.metadata.name ?? "";
   let namespaceSelector: LabelMatcher = labelMatcher();
   try {
     namespaceSelector = labelMatcher(config.spec.namespaceSelector);
   } catch (error) {
-    faults.push(`namespaceSelector: ${(error as Error).message}`);
+    errors.push(`namespaceSelector: ${(error as Error).message}`);
   }
   const registrations = (config.status?.handlers ?? []).map((handler): Registration => {
     const hook = parseRequestHook(handler.requestHook);
     if (hook === undefined) {
-      faults.push(
+      errors.push(
         `handler ${handler.name}: apiVersion ${JSON.stringify(handler.requestHook.apiVersion)} is not group/version`,
       );
     }
@@ -52,7 +52,7 @@ export function registrationsOf(config: ExtensionConfig): Registration[] {
       settings: config.spec.settings ?? {},
     });
   });
-  if (faults.length > 0) {
+  if (errors.length > 0) {
     throw new HookCallError(
       "misconfigured",
       `cannot register ExtensionConfig ${extensionConfig}: ${errors.join("; ")}`,

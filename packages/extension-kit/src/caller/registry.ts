@@ -54,16 +54,16 @@ export function createRegistry(): ExtensionRegistry {
       if (ready) {
         throw new HookCallError("not-ready", "the registry is warmed up already; use add");
       }
-      const faults: string[] = [];
+      const errors: string[] = [];
       const read = configs.map((config) => {
         try {
           return [config.metadata.name ?? "", registrationsOf(config)] as const;
         } catch (error) {
-          faults.push((error as Error).message);
+          errors.push((error as Error).message);
           return undefined;
         }
       });
-      if (faults.length > 0) {
+      if (errors.length > 0) {
         throw new HookCallError("misconfigured", `cannot warm up the registry: ${errors.join("; ")}`);
       }
       for (const entry of read) {

@@ -6,7 +6,7 @@ import { parseRequestHook } from "./registration.ts";
 /** The valid handlers, and the errors of the others. */
 export interface CheckedHandlers {
   readonly handlers: readonly ExtensionHandler[];
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -14,13 +14,13 @@ export interface CheckedHandlers {
  */
 export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unknown): CheckedHandlers {
   if (declared === undefined || declared === null) {
-    return { handlers: [], faults: [] };
+    return { handlers: [], errors: [] };
   }
   if (!Array.isArray(declared)) {
-    return { handlers: [], faults: ["handlers is not a list"] };
+    return { handlers: [], errors: ["handlers is not a list"] };
   }
   const names = new Set<string>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const handlers = declared.flatMap((one: unknown, index): ExtensionHandler[] => {
     const handler = (typeof one === "object" && one !== null ? one : {}) as Record<string, unknown>;
     const name = typeof handler.name === "string" ? handler.name : "";
@@ -52,12 +52,12 @@ export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unkn
       );
     }
     const which = name === "" ? `handler ${index + 1}` : `handler ${name}`;
-    faults.push(...wrong.map((fault) => `${which}: ${fault}`));
+    errors.push(...wrong.map((error) => `${which}: ${error}`));
     return wrong.length > 0
       ? []
       : [{ name, requestHook, timeoutSeconds, failurePolicy } as unknown as ExtensionHandler];
   });
-  return { handlers, faults };
+  return { handlers, errors };
 }
 
 function hookOf(value: unknown): { readonly apiVersion: string; readonly hook: string } {

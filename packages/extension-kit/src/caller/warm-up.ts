@@ -39,8 +39,8 @@ export function createWarmUp(
             random,
             signal,
           });
-          if (found.faults.length > 0) {
-            failed(config, new HookCallError("invalid-discovery", found.faults.join("; ")));
+          if (found.errors.length > 0) {
+            failed(config, new HookCallError("invalid-discovery", found.errors.join("; ")));
           }
           return found.config;
         } catch (error) {

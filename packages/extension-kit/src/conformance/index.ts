@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { PatchFaultReason } from "../effects/apply-wire-patch.ts";
+export type { PatchErrorReason } from "../effects/apply-wire-patch.ts";
 export { type PatchEffect, patchEffects } from "../effects/patch-effects.ts";
 export type { CheckArea, CheckLevel, ConformanceCheck } from "./checks/check.ts";
 export { conformanceAsGithub, conformanceAsText, type ReportPaint } from "./report.ts";

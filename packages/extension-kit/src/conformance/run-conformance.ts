@@ -43,7 +43,9 @@ export async function runConformance(
     throw new RangeError(`invalid URL ${options.url}: use https://host:port/path`);
   const session = createSession(options);
   if (!/^v\d+\.\d+/.test(session.coreVersion))
-    throw new RangeError(`invalid release of Cluster API ${session.coreVersion}: use a version such as v1.14`);
+    throw new RangeError(
+      `invalid release of Cluster API ${session.coreVersion}: use a version such as v1.14`,
+    );
   try {
     const results: CheckResult[] = [];
     for (const check of checks) {

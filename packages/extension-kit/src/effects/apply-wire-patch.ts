@@ -4,14 +4,14 @@ import { applyJsonPatch, applyMergePatch, PatchError } from "@capikit/common/pat
 import { isBase64 } from "@capikit/common/text";
 
 /** Kinds of invalid patches. */
-export type PatchFaultReason = "base64" | "content" | "not-applicable" | "patch-type";
+export type PatchErrorReason = "base64" | "content" | "not-applicable" | "patch-type";
 
 /** A patch that Cluster API could not apply. */
 export class PatchFault extends Error {
   override readonly name = "PatchFault";
-  readonly reason: PatchFaultReason;
+  readonly reason: PatchErrorReason;
 
-  constructor(reason: PatchFaultReason, message: string) {
+  constructor(reason: PatchErrorReason, message: string) {
     super(message);
     this.reason = reason;
   }

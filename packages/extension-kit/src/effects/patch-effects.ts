@@ -1,7 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import { applyWirePatch, decodePatch, PatchFault, type PatchFaultReason } from "./apply-wire-patch.ts";
+import { applyWirePatch, decodePatch, type PatchErrorReason, PatchFault } from "./apply-wire-patch.ts";
 import { changesOutside } from "./changed-paths.ts";
 
 /** The effect of a patch on an object of the request. */
@@ -22,7 +22,7 @@ export interface PatchEffect {
    */
   readonly outside: readonly string[];
   /** Reason for a missing `after`. */
-  readonly fault?: { readonly reason: PatchFaultReason | "unknown-uid"; readonly message: string };
+  readonly error?: { readonly reason: PatchErrorReason | "unknown-uid"; readonly message: string };
 }
 
 /**
@@ -65,7 +65,7 @@ function itemEffects(request: Items, response: Items, roots: Roots): PatchEffect
         at,
         patchType: shown(item.patchType),
         outside: [],
-        fault: {
+        error: {
           reason: "unknown-uid",
           message: `no item of the request has the uid ${JSON.stringify(uid)}; return the item's own`,
         },
@@ -105,7 +105,7 @@ function effectOf(
   } catch (error) {
     if (!(error instanceof PatchFault)) throw error;
     const { reason, message } = error;
-    return { ...known, ...(patch !== undefined && { patch }), outside: [], fault: { reason, message } };
+    return { ...known, ...(patch !== undefined && { patch }), outside: [], error: { reason, message } };
   }
 }
 

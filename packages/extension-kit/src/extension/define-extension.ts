@@ -126,20 +126,20 @@ function checkedHandler(
   catalogs: readonly ConvertingCatalog[],
 ): ExtensionHandler {
   const { hook, handle, failurePolicy = "Fail", objectVersion = "v1beta2" } = declared;
-  const said = JSON.stringify(name);
+  const label = JSON.stringify(name);
   if (!isHandlerName(name))
     throw new RangeError(
-      `${said} cannot name a handler; use a DNS label: lower-case letters, digits and hyphens in between, 63 at most`,
+      `${label} cannot name a handler; use a DNS label: lower-case letters, digits and hyphens in between, 63 at most`,
     );
   if (hook.hook === "Discovery" && hook.group === "hooks.runtime.cluster.x-k8s.io")
     throw new RangeError(
-      `${said} handles Discovery, which is answered from the handlers declared; leave it out`,
+      `${label} handles Discovery, which is answered from the handlers declared; leave it out`,
     );
   const seconds = declared.timeoutSeconds ?? 10;
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > 30)
-    throw new RangeError(`timeoutSeconds of ${said} is ${seconds}; use an integer from 0 to 30`);
+    throw new RangeError(`timeoutSeconds of ${label} is ${seconds}; use an integer from 0 to 30`);
   if (failurePolicy !== "Fail" && failurePolicy !== "Ignore")
-    throw new RangeError(`failurePolicy of ${said} is ${JSON.stringify(failurePolicy)}; use Fail or Ignore`);
+    throw new RangeError(`failurePolicy of ${label} is ${JSON.stringify(failurePolicy)}; use Fail or Ignore`);
   return Object.freeze({
     name,
     hook,

@@ -70,7 +70,7 @@ export function extensionMetrics(registry: Registry): ExtensionObserver {
       latencies.set(webhook, child);
       child.observe(ms / 1000);
     },
-    // Not by the requested path, of which there is no limit.
+    // Not by the requested path: the number of paths is unlimited.
     refused: (webhook = "<unknown>", code) => count(webhook, code),
     deprecated: ({ group, version, hook }) => deprecated.inc({ group, version, hook }),
     panicked: () => panics.inc(),

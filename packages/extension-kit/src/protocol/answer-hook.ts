@@ -148,8 +148,8 @@ class Context implements HookContext {
 }
 
 function checkRequest({ request }: BodySchemas, body: Members): void {
-  const fault = request && problemOf(request, body);
-  if (fault !== undefined) throw new RequestError(`the request is not valid: ${error}`);
+  const error = request && problemOf(request, body);
+  if (error !== undefined) throw new RequestError(`the request is not valid: ${error}`);
 }
 
 function unknownVersion(group: string, kind: string): never {
@@ -166,11 +166,11 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
   if (schemas.retries) response.retryAfterSeconds ??= 0;
   const text = JSON.stringify(response);
   // The handler's value may only be valid in its JSON form, which counts.
-  const fault =
+  const error =
     problemOf(schemas.response, response) === undefined
       ? undefined
       : problemOf(schemas.response, JSON.parse(text));
-  if (fault !== undefined) throw new AnswerError(`the handler's answer is not valid: ${error}`);
+  if (error !== undefined) throw new AnswerError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
 }
 

@@ -69,11 +69,11 @@ const maxErrors = 10;
 
 /** Returns a description of a body's errors without its content; undefined if it is valid. */
 export function problemOf(schema: CompiledSchema, body: unknown): string | undefined {
-  const faults = schema.validate(body as Json, { maxErrors });
-  const [first] = faults;
+  const errors = schema.validate(body as Json, { maxErrors });
+  const [first] = errors;
   if (first === undefined) return undefined;
-  const others = faults.length - 1;
-  const least = faults.length === maxErrors ? "at least " : "";
+  const others = errors.length - 1;
+  const least = errors.length === maxErrors ? "at least " : "";
   const more = others === 0 ? "" : ` (and ${least}${others} more)`;
   return `${first.path === "" ? "the whole body" : first.path}: ${words[first.type]}${more}`;
 }

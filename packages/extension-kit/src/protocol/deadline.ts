@@ -21,8 +21,8 @@ const longestMs = 30_000;
 function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: number): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
-  const said = nanoseconds === undefined ? 0 : Number(nanoseconds) / 1e6;
-  const ms = said > 0 ? Math.min(said, longestMs) : timeoutSeconds * 1000;
+  const requestedMs = nanoseconds === undefined ? 0 : Number(nanoseconds) / 1e6;
+  const ms = requestedMs > 0 ? Math.min(requestedMs, longestMs) : timeoutSeconds * 1000;
   return ms - Math.min(ms / 20, 250);
 }
 

@@ -12,14 +12,14 @@ export function meaningOf({ request, response }: RecordedExchange): JsonObject |
   const hook = calledBy(request.path)?.hook;
   if (typeof body === "string" || status !== 200 || hook === undefined)
     return typeof body === "string" ? `status ${status}: ${body}` : { httpStatus: status, ...body };
-  const { apiVersion: _, kind: __, status: said = null, message, items, handlers, ...rest } = body;
+  const { apiVersion: _, kind: __, status: outcome = null, message, items, handlers, ...rest } = body;
   const patches = patchEffects(hook, request.body, body);
   const plain = Object.entries(rest).filter(
     ([name, value]) =>
       value !== null && !name.endsWith("Patch") && !(name === "retryAfterSeconds" && value === 0),
   );
   return {
-    status: said,
+    status: outcome,
     ...(message !== "" && message !== undefined && message !== null && { message }),
     ...Object.fromEntries(plain),
     ...(Array.isArray(handlers) && { handlers: [...handlers].sort(byName) }),
@@ -32,9 +32,9 @@ export function meaningOf({ request, response }: RecordedExchange): JsonObject |
 function patchedObjects(effects: ReturnType<typeof patchEffects>): JsonObject {
   const found: JsonObject = {};
   const before: JsonObject = {};
-  for (const { object, fault, after, before: was } of effects) {
+  for (const { object, error, after, before: was } of effects) {
     if (was !== undefined && before[object] === undefined) before[object] = was;
-    found[object] = fault === undefined ? (after ?? null) : `cannot be patched: ${error.message}`;
+    found[object] = error === undefined ? (after ?? null) : `cannot be patched: ${error.message}`;
   }
   return Object.fromEntries(
     Object.keys(found)

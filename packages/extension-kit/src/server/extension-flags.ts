@@ -51,7 +51,11 @@ const flags = {
     "NAMES",
   ),
   workers: numberFlag("Number of processes that share the port.", 1, { max: 1024 }),
-  "core-version": stringFlag("Release of Cluster API that discovers the extension, such as v1.12.", "", "VERSION"),
+  "core-version": stringFlag(
+    "Release of Cluster API that discovers the extension, such as v1.12.",
+    "",
+    "VERSION",
+  ),
 };
 
 /** Flags of upstream's extensions about calls to an API server. */
@@ -85,9 +89,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   const clientCaName = values["webhook-client-ca-name"];
   const clientNames = values["webhook-client-allowed-names"].split(",").flatMap((name) => name.trim() || []);
   if (clientNames.length > 0 && clientCaName === "")
-    throw new FlagError(
-      "--webhook-client-allowed-names requires --webhook-client-ca-name",
-    );
+    throw new FlagError("--webhook-client-allowed-names requires --webhook-client-ca-name");
   const diagnostics = values["diagnostics-address"];
   return {
     port: values["webhook-port"],

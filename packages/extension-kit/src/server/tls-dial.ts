@@ -19,10 +19,10 @@ export function tlsDial(port: () => number | undefined, { mutual }: { readonly m
       const socket: Socket = mutual
         ? connectTcp({ port: at })
         : connectTls({ port: at, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] });
-      const end = (settle: () => void): void => {
+      const end = (finish: () => void): void => {
         signal.removeEventListener("abort", onAbort);
         socket.destroy();
-        settle();
+        finish();
       };
       const onAbort = (): void => end(() => reject(signal.reason));
       signal.addEventListener("abort", onAbort, { once: true });

@@ -88,7 +88,7 @@ describe("calling all", () => {
     expect(called()).toEqual(Object.keys(byName).sort());
   });
 
-  it("says nothing of waiting for hooks that do not block", async () => {
+  it("omits retryAfterSeconds for hooks that do not block", async () => {
     answers({ a: { status: "Success", retryAfterSeconds: 3, message: "m" } });
     await using client = clientOf([
       extensionConfig("ext", extension, { a: { hook: "AfterControlPlaneInitialized" } }),
@@ -145,7 +145,7 @@ describe("namespaces", () => {
   });
 
   it.each([
-    ["there is none", () => undefined, cluster, "there is no namespace fleet"],
+    ["there is none", () => undefined, cluster, "namespace fleet"],
     [
       "they cannot be read",
       () => {
@@ -248,7 +248,7 @@ describe("hooks of one's own", () => {
     });
   });
 
-  it("that cannot be converted count as not answered, as for Cluster API", async () => {
+  it("that cannot be converted count as unanswered, like in Cluster API", async () => {
     const request = { berth: "nowhere" };
     await using strict = clientOf(configs(), { catalog: ownCatalog });
     await expect(strict.call(newer, cluster, "old.ext", request)).rejects.toMatchObject({
@@ -491,7 +491,7 @@ it("has the metrics of Cluster API", async () => {
   expect(text).toMatch(/request_duration_seconds_bucket\{le="60",/);
 });
 
-describe("calling the one that there may be", () => {
+describe("calling the only handler", () => {
   const update = { hook: "UpdateMachine" };
   const request = { desired: {} } as never;
 
@@ -503,7 +503,7 @@ describe("calling the one that there may be", () => {
     expect(called()).toEqual(["only"]);
   });
 
-  it("gives nothing where there is none", async () => {
+  it("returns undefined without a match", async () => {
     await using client = clientOf(
       [
         extensionConfig(
@@ -519,7 +519,7 @@ describe("calling the one that there may be", () => {
     expect(await client.callOne(updateMachine, cluster, request)).toBeUndefined();
   });
 
-  it("calls nobody where there are several", async () => {
+  it("calls no handler if there are several", async () => {
     await using client = clientOf([
       extensionConfig("two", extension, { b: update }),
       extensionConfig("one", extension, { a: update }),

@@ -42,7 +42,7 @@ describe("a request", () => {
   it.each([
     ["2", "2.0"],
     ["1.1", "1.1"],
-  ] as const)("is what Cluster API sends, over HTTP/%s", async (http, httpVersion) => {
+  ] as const)("equals Cluster API's, over HTTP/%s", async (http, httpVersion) => {
     const config = extensionConfig(
       "ext",
       { ...extension, url: `${extension.url}/base//dir/` },
@@ -80,7 +80,7 @@ describe("a request", () => {
   });
 
   it.each(["2", "1.1"] as const)(
-    "says neither what it sends nor what it takes where that is wanted, as Cluster API, over HTTP/%s",
+    "omits content type and accept if configured, like Cluster API, over HTTP/%s",
     async (http) => {
       const config = extensionConfig("ext", extension, { "before-up": { hook: "BeforeClusterUpgrade" } });
       await using client = clientOf([config], { http, bare: true });
@@ -92,7 +92,7 @@ describe("a request", () => {
     },
   );
 
-  it("has no settings where there are none, and the parameters of the URL", async () => {
+  it("has no settings by default, and has the parameters of the URL", async () => {
     const config = extensionConfig(
       "ext",
       { ...extension, url: `${extension.url}?tenant=a%20b` },
@@ -118,7 +118,7 @@ describe("a request", () => {
     await first.close();
   });
 
-  it("shows a client certificate to whoever asks for one", async () => {
+  it("presents a client certificate on request", async () => {
     const ours = await newCertificate("caller");
     const strict = await startExtension(undefined, {
       requestCert: true,
@@ -136,7 +136,7 @@ describe("a request", () => {
     await strict.close();
   });
 
-  it("goes to nobody whose certificate is of another host or from another authority", async () => {
+  it("rejects certificates of another host or another authority", async () => {
     const elsewhere = await newCertificate("elsewhere", ["elsewhere.example"]);
     const wrongHost = await startExtension(undefined, elsewhere);
     const hooks = { one: { hook: "BeforeClusterCreate" } };
@@ -180,8 +180,8 @@ function cut(response: Http2ServerResponse): void {
 }
 
 const large = 20 * 1024 * 1024 + 1;
-/** What goes wrong, what the error says, and whether the failure policy Ignore passes over it. */
-const faults: readonly [
+/** Failures, their messages, and whether the failure policy Ignore covers them. */
+const failures: readonly [
   what: string,
   script: Script,
   error: Partial<HookCallError> | { message: unknown },
@@ -327,7 +327,7 @@ const faults: readonly [
   ["another status", () => ({ status: "success" }), { code: "unknown-status" }, false, 200],
 ];
 
-describe.each(faults)("an answer with %s", (_what, script, error, ignorable, code) => {
+describe.each(failures)("an answer with %s", (_what, script, error, ignorable, code) => {
   it.each(["2", "1.1"] as const)("is an error over HTTP/%s", async (http) => {
     extension.script = script;
     const calls: HookCall[] = [];
@@ -454,12 +454,12 @@ describe("time", () => {
     // The status may be there already, or not.
     expect(what.includes("error") ? ["bad-status", "timeout"] : ["timeout"]).toContain(error.code);
     if (error.code === "timeout") {
-      expect(error.message).toBe("handler one.ext of BeforeClusterCreate: no whole answer within 30s");
+      expect(error.message).toBe("handler one.ext of BeforeClusterCreate: no complete answer within 30s");
     }
     expect(clock.waits().filter((ms) => ms < 60_000)).toEqual([]);
   });
 
-  it("is over for a server that takes connections and says nothing", async () => {
+  it("times out for a server that accepts connections and sends nothing", async () => {
     const clock = createFakeClock();
     const silent = createServer();
     const connected = new Promise<void>((resolve) =>
@@ -504,7 +504,7 @@ describe("time", () => {
     );
   });
 
-  it("is over when the caller says so, whatever the failure policy", async () => {
+  it("ends when the caller aborts, whatever the failure policy", async () => {
     const config = extensionConfig("ext", extension, {
       one: { hook: "BeforeClusterCreate", failurePolicy: "Ignore" },
     });

@@ -20,7 +20,7 @@ const answering = (...handlers: unknown[]) => {
   extension.script = () => ({ status: "Success", handlers });
 };
 
-/** Lets time pass whenever somebody waits for no more than this, until the promise is settled. */
+/** Advances the clock whenever code waits for at most this long, until the promise is settled. */
 async function passing<T>(clock: FakeClock, promise: Promise<T>, upToMs = 9000): Promise<T> {
   let settled = false;
   const watched = promise.finally(() => {
@@ -54,13 +54,13 @@ describe("discovery", () => {
     );
     const calls: HookCall[] = [];
     await using client = clientOf([], { observer: { called: (call) => calls.push(call) } });
-    const { config: found, faults } = await client.discover(config);
+    const { config: found, errors } = await client.discover(config);
     expect(extension.got[0]).toMatchObject({
       url: `/base/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery?timeout=10s`,
       body: { apiVersion, kind: "DiscoveryRequest" },
     });
     expect(extension.got[0]?.body).not.toHaveProperty("settings");
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(found.status?.handlers).toEqual([
       { name: "one.ext", requestHook, timeoutSeconds: 10, failurePolicy: "Fail" },
       { name: "two.ext", requestHook, failurePolicy: "Ignore" },
@@ -77,14 +77,14 @@ describe("discovery", () => {
     ]);
   });
 
-  it("may find nothing", async () => {
+  it("may be empty", async () => {
     extension.script = () => ({ status: "Success" });
     await using client = clientOf([]);
     const { config } = await client.discover(extensionConfig("ext", extension, { old: requestHook }));
     expect(config.status?.handlers).toEqual([]);
   });
 
-  it("refuses all for one that is wrong, and tells everything", async () => {
+  it("refuses all handlers because of an invalid one, and reports all errors", async () => {
     answering(
       { name: "ok", requestHook },
       { name: "ok", requestHook },
@@ -102,7 +102,7 @@ describe("discovery", () => {
     const config = extensionConfig("ext", extension);
     const label =
       "its name is no DNS label; use lower-case letters, digits and hyphens between them, 63 at most";
-    const faults = [
+    const errors = [
       "handler ok: another handler has that name; names are unique over all hooks",
       `handler Upper: ${label}`,
       `handler ${"x".repeat(64)}: ${label}`,
@@ -117,10 +117,10 @@ describe("discovery", () => {
     ];
     await expect(client.discover(config)).rejects.toMatchObject({
       code: "invalid-discovery",
-      message: `discovery of ExtensionConfig ext: ${faults.join("; ")}`,
+      message: `discovery of ExtensionConfig ext: ${errors.join("; ")}`,
     });
     const lenient = await client.discover(config, { lenient: true });
-    expect(lenient.faults).toEqual(faults);
+    expect(lenient.errors).toEqual(errors);
     expect(lenient.config.status?.handlers?.map(({ name }) => name)).toEqual(["ok.ext"]);
   });
 
@@ -208,7 +208,7 @@ describe("warm-up", () => {
     await expect(passing(clock, client.warmUp(configs))).rejects.toMatchObject({
       code: "bad-status",
       message:
-        'the registry cannot be warmed up: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: url begins with http://; extensions are called by https:// alone',
+        'cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: url begins with http://; extensions are called by https:// alone',
     });
     expect(clock.now()).toBe(55_000); // the next attempt would begin after a minute
     expect(registry.ready).toBe(false);

@@ -41,7 +41,7 @@ const states = (version: string, release?: string, hook?: string) =>
   );
 
 describe("checking versions of hooks", () => {
-  it("tells everything of a deprecated version", () => {
+  it("reports all facts about a deprecated version", () => {
     expect(checkHookVersions([at("v1beta1")], { catalog })).toEqual([
       {
         extensionConfig: "one",
@@ -68,7 +68,7 @@ describe("checking versions of hooks", () => {
     expect(states(version, release)).toEqual(expected);
   });
 
-  it("knows hooks that nobody has, and versions that are not there", () => {
+  it("reports unknown hooks and versions", () => {
     expect(states("v1", undefined, "BeforeTea")).toEqual(["unknown"]);
     const [found] = checkHookVersions([at("v1alpha1")], { catalog });
     expect(found?.message).toBe(
@@ -77,11 +77,11 @@ describe("checking versions of hooks", () => {
     expect(found?.replacement).toBe("v1");
   });
 
-  it("refuses what is no release", () => {
+  it("rejects an invalid release", () => {
     expect(() => states("v1", "latest")).toThrow(RangeError);
   });
 
-  it("finds nothing among the hooks of Cluster API in a release that has them", () => {
+  it("has no findings for the hooks of Cluster API in a release that has them", () => {
     const all = Object.fromEntries(
       capi.hooks.map(({ hook }, index) => [`h${index}`, { hook, version: "v1alpha1" }]),
     );

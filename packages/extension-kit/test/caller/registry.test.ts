@@ -17,12 +17,12 @@ describe("a registry", () => {
       () => registry.get("one.ext"),
       () => registry.getAll(beforeClusterCreate),
     ]) {
-      expect(early).toThrow(/the registry has not been warmed up; call warmUp first$/);
+      expect(early).toThrow(/the registry is not warmed up; call warmUp first$/);
     }
     registry.warmUp([config]);
     expect(registry.ready).toBe(true);
     expect(registry.get("one.ext").extensionConfig).toBe("ext");
-    expect(() => registry.warmUp([])).toThrow("the registry has been warmed up already; use add");
+    expect(() => registry.warmUp([])).toThrow("the registry is warmed up already; use add");
   });
 
   it("gives the handlers of a hook in all versions, by name", () => {
@@ -46,7 +46,7 @@ describe("a registry", () => {
     expect(() => registry.get("z.a")).toThrow("handler z.a is not registered");
   });
 
-  it("takes all handlers or none, and tells everything that is wrong", () => {
+  it("registers all handlers or none, and reports all errors", () => {
     const registry = createRegistry();
     const good = extensionConfig("good", at, { one: create });
     const wrong = extensionConfig(
@@ -59,14 +59,14 @@ describe("a registry", () => {
     );
     const message =
       'ExtensionConfig wrong cannot be registered: namespaceSelector: requirement on label "k": unknown operator "Near": use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
-    expect(() => registry.warmUp([good, wrong])).toThrow(`the registry cannot be warmed up: ${message}`);
+    expect(() => registry.warmUp([good, wrong])).toThrow(`cannot warm up the registry: ${message}`);
     expect(registry.ready).toBe(false);
     registry.warmUp([good, { ...wrong, ...extensionConfig("wrong", at, { old: create }) }]);
     expect(() => registry.add(wrong)).toThrow(message);
     expect(registry.get("old.wrong").name).toBe("old.wrong");
   });
 
-  it("defaults what an ExtensionConfig leaves open", () => {
+  it("applies the defaults of ExtensionConfigs", () => {
     const registry = createRegistry();
     registry.warmUp([extensionConfig("ext", at, { one: create })]);
     expect(registry.get("one.ext")).toMatchObject({

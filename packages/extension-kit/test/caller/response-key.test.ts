@@ -8,7 +8,7 @@ const registration = {
 } as unknown as Parameters<typeof responseKey>[0];
 const keyOf = (rest: unknown): string => responseKey(registration, { a: "1", b: "2" }, rest);
 
-it("is the same for requests that are sent alike, in whatever order their members stand", () => {
+it("is equal for requests with equal content, whatever the order of their members", () => {
   expect(keyOf({ b: [{ d: 1, c: undefined }], a: true })).toBe(keyOf({ a: true, b: [{ d: 1 }] }));
   expect(responseKey(registration, { b: "2", a: "1" }, {})).toBe(keyOf({}));
 });

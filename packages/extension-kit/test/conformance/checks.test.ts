@@ -10,7 +10,7 @@ describe("checks as data", () => {
       expect(id).toMatch(new RegExp(`^${area}/[a-z0-9]+(?:-[a-z0-9]+)*$`));
   });
 
-  it.each(conformanceChecks)("$id says what, why and how, by a rule of the contract", (check) => {
+  it.each(conformanceChecks)("$id has a title, a reason and a fix, by a rule of the contract", (check) => {
     expect(findRule(check.rule)?.contracts).toEqual(["runtime-extension"]);
     expect(check.title).toMatch(/^\S.*[^.]$/);
     expect(check.because).toMatch(/\.$/);
@@ -36,7 +36,7 @@ describe("what cannot be checked", () => {
     await expect(runConformance({ url: "https://127.0.0.1:1", signal })).rejects.toThrow("enough");
   });
 
-  it("is skipped, and said so", async () => {
+  it("is reported as skipped", async () => {
     const { results } = await runConformance({ url: "https://127.0.0.1:1", skip: ["connection/tls"] });
     const reasons = new Set(results.map(({ outcome, reason }) => (outcome === "skipped" ? reason : outcome)));
     expect([...reasons].sort()).toEqual(

@@ -9,7 +9,7 @@ import {
 } from "../../src/conformance/index.ts";
 import { type ExtensionServer, startExtension } from "../../src/index.ts";
 import { certificateFolder, newCertificate } from "../support/certificates.ts";
-import { startFaultyServer } from "./support/faulty-server.ts";
+import { startDefectiveServer } from "./support/defective-server.ts";
 import { wholeExtension } from "./support/whole-extension.ts";
 
 let server: ExtensionServer;
@@ -39,7 +39,7 @@ it("passes every check", async () => {
   expect(report.results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   expect(isConformant(report, "should")).toBe(true);
   expect(report.handlers).toHaveLength(catalog.names.length - 1);
-  // Nothing of it fails, so that there is no failure to look at.
+  // No call fails, so the checks of failures are skipped.
   const skipped = report.results.filter(({ outcome }) => outcome === "skipped");
   expect(skipped.map(({ check }) => check.id)).toEqual(["response/failure-message"]);
   expect(report.results.map(({ check }) => check)).toEqual(
@@ -71,7 +71,7 @@ it("shows a certificate where that is wanted", async () => {
 
 it("calls below the path of the URL", async () => {
   const pair = await newCertificate("03");
-  const { url, stop } = await startFaultyServer(pair, {
+  const { url, stop } = await startDefectiveServer(pair, {
     answer: ({ path }, right) =>
       path.startsWith("/base/dir/")
         ? right({ path: path.slice("/base/dir".length) })

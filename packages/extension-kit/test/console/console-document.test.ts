@@ -17,7 +17,7 @@ const beforeDrain = defineHook<BeforeDrain>()({
   tags: ["Acme"],
 });
 
-/** The request body of a path, with what of it is shown. */
+/** Returns the shown part of a path's request body. */
 function contentAt({ paths }: OpenApiDocument, path: string) {
   return paths[path]?.post?.requestBody?.content["application/json"];
 }
@@ -116,7 +116,7 @@ it("takes other hooks from their documents, without mixing up schemas of one nam
   });
 });
 
-it("lets hooks without a document be called, and says what Discovery leaves out", async () => {
+it("allows calls of hooks without a document, and lists handlers that Discovery omits", async () => {
   const extension = defineExtension({
     handlers: {
       drain: hookHandler(beforeDrain)(() => {}),

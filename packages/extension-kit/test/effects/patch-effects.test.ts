@@ -34,7 +34,7 @@ describe("what patches do", () => {
       after: { spec: { list: [1, 2, 3] }, metadata: { labels: { a: "2" } } },
       outside: [],
     });
-    expect(effect.fault).toBeUndefined();
+    expect(effect.error).toBeUndefined();
     expect(object.spec.list).toEqual([1, 2]);
   });
 
@@ -81,9 +81,9 @@ describe("what patches do", () => {
     ["a source that is missing", [{ op: "copy", from: "/spec/no/x", path: "/spec/y" }], "no object or list"],
     ["a path that is none", [{ op: "add", path: "spec", value: 1 }], 'does not start with "/"'],
     ["the prototype", [{ op: "add", path: "/__proto__/x", value: 1 }], "paths must not contain __proto__"],
-  ])("is told not to be for %s", (_, operations, message) => {
-    const { fault, after } = effectOf(operations);
-    expect(fault).toMatchObject({ reason: "not-applicable", message: expect.stringContaining(message) });
+  ])("is reported as invalid for %s", (_, operations, message) => {
+    const { error, after } = effectOf(operations);
+    expect(error).toMatchObject({ reason: "not-applicable", message: expect.stringContaining(message) });
     expect(after).toBeUndefined();
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
@@ -102,19 +102,19 @@ describe("what patches do", () => {
     ["no base64", "[{}]", "JSONPatch", "base64"],
     ["base64 without padding", "W10", "JSONPatch", "base64"],
     ["another type", encoded([]), "StrategicMergePatch", "patch-type"],
-  ])("is a fault for %s", (_, patch, patchType, reason) => {
-    expect(effectOf(patch, patchType).fault?.reason).toBe(reason);
+  ])("is an error for %s", (_, patch, patchType, reason) => {
+    expect(effectOf(patch, patchType).error?.reason).toBe(reason);
   });
 
-  it.each([1, null, ["/spec/list"], {}])("is a fault for a source that is not a pointer: %j", (from) => {
-    const { fault } = effectOf([{ op: "copy", from, path: "/spec/x" }]);
-    expect(fault).toMatchObject({
+  it.each([1, null, ["/spec/list"], {}])("is an error for a source that is not a pointer: %j", (from) => {
+    const { error } = effectOf([{ op: "copy", from, path: "/spec/x" }]);
+    expect(error).toMatchObject({
       reason: "content",
       message: expect.stringContaining('"from" must be a string'),
     });
   });
 
-  it("is a fault for a type and names that are objects", () => {
+  it("is an error for a type and names that are objects", () => {
     const uncoercible = { toString: 1 };
     const items = [
       { uid: "u1", patchType: uncoercible, patch: "W10=" },
@@ -122,19 +122,19 @@ describe("what patches do", () => {
     ];
     const item = { uid: "u1", holderReference: { kind: uncoercible }, object: { kind: uncoercible } };
     expect(patchEffects(generatePatches, { items: [item] }, { items })).toMatchObject([
-      { patchType: '{"toString":1}', fault: { reason: "patch-type" } },
-      { patchType: '{"toString":1}', fault: { reason: "unknown-uid" } },
+      { patchType: '{"toString":1}', error: { reason: "patch-type" } },
+      { patchType: '{"toString":1}', error: { reason: "unknown-uid" } },
     ]);
   });
 
-  it("is a fault when copies double the object again and again", () => {
+  it("is an error when copies double the object again and again", () => {
     const copies = Array.from({ length: 40 }, (_, index) => ({
       op: "copy",
       from: "/spec",
       path: `/spec/x${index}`,
     }));
-    const { fault } = effectOf(copies);
-    expect(fault).toMatchObject({
+    const { error } = effectOf(copies);
+    expect(error).toMatchObject({
       reason: "not-applicable",
       message: expect.stringContaining("writes more than"),
     });
@@ -146,12 +146,12 @@ describe("what patches do", () => {
     expect(JSON.stringify(after)).toContain('"__proto__":{"a":1}');
   });
 
-  it("tells of items that the request does not have", () => {
+  it("reports items that are not in the request", () => {
     const items = [{ uid: "other", patchType: "JSONPatch", patch: encoded([]) }];
-    expect(patchEffects(generatePatches, request, { items })[0]?.fault?.reason).toBe("unknown-uid");
+    expect(patchEffects(generatePatches, request, { items })[0]?.error?.reason).toBe("unknown-uid");
   });
 
-  it("tells of places that the hook may not change", () => {
+  it("reports changes that the hook does not permit", () => {
     const patch = encoded([
       { op: "replace", path: "/metadata/name", value: "x" },
       { op: "add", path: "/metadata/labels/b", value: "x" },

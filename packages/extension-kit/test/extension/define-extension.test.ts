@@ -11,7 +11,7 @@ import { type DeclaredHandler, defineExtension, hookHandler } from "../../src/in
 const nothing = hookHandler(beforeClusterCreate)(() => {});
 
 describe("defineExtension", () => {
-  it("declares handlers of all hooks, by name, with what Discovery says of them", () => {
+  it("declares handlers of all hooks, by name, with their Discovery response", () => {
     const handlers = Object.fromEntries(
       Object.values(hooks)
         .filter(({ hook }) => hook !== "Discovery")
@@ -28,7 +28,7 @@ describe("defineExtension", () => {
     });
   });
 
-  it("advertises only what the target release knows", () => {
+  it("advertises only hooks of the target release", () => {
     const handlers = { old: nothing, young: hookHandler(canUpdateMachine)(() => {}) };
     const extension = defineExtension({ handlers, coreVersion: "v1.11.3" });
     expect(extension.discovery.handlers?.map(({ name }) => name)).toEqual(["old"]);
@@ -75,7 +75,7 @@ describe("defineExtension", () => {
     expect(() => defineExtension({ handlers: { odd } })).toThrow("failurePolicy of");
   });
 
-  it("refuses what would make Cluster API call nobody", () => {
+  it("refuses handlers that Cluster API would never call", () => {
     const update = hookHandler(canUpdateMachine)(() => {});
     expect(() => defineExtension({ handlers: { a: update, b: update } })).toThrow(
       "a and b both handle CanUpdateMachine",

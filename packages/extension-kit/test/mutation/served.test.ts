@@ -37,7 +37,7 @@ describe("the helpers in an extension", () => {
     ]);
   });
 
-  it("tell Cluster API what went wrong", async () => {
+  it("report errors to Cluster API", async () => {
     const message = async (handler: DeclaredHandler) =>
       (await served("generatepatches", "generate-patches", handler)).message;
     const outside = hookHandler(generatePatches)((request) =>

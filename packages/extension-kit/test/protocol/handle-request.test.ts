@@ -60,7 +60,7 @@ describe("createRequestHandler", () => {
     });
   });
 
-  it("serves all hooks with what Cluster API sends, and nothing said is a Success", async () => {
+  it("serves all hooks with Cluster API's requests, and treats an absent answer as Success", async () => {
     const names: Record<string, string> = {};
     for (const { hook } of Object.values(hooks))
       names[hook] = hook.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
@@ -76,7 +76,7 @@ describe("createRequestHandler", () => {
     }
   });
 
-  it("gives the answer the version's apiVersion and kind, whatever the handler says", async () => {
+  it("sets the version's apiVersion and kind in the answer, whatever the handler returns", async () => {
     const handler = serve({
       a: hookHandler(beforeClusterCreate)(() => ({ apiVersion: "v9", kind: "Odd", retryAfterSeconds: 30 })),
     });
@@ -108,9 +108,9 @@ describe("createRequestHandler", () => {
 
   it.each([
     ["", "the body is empty"],
-    ["{", "the body is no JSON"],
-    ["null", "the body is no JSON object"],
-    ["[]", "the body is no JSON object"],
+    ["{", "the body is not JSON"],
+    ["null", "the body is not JSON object"],
+    ["[]", "the body is not JSON object"],
     ["{}", "the request is not valid: cluster: is required"],
     ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
     [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 1000 levels"],
@@ -149,7 +149,7 @@ describe("createRequestHandler", () => {
     }
   });
 
-  it("tells of what was thrown only what the author meant to tell", async () => {
+  it("discloses only messages of HookErrors", async () => {
     const { lines, logger } = remember();
     const thrown: unknown[] = [
       new Error(`secret ${Date.now()}`),
@@ -170,7 +170,7 @@ describe("createRequestHandler", () => {
       const rejecting = hookHandler(beforeClusterCreate)(() => Promise.reject(error));
       for (const a of [throwing, rejecting]) {
         const { body } = await call(serve({ a }, { logger, observer }), at, create);
-        expect(body.message).toBe("handler a of BeforeClusterCreate failed; the extension's log says why");
+        expect(body.message).toBe("handler a of BeforeClusterCreate failed; see the extension's log");
       }
       expect(panicked).toHaveLength(2);
       expect(lines.at(-1)).toMatchObject({ level: "error", fields: { error } });
@@ -209,7 +209,7 @@ describe("createRequestHandler", () => {
     cyclic.self = cyclic;
     for (const odd of [cyclic, { big: 1n }]) {
       const { body } = await call(serve({ a: hookHandler(beforeClusterCreate)(() => odd) }), at, create);
-      expect(body.message).toContain("failed; the extension's log says why");
+      expect(body.message).toContain("failed; see the extension's log");
     }
     const items = [{ uid: "1", patchType: "Text" as "JSONPatch", patch: "W10=" }];
     const { body } = await call(
@@ -222,7 +222,7 @@ describe("createRequestHandler", () => {
     );
   });
 
-  it("ends a handler's time a little before the caller's, and says so", async () => {
+  it("ends a handler's time shortly before the caller's, with a Failure", async () => {
     const signals: AbortSignal[] = [];
     const never = (options = {}) =>
       hookHandler(

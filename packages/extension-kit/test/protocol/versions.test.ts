@@ -78,7 +78,7 @@ describe("several versions of a hook", () => {
     });
   });
 
-  it("tell callers, the log and the metrics that one is deprecated", async () => {
+  it("notify callers, the log and the metrics of a deprecated version", async () => {
     const lines: unknown[] = [];
     const logger: Logger = {
       ...silentLogger,
@@ -100,7 +100,7 @@ describe("several versions of a hook", () => {
       ["v1alpha1", "BeforeDrain"],
       ["v1alpha1", "BeforeDrain"],
     ]);
-    expect(lines).toEqual([["a deprecated version of a hook is called", { deprecation: text }]]);
+    expect(lines).toEqual([["Deprecated version of a hook called", { deprecation: text }]]);
   });
 
   it("are served side by side by handlers of their own", async () => {
@@ -111,7 +111,7 @@ describe("several versions of a hook", () => {
     expect((await call(handler, at("v1alpha1", "two"), {}).catch((error) => error)).name).toBe("SyntaxError");
   });
 
-  it("are advertised in the one that the target release knows", () => {
+  it("are advertised in the version of the target release", () => {
     const advertised = (coreVersion?: string) =>
       defineExtension({
         handlers: { one: drainOne },

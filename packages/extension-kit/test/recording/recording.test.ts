@@ -130,7 +130,7 @@ describe("secrets", () => {
 describe("what responses mean", () => {
   const upgrade = (response: object) => meaningOf(exchange("beforeclusterupgrade/a", {}, response));
 
-  it("is the same without what Cluster API does not look at", () => {
+  it("ignores members that Cluster API ignores", () => {
     expect(
       upgrade({
         apiVersion: "x",
@@ -152,7 +152,7 @@ describe("what responses mean", () => {
     expect(of(handlers)).toEqual(of([...handlers].reverse()));
   });
 
-  it("is what patches make of the objects, however they are written", () => {
+  it("is the patched objects, whatever the form of the patches", () => {
     const request = sampleRequest("GeneratePatches", { machineDeployments: 0 });
     const [first, second] = request.items;
     const of = (items: object[]) =>
@@ -173,7 +173,7 @@ describe("what responses mean", () => {
     });
   });
 
-  it("is the text where there is no response", () => {
+  it("is the text without a response", () => {
     const one = exchange("discovery", {}, "bad gateway");
     expect(meaningOf({ ...one, response: { ...one.response, status: 502 } })).toBe("status 502: bad gateway");
   });

@@ -24,7 +24,7 @@ describe("made-up requests", () => {
     });
   });
 
-  it.each(hookNames)("of %s are the same each time, and whoever gets one may change it", (name) => {
+  it.each(hookNames)("of %s are equal each time, and may be changed by the caller", (name) => {
     const request = sampleRequest(name);
     const before = JSON.stringify(request);
     (request as { settings?: unknown }).settings = { changed: "yes" };

@@ -19,7 +19,7 @@ describe("parseExtensionFlags", () => {
     });
   });
 
-  it("reads what a manifest of upstream's extension passes", () => {
+  it("reads the flags in a manifest of upstream's extension", () => {
     const flags = parseExtensionFlags([
       "--leader-elect",
       "--diagnostics-address=localhost:8080",

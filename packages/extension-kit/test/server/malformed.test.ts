@@ -14,15 +14,15 @@ const count = long ? 100_000 : 2000;
 const repeats = long ? 1000 : 100;
 const lanes = 8;
 
-interface Peer {
+interface Process {
   readonly child: ChildProcess;
   readonly port: number;
   held(): Promise<Held>;
 }
 let pair: Awaited<ReturnType<typeof newCertificate>>;
 let certDir: string;
-let one: Peer;
-let other: Peer;
+let one: Process;
+let other: Process;
 const texts = sampleTexts();
 
 beforeAll(async () => {
@@ -40,18 +40,18 @@ afterAll(async () => {
   ]);
 });
 
-async function start(): Promise<Peer> {
+async function start(): Promise<Process> {
   const child = fork(join(import.meta.dirname, "support/server-program.ts"), [certDir], {
     execArgv: ["--conditions=@capikit/source", "--expose-gc"],
   });
-  const said = async <T>(): Promise<T> => (await once(child, "message"))[0] as T;
-  const { port } = await said<{ port: number }>();
+  const message = async <T>(): Promise<T> => (await once(child, "message"))[0] as T;
+  const { port } = await message<{ port: number }>();
   return {
     child,
     port,
     held() {
       child.send("held");
-      return said<Held>();
+      return message<Held>();
     },
   };
 }
@@ -92,7 +92,7 @@ function requestOf(random: (below: number) => number) {
   return { request, how: random(100), frame: pick(badFrames) };
 }
 
-/** Whether the answer to half a request still gets to somebody who ended the connection is not the server's to say. */
+/** A client that ends the connection early may or may not get the answer to half a request. */
 async function endTooEarly({ send }: ReturnType<typeof createHttp1>, bytes: Buffer): Promise<string> {
   const answer = await send(bytes.subarray(0, -1), { end: true });
   expect(answer).toMatch(/^closed after |^HTTP\/1\.1 (400|404|405|414) /);
@@ -129,7 +129,7 @@ describe("a server", () => {
         sent += 2; // each twice
         const isHead = request.method === "HEAD";
         const ask = (): Promise<string> => {
-          // Short, as what a server has not read when it closes a connection takes its answer away.
+          // Short: unread data of a closed connection would discard the answer.
           if (how < 8) return h1.send(frame({ ...request, body: request.body.subarray(0, 500) }), { isHead });
           if (how < 10) return endTooEarly(h1, bytesOf(request));
           if (how < 11)
@@ -147,7 +147,7 @@ describe("a server", () => {
     };
     const run = (until: number) => Promise.all(clients.map((client) => lane(client, until)));
 
-    // What is loaded and compiled on the way counts before the first half ends.
+    // Modules loaded and compiled on the way count before the first half ends.
     await run(count / 2);
     const before = await one.held();
     await run(count);

@@ -83,7 +83,7 @@ describe.concurrent("runExtension", { timeout: 60_000 }, () => {
     expect(await answer).toBe("broken off");
     const { code, stdout, stderr } = await end;
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain("Received a second signal, exiting at once");
+    expect(stderr).toContain("Received a second signal, exiting immediately");
   });
 
   it("ends with code 1 when a handler outlasts the grace period", async ({ expect }) => {
@@ -131,7 +131,7 @@ describe.concurrent("runExtension", { timeout: 60_000 }, () => {
       1,
       /\nerror: \/nowhere\/tls\.(crt|key) cannot be read.*\n$/,
     ],
-  ] as const)("says what is wrong with %s in one line", async ([, flags, expected, line], { expect }) => {
+  ] as const)("reports %s in one line", async ([, flags, expected, line], { expect }) => {
     const { code, stderr } = await start({ work: "wait" }, flags).end;
     expect(stderr).toMatch(line);
     expect(stderr).not.toMatch(/hunter2|^\s+at /m);

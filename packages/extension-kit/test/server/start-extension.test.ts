@@ -50,7 +50,7 @@ describe("startExtension", () => {
     expect(answer).toBe(text);
   });
 
-  it("answers what is too long with a Failure, as Go's server does", async () => {
+  it("answers an oversized request with a Failure, as Go's server does", async () => {
     await using server = await start();
     const { status, text } = await post(`${server.url}${at}`, Buffer.alloc(20 * 1024 * 1024 + 1, " "));
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe("startExtension", () => {
     await dispatcher.close();
   });
 
-  it("starts without an API server, and then shows diagnostics to nobody", async () => {
+  it("starts without an API server, and then refuses access to diagnostics", async () => {
     const errors: unknown[] = [];
     const logger: Logger = { ...silentLogger, error: (_, fields) => errors.push(fields?.error) };
     await using server = await start({
@@ -146,7 +146,7 @@ describe("startExtension", () => {
     await dispatcher.close();
   });
 
-  it("outlives callers that break off", async () => {
+  it("survives callers that disconnect", async () => {
     await using server = await start({ health: local });
     const session = connectHttp2(server.url, { ca: pair.cert });
     for (let call = 0; call < 200; call++) {
@@ -173,7 +173,7 @@ describe("startExtension", () => {
     expect(metric?.values.map(({ value }) => value)).toEqual([0]);
   });
 
-  it("answers the calls under way when it stops", async () => {
+  it("answers the calls in flight when it stops", async () => {
     let entered = (): void => {};
     let leave = (): void => {};
     const inside = new Promise<void>((resolve) => {

@@ -107,7 +107,7 @@ const answered = (metrics: string): number =>
   Number(/^controller_runtime_webhook_requests_total\{.*code="200".*\} (\d+)$/m.exec(metrics)?.[1]);
 
 describe("workers", () => {
-  it("share a port: one killed costs the calls it had, one told to go, new certificates and stopping cost none", {
+  it("share a port: a kill only fails its calls in flight; termination, new certificates and stopping fail none", {
     timeout: 120_000,
   }, async () => {
     const { child, lines, port, healthPort, diagnosticsPort } = await start(2);
@@ -124,7 +124,7 @@ describe("workers", () => {
       expect(working.failures.length - failed).toBeLessThanOrEqual(lanes);
       const afterKill = working.failures.length;
 
-      // Told to go.
+      // Terminated.
       process.kill([...working.pids.keys()].at(-1) ?? 0, "SIGTERM");
       await vi.waitFor(() => expect(working.pids.size).toBe(known + 2), 20_000);
 
@@ -147,20 +147,20 @@ describe("workers", () => {
     const metrics = await metricsOf(diagnosticsPort);
     expect(metrics).toContain("capikit_extension_workers 2");
     expect(metrics).toContain(`controller_runtime_webhook_requests_in_flight{webhook="${at}"} 0`);
-    // What the killed ones counted since the last look at their metrics is lost; what the others counted is not.
+    // Calls that killed workers counted since the last query are lost; those of others are not.
     expect(answered(metrics)).toBeLessThanOrEqual(all());
     const [gone = 0] = working.pids.values();
     expect(answered(metrics)).toBeGreaterThanOrEqual(gone);
     for (let n = 0; n < 5; n++) await call(port);
     expect(answered(await metricsOf(diagnosticsPort))).toBe(answered(metrics) + 5);
 
-    // All stop, in the middle of calls: what was begun is answered, and nothing is left behind.
+    // All stop during calls: started calls are answered, and no process remains.
     const stopping = load(port);
     await vi.waitFor(() => expect(stopping.pids.size).toBe(2), 20_000);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
     await stopping.ended;
-    // Who was not connected yet was turned away; nobody who had sent a call.
+    // Only clients without a connection were refused.
     expect(stopping.failures.map(({ message }) => message)).toEqual(
       stopping.failures.map(() => "not connected"),
     );
@@ -179,7 +179,7 @@ describe("workers", () => {
     }, 10_000);
   });
 
-  it("say why they cannot start", async () => {
+  it("report why they cannot start", async () => {
     await expect(start(2, "/nowhere")).rejects.toThrow(/\/nowhere\/tls\.(crt|key) cannot be read/);
     const extension = defineExtension({ handlers: {} });
     await expect(startExtension({ extension, workers: 1.5 })).rejects.toThrow("use the number of processes");

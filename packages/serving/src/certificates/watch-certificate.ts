@@ -113,7 +113,8 @@ function isSame(a: ServedCertificate, b: ServedCertificate): boolean {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher[] {
   try {
-    // Errors of a watcher are ignored, such as for a deleted folder: polling reports them.
+    // Errors of a watcher are ignored, for example after the folder was deleted: polling reports
+    // them.
     return [watch(folder, { persistent: false }, onEvent).on("error", () => {})];
   } catch {
     return []; // no watches left, for example: polling continues

@@ -42,7 +42,9 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The whole path; a path that ends with `/*` also matches everything below it. */
   readonly path: string;
-  /** Longest body in bytes; longer ones are answered 413. Default: the server's, and 4 KiB with GET. */
+  /**
+   * Longest body in bytes; longer ones are answered 413. Default: the server's, and 4 KiB with GET.
+   */
   readonly maxBodyBytes?: number;
   /** Milliseconds until the answer must be ready; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;

@@ -14,7 +14,7 @@ export interface GrowingBuffer {
   free(): void;
 }
 
-// TypeScript's library lacks it for the oldest supported Node.js, which has it.
+// TypeScript's library misses it for the oldest supported Node.js, which has it.
 type GrowableBuffer = ArrayBuffer & {
   resize(length: number): void;
   transferToFixedLength(length: number): ArrayBuffer;

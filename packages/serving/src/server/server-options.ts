@@ -16,7 +16,10 @@ export interface ServerOptions {
   readonly port: number;
   /** Default: all addresses. */
   readonly host?: string;
-  /** Longest body in bytes. Default: 7 MiB, as an API server reviews objects of up to 3 MiB, with the old one and JSON around them. */
+  /**
+   * Longest body in bytes. Default: 7 MiB, as an API server reviews objects of up to 3 MiB, with
+   * the old one and JSON around them.
+   */
   readonly maxBodyBytes?: number;
   /**
    * Milliseconds for receiving a request with its body; otherwise it is answered 408. Default:

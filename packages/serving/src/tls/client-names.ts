@@ -17,7 +17,8 @@ export function checkClientNames(names: readonly string[]): ClientCheck {
     throw new RangeError("tls.clientNames is empty: leave it out to let all clients of these issuers in");
   }
   const allowed = new Set(names);
-  // The certificate of a connection does not change, and reading it takes longer than most requests.
+  // The certificate of a connection does not change, and reading it takes longer than most
+  // requests.
   const results = new WeakMap<object, string | undefined>();
   return (request) => {
     const owner = "stream" in request ? request.stream.session : request.socket;

@@ -54,7 +54,9 @@ export function parseCipherSuites(text: string): string | undefined {
   const ciphers = names.map((name) => {
     const cipher = modern.includes(name) ? name : suites[name];
     if (cipher === undefined || !known.has(cipher)) {
-      throw new TypeError(`${JSON.stringify(name)} is not a supported cipher suite: use ${cipherSuiteNames.join(", ")}`);
+      throw new TypeError(
+        `${JSON.stringify(name)} is not a supported cipher suite: use ${cipherSuiteNames.join(", ")}`,
+      );
     }
     return cipher;
   });

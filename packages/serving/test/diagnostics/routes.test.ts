@@ -51,7 +51,7 @@ describe("the log level", () => {
   it("is set by number or name", async () => {
     const level: LevelSwitch = { level: "info" };
     const route = levelRoute(level);
-    expect((await ask(route, { body: "5\n" })).body).toBe("the log level is debug from now on\n");
+    expect((await ask(route, { body: "5\n" })).body).toBe("log level changed to debug\n");
     expect(level.level).toBe("debug");
     await ask(route, { body: "error" });
     expect(level.level).toBe("error");

@@ -21,7 +21,10 @@ afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-/** A program in a process of its own. `ready` resolves with its first line, `end` when it is gone and has written everything. */
+/**
+ * A program in a process of its own. `ready` resolves with its first line, `end` when it is gone
+ * and has written everything.
+ */
 function start(program: string, { flags = [] as readonly string[], shell = "" } = {}) {
   const args = ["--no-warnings", "--conditions=@capikit/source", ...flags];
   const command = [...args, "--input-type=module", "--eval", prelude + program];
@@ -58,7 +61,7 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
       });`);
     await ready;
     child.kill("SIGTERM");
-    expect(await end).toEqual({ code: 1, errors: "Received a second signal, exiting at once\n" });
+    expect(await end).toEqual({ code: 1, errors: "Received a second signal, exiting immediately\n" });
   });
 
   it("ends with code 0 when a start that a signal stopped rejects, also with another error", async ({

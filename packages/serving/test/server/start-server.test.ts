@@ -380,7 +380,7 @@ describe("startServer", () => {
     const socket = connect(server.port, "127.0.0.1");
     socket.write("POST /echo HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
     const [answer] = await once(socket, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1.1 408 .*the body did not come within 100 ms\n$/s);
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408 .*the body did not arrive within 100 ms\n$/s);
     expect(String(answer)).toMatch(/connection: close/i);
   });
 
@@ -452,7 +452,7 @@ describe("startServer", () => {
     socket.write("GET /stuck HTTP/1.1\r\nhost: x\r\n\r\n");
     await sleep(50);
     socket.destroy();
-    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("GoneError: the client went away"));
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("GoneError: the client disconnected"));
   });
 
   it("stops with its signal despite an idle connection", async () => {

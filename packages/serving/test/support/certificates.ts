@@ -31,7 +31,10 @@ export async function newCertificate(serialNumber: string) {
 
 export const newFolder = () => mkdtemp(join(tmpdir(), "capikit-serving-"));
 
-/** Writes a certificate the way kubelet does: into a new folder, then a link to it replaces the one before. */
+/**
+ * Writes a certificate the way kubelet does: into a new folder, then a link to it replaces the one
+ * before.
+ */
 export async function mountCertificate(dir: string, name: string, pair: { cert: string; key: string }) {
   await mkdir(join(dir, name));
   await writeFile(join(dir, name, "tls.crt"), pair.cert);

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createClient } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
-import { type Thing, thingKind } from "../../../../packages/client/test/support/scripted-server.ts";
+import { type Widget, widgetKind } from "../../../../packages/client/test/support/scripted-server.ts";
 
 const support = new URL("../../../../packages/client/test/support/big-server.ts", import.meta.url);
 
@@ -92,7 +92,7 @@ async function busy(): Promise<void> {
 async function takeIn(port: number, watchList: boolean): Promise<void> {
   const client = createClient({ server: `http://127.0.0.1:${port}` });
   const abort = new AbortController();
-  await reflect(client, thingKind, createObjectStore<Thing>(), {
+  await reflect(client, widgetKind, createObjectStore<Widget>(), {
     signal: abort.signal,
     watchList,
     observer: { listed: () => abort.abort() },

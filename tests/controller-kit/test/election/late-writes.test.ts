@@ -90,7 +90,7 @@ it("makes the API server cancel a delayed write before another process can lead"
   await first.acquired;
   const { checkWrite, writeTimeoutMs } = first;
   const { config: leaderConfig } = await controlPlane.addUser({ name: "first", groups: ["system:masters"] });
-  const leader = createClient(leaderConfig, { gate: checkWrite, writeTimeoutMs });
+  const leader = createClient(leaderConfig, { checkWrite, writeTimeoutMs });
   const events: string[] = [];
   const patch = { type: "merge", patch: { data: { by: "first" } } } as const;
   const written = leader.patch(configMapKind, ref, patch).then(

@@ -556,7 +556,7 @@ it("serves metrics, profiles and the log level over HTTPS to authorized users", 
   ]);
   expect((await ask(mayNot, "/debug/flags/v", "PUT", "5"))[0]).toBe(403);
   manager.logger.debug("unseen");
-  expect(await ask(may, "/debug/flags/v", "PUT", "5")).toEqual([200, "the log level is debug from now on\n"]);
+  expect(await ask(may, "/debug/flags/v", "PUT", "5")).toEqual([200, "log level changed to debug\n"]);
   manager.logger.debug("seen");
   expect(lines.filter((line) => line.includes("seen"))).toEqual([expect.stringContaining("DEBUG seen")]);
 });

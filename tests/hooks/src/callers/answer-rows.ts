@@ -1,8 +1,7 @@
 import { type Row, row } from "./rows.ts";
 
 const call = "httpCall";
-const strict =
-  "a truncated, wrapped or misspelled answer is a bug of the extension that should be visible";
+const strict = "a truncated, wrapped or misspelled answer is a bug of the extension that should be visible";
 const bounded = "an extension must not fill the caller's memory";
 const fewLabels = "a label must not take arbitrary values of extensions";
 const notAnswered = "an unreadable answer has no status";
@@ -58,7 +57,7 @@ const answered: readonly Row["ends"][] = ["ok", "failure", "unknown-status"];
 export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
   ([name, { ends, where = call, ...rest }]) => {
     const handlers = [name];
-    // Over HTTP/2 there is no separate connection to reset: the stream ends before it began.
+    // HTTP/2 has no separate connection to reset: the stream ends before it began.
     const ends2 = name === "reset" ? "unreachable" : ends;
     const rows = [
       row(`${name} over HTTP/1.1`, ends, where, { to: "http1", handlers }, rest),

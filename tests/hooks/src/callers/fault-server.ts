@@ -11,11 +11,11 @@ import { ensurePeer } from "@capikit/peers";
  * `other` has one of another host, `plain` speaks no TLS. `silent` accepts connections and sends
  * nothing, `nobody` accepts none.
  */
-export type FaultAddress = "both" | "http1" | "mtls" | "nobody" | "other" | "plain" | "silent";
+export type ServerAddress = "both" | "http1" | "mtls" | "nobody" | "other" | "plain" | "silent";
 
 /** Upstream's Go server with failing hooks. */
 export interface FaultServer extends AsyncDisposable {
-  readonly addresses: Readonly<Record<FaultAddress, string>>;
+  readonly addresses: Readonly<Record<ServerAddress, string>>;
   readonly caBundle: string;
   readonly clientCertificate: { readonly certFile: string; readonly keyFile: string };
 }

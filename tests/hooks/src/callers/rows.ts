@@ -1,6 +1,6 @@
 import type { ExtensionConfig, ExtensionHandler } from "@capikit/api/runtime/v1beta2";
 import type { HookCallErrorCode } from "@capikit/extension-kit/caller";
-import type { FaultAddress, FaultServer } from "./fault-server.ts";
+import type { FaultServer, ServerAddress } from "./fault-server.ts";
 import type { HookCallInput } from "./hook-call.ts";
 
 /** A case with the results of upstream's client and ours, and the place of upstream's decision. */
@@ -25,7 +25,7 @@ export interface Row {
 
 /** Differences between a case and a plain call of one handler. */
 export interface Case {
-  readonly to?: FaultAddress;
+  readonly to?: ServerAddress;
   /** Names of handlers, which determine the server's answers. */
   readonly handlers?: readonly string[];
   readonly handler?: Partial<ExtensionHandler>;

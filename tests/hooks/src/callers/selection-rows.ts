@@ -33,7 +33,8 @@ const selectors: Readonly<Record<string, { readonly selector: LabelSelector; rea
   DoesNotExist: { selector: mine({ operator: "DoesNotExist" }), matches: false },
 };
 
-const documented = "in the API, an absent selector selects all; upstream's webhook never stores an absent one";
+const documented =
+  "in the API, an absent selector selects all; upstream's webhook never stores an absent one";
 
 /** Selection of the called extensions. */
 export const selectionRows: readonly Row[] = [

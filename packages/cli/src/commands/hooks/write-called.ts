@@ -29,7 +29,7 @@ export function writeCalled(called: Called, call: Call, io: Io): boolean {
     called.response === undefined ? [] : patchEffects(called.hook, called.request, called.response);
   if (call.flags.format === "json") io.stdout(`${JSON.stringify(asJson(called, effects), null, 2)}\n`);
   else writeText(called, effects, io);
-  return effects.every(({ fault, outside }) => fault === undefined && outside.length === 0);
+  return effects.every(({ error, outside }) => error === undefined && outside.length === 0);
 }
 
 function writeText(called: Called, effects: readonly PatchEffect[], io: Io): void {
@@ -46,8 +46,8 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
   for (const effect of effects) {
     io.stdout(`\n${colours.bold(effect.object)}: ${effect.patchType} in ${effect.at}\n`);
     for (const line of operationLines(effect)) io.stdout(`  ${line}\n`);
-    if (effect.fault !== undefined)
-      io.stdout(`  ${colours.red("cannot be applied")}: ${effect.fault.message}\n`);
+    if (effect.error !== undefined)
+      io.stdout(`  ${colours.red("cannot be applied")}: ${effect.error.message}\n`);
     for (const place of effect.outside)
       io.stdout(
         `  ${colours.red("may not change")} ${place}; ${hook.hook} changes ${hook.patchRoots?.join(", ")} alone\n`,

@@ -82,7 +82,7 @@ describe("capikit hooks preflight", () => {
         "ExtensionConfig one",
         "  error   handler update.one: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io is there from v1.12 on; Cluster API v1.11 refuses all handlers of an extension for one such",
         "ExtensionConfig two",
-        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is no hook that is known; Cluster API v1.11 refuses all handlers of an extension for one such",
+        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 refuses all handlers of an extension for one such",
         "2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors, 0 warnings, 0 notes",
         "",
       ].join("\n"),

@@ -12,7 +12,8 @@ async function connected(session: Session) {
 async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly string[]> {
   await connected(session);
   const discovery = await session.discovery();
-  if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered with any protocol");
+  if (discovery.response === undefined)
+    throw new NotApplicable("Discovery is not answered with any protocol");
   const { alpn, error } = await session.tls([protocol === "h2" ? "h2" : "http/1.1"]);
   const wanted = protocol === "h2" ? "h2" : "http/1.1";
   if (error !== undefined || (protocol === "h2" && alpn !== "h2"))

@@ -21,7 +21,7 @@ function labelOf({ name }: Members, index: number): string {
   return typeof name === "string" && name !== "" ? `handler ${name}` : `handlers[${index}]`;
 }
 
-const formFaults: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldValueTypeInvalid"]);
+const formErrors: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldValueTypeInvalid"]);
 
 const common = { level: "must", area: "discovery" } as const;
 const allOrNothing =
@@ -59,11 +59,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
       if (response === undefined) throw new NotApplicable("Discovery returned no response");
       const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
       // Other checks cover the other properties of an entry.
-      const faults = schema
+      const errors = schema
         .validate(schema.pruneNulls(response as Json))
-        .filter(({ path, type }) => path.startsWith("handlers") && formFaults.has(type))
+        .filter(({ path, type }) => path.startsWith("handlers") && formErrors.has(type))
         .filter(({ path }) => !/\.(?:timeoutSeconds|failurePolicy)$/.test(path));
-      return faults.map(({ path, message }) => `${path}: ${message}`);
+      return errors.map(({ path, message }) => `${path}: ${message}`);
     },
   },
   {

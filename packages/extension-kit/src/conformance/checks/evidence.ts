@@ -21,9 +21,7 @@ export async function answered(
       one.response !== undefined,
   );
   if (found.length === 0)
-    throw new NotApplicable(
-      all.length === 0 ? "the extension has no such handler" : "no response to check",
-    );
+    throw new NotApplicable(all.length === 0 ? "the extension has no such handler" : "no response to check");
   return found;
 }
 

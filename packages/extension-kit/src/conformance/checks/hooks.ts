@@ -118,10 +118,10 @@ export const hookChecks: readonly RunnableCheck[] = [
           });
           if (statusOf(response) !== "Success") continue;
           const upgrade = { from, to, ...(fromWorkers !== undefined && { fromWorkers }) };
-          const fault = planFault(upgrade, response as Members);
-          if (fault !== undefined)
+          const error = planError(upgrade, response as Members);
+          if (error !== undefined)
             found.push(
-              `${exchange.handler.label}: control plane ${from}, workers ${fromWorkers ?? "none"}, to ${to}: ${fault}`,
+              `${exchange.handler.label}: control plane ${from}, workers ${fromWorkers ?? "none"}, to ${to}: ${error}`,
             );
         }
       }
@@ -134,8 +134,7 @@ export const hookChecks: readonly RunnableCheck[] = [
     id: "hooks/success",
     title: "Valid requests are answered with success",
     rule: "runtime-extension/robust",
-    because:
-      "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
+    because: "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
     help: "Ignore objects of others. If these requests are invalid for the extension, provide others (requests).",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) =>
@@ -147,7 +146,7 @@ export const hookChecks: readonly RunnableCheck[] = [
   },
 ];
 
-function planFault(
+function planError(
   upgrade: { from: string; to: string; fromWorkers?: string },
   { controlPlaneUpgrades, workersUpgrades }: Members,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import type { PatchFaultReason } from "../../effects/apply-wire-patch.ts";
+import type { PatchErrorReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicable, type RunnableCheck } from "./check.ts";
@@ -26,13 +26,13 @@ async function effects(session: Session): Promise<readonly (PatchEffect & { read
 }
 
 /** Returns the invalid patches. */
-async function faulty(
+async function invalidPatches(
   session: Session,
-  ...reasons: readonly (PatchFaultReason | "unknown-uid")[]
+  ...reasons: readonly (PatchErrorReason | "unknown-uid")[]
 ): Promise<readonly string[]> {
-  return (await effects(session)).flatMap(({ label, at, object, fault }) =>
-    fault !== undefined && reasons.includes(fault.reason)
-      ? [`${label}: ${at} for ${object}: ${fault.message}`]
+  return (await effects(session)).flatMap(({ label, at, object, error }) =>
+    error !== undefined && reasons.includes(error.reason)
+      ? [`${label}: ${at} for ${object}: ${error.message}`]
       : [],
   );
 }
@@ -45,7 +45,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because: "A uid that is not in the request fails the reconcile of the topology.",
     help: "Return the uid of the request's item, which differs in every call.",
-    run: (session) => faulty(session, "unknown-uid"),
+    run: (session) => invalidPatches(session, "unknown-uid"),
   },
   {
     ...common,
@@ -54,7 +54,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because: "No other types exist.",
     help: "Use one of the two, with this spelling.",
-    run: (session) => faulty(session, "patch-type"),
+    run: (session) => invalidPatches(session, "patch-type"),
   },
   {
     ...common,
@@ -64,7 +64,7 @@ export const patchChecks: readonly RunnableCheck[] = [
     because:
       "The field is bytes, which JSON represents as base64. The book shows patches in plain text, which cannot be decoded.",
     help: "Encode the JSON of the patch with the standard alphabet and padding.",
-    run: (session) => faulty(session, "base64"),
+    run: (session) => invalidPatches(session, "base64"),
   },
   {
     ...common,
@@ -73,17 +73,16 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-form",
     because: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
     help: "Encode such JSON, and set patchType accordingly.",
-    run: (session) => faulty(session, "content"),
+    run: (session) => invalidPatches(session, "content"),
   },
   {
     ...common,
     id: "patches/apply",
     title: "Patches can be applied to the objects of the request",
     rule: "runtime-extension/patches-form",
-    because:
-      "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
+    because: "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
     help: "Inspect the object before you write the patch: add missing parents first, and do not remove or replace missing values.",
-    run: (session) => faulty(session, "not-applicable"),
+    run: (session) => invalidPatches(session, "not-applicable"),
   },
   {
     ...common,
@@ -122,12 +121,12 @@ export const patchChecks: readonly RunnableCheck[] = [
         const { items } = exchange.request;
         const { response: repeated } = await session.again(exchange);
         // Other checks report patches that vary anyway, and those without an object in the request.
-        const isTold =
+        const isReported =
           JSON.stringify(repeated) !== JSON.stringify(exchange.response) ||
           patchEffects(exchange.handler.hook, exchange.request, exchange.response).some(
-            ({ fault }) => fault?.reason === "unknown-uid",
+            ({ error }) => error?.reason === "unknown-uid",
           );
-        if (!Array.isArray(items) || isTold) continue;
+        if (!Array.isArray(items) || isReported) continue;
         const other = withUids({ ...exchange.request, items: items.toReversed() }, (uid) => `other-${uid}`);
         const { sent, response } = await session.ask(exchange, other);
         if (response === undefined) {

@@ -40,8 +40,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     id: "request/content-type",
     title: "Requests need no Content-Type and no Accept",
     rule: "runtime-extension/openapi",
-    because:
-      "Cluster API sends neither. Frameworks that require them answer 415, or do not read the body.",
+    because: "Cluster API sends neither. Frameworks that require them answer 415, or do not read the body.",
     help: "Parse the body as JSON whatever the request's headers are.",
     run: (session) => onlyIn(session, "content-type"),
   },

@@ -128,10 +128,10 @@ export const responseChecks: readonly RunnableCheck[] = [
       for (const { handler, response } of await answered(session, isOk)) {
         const schema = (await loadBodySchemas(handler.hook, [], "none")).response;
         // Go programs read null as absent.
-        const faults = schema
+        const errors = schema
           .validate(schema.pruneNulls(response as Json))
           .filter(({ path }) => !elsewhere.test(path));
-        found.push(...faults.map(({ path, message }) => `${handler.label}: ${path}: ${message}`));
+        found.push(...errors.map(({ path, message }) => `${handler.label}: ${path}: ${message}`));
       }
       return found;
     },
@@ -237,8 +237,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     id: "response/message-content",
     title: "Messages contain no times, identifiers, traces and secrets",
     rule: "runtime-extension/messages",
-    because:
-      "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
+    because: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
     help: "Write a fixed message, and log the cause.",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) => {

@@ -38,8 +38,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     level: "must",
     id: "robustness/malformed",
     title: "Unreadable requests are answered, and not with success",
-    because:
-      "Upstream's server answers Failure. A success would accept requests that were never checked.",
+    because: "Upstream's server answers Failure. A success would accept requests that were never checked.",
     help: "Answer Failure with HTTP status 200 if the body is not JSON.",
     async run(session) {
       const found: string[] = [];
@@ -97,8 +96,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     level: "should",
     id: "robustness/large",
     title: "Requests of more than 20 MiB are refused",
-    because:
-      "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
+    because: "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
     help: "Stop reading at 20 MiB, and answer Failure.",
     async run(session) {
       const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);

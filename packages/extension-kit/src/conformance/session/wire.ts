@@ -32,7 +32,7 @@ export interface WireAnswer {
   readonly ms: number;
 }
 
-/** An answer, or the reason why there is none. */
+/** An answer, or the reason why it is missing. */
 export type Sent =
   | { readonly answer: WireAnswer }
   | { readonly answer?: never; readonly error: string; readonly late: boolean };

@@ -1,10 +1,10 @@
-// The hook console in the browser: Swagger UI that sends what Cluster API sends, and shows patches readable.
+// The hook console in the browser: Swagger UI that sends requests like Cluster API and decodes patches.
 
 /* global SwaggerUIBundle */
 
 const root = document.getElementById("console");
 
-/** What was sent last, by URL: it says which template a patch is for. */
+/** The last request body by URL, which identifies the templates of patches. */
 const sent = new Map();
 
 SwaggerUIBundle({
@@ -24,19 +24,19 @@ SwaggerUIBundle({
   requestInterceptor: asClusterApi,
 });
 
-/** Cluster API sends neither a content type nor what it accepts. */
+/** Cluster API sends neither Content-Type nor Accept. */
 function asClusterApi(request) {
   if (request.loadSpec) return request;
   for (const name of Object.keys(request.headers))
     if (["accept", "content-type"].includes(name.toLowerCase())) delete request.headers[name];
   sent.set(request.url, request.body);
-  // The browser gives texts a content type, and bytes none.
+  // The browser adds a content type to texts, not to bytes.
   request.userFetch = (url, { body, ...rest }) =>
     fetch(url, { ...rest, body: new TextEncoder().encode(body ?? "") });
   return request;
 }
 
-/** Puts what an answer says, and its patches decoded, below it. */
+/** Shows the status and decoded patches of an answer below it. */
 function readableAnswers({ React }) {
   const element = React.createElement;
   const panel = ({ content, url }) => {
@@ -75,11 +75,11 @@ function parsed(text) {
 }
 
 function statusLine({ status, message, retryAfterSeconds }) {
-  const wait = retryAfterSeconds > 0 ? `Cluster API waits, and asks again after ${retryAfterSeconds} s` : "";
+  const wait = retryAfterSeconds > 0 ? `Cluster API waits and calls again after ${retryAfterSeconds} s` : "";
   return [status ?? "no status", message, wait].filter(Boolean).join(" · ");
 }
 
-/** Every `{patchType, patch}` in an answer, with where it stands. */
+/** Every `{patchType, patch}` in an answer, with its place. */
 function patchesIn(value, place) {
   if (typeof value !== "object" || value === null) return [];
   if (typeof value.patch === "string" && typeof value.patchType === "string") return [{ ...value, place }];

@@ -39,7 +39,8 @@ export function createDraft<T extends object>(original: T): Draft<T> {
 function finished(state: DraftState, path: Path): JSONValue {
   if (!state.modified && state.original) return state.base as JSONValue;
   if (state.result !== undefined) return state.result;
-  if (state.finishing) throw new MutationError(`${jsonPointer(path)} contains itself, which is not possible in JSON.`);
+  if (state.finishing)
+    throw new MutationError(`${jsonPointer(path)} contains itself, which is not possible in JSON.`);
   state.finishing = true;
   state.result = state.modified ? finishedCopy(state, path) : clean(state.base, path);
   state.finishing = false;

@@ -73,9 +73,7 @@ export function rulesFor<C, R, V extends VariableTypes>(
     );
   }
   if (known.length === 0 && sameKind.length === 0 && options.unknownKinds === "fail")
-    throw new MutationError(
-      `no rule for the kind of ${context.place} (${plainText(template.apiVersion)}).`,
-    );
+    throw new MutationError(`no rule for the kind of ${context.place} (${plainText(template.apiVersion)}).`);
   return known.filter(({ when }) => when?.(context) ?? true);
 }
 

@@ -37,9 +37,7 @@ export function checkUpgradePlan(upgrade: Upgrade, plan: UpgradePlan): void {
     upgrade.fromWorkers === undefined ? undefined : knownVersion(upgrade.fromWorkers, "The workers' version");
   if (fromWorkers === undefined || compareBuilds(fromWorkers, to) === 0) {
     if (workers.length > 0)
-      throw new UpgradePlanError(
-        "The workers need no step: they are missing, or have the target version.",
-      );
+      throw new UpgradePlanError("The workers need no step: they are missing, or have the target version.");
   } else if (workers.length > 0) checkWorkers(fromWorkers, to, workers, [from, ...controlPlane]);
 }
 

@@ -39,7 +39,9 @@ function controlPlaneSteps(
   const order = compareBuilds(to, from);
   if (order === 0) return [];
   if (order === -1)
-    throw new UpgradePlanError(`${to.text} is lower than ${from.text}: Kubernetes does not support downgrades.`);
+    throw new UpgradePlanError(
+      `${to.text} is lower than ${from.text}: Kubernetes does not support downgrades.`,
+    );
   if (to.major !== from.major)
     throw new UpgradePlanError(`cannot upgrade ${from.text} to ${to.text}: the major version differs.`);
   if (!available.some((version) => compareBuilds(version, to) === 0))

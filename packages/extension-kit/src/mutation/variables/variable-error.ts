@@ -1,9 +1,9 @@
 import { HookError } from "../../extension/hook-error.ts";
 
 /**
- * Reasons for variable errors: the variable or a part of it is missing (`NotFound`), a list is
- * shorter (`OutOfRange`), the value has another type (`WrongType`), or the path is invalid
- * (`BadPath`).
+ * Reasons for variable errors: the variable or a part of it is missing (`NotFound`), or a list is
+ * shorter (`OutOfRange`). The value may also have another type (`WrongType`), or the path may be
+ * invalid (`BadPath`).
  */
 export type VariableErrorReason = "BadPath" | "NotFound" | "OutOfRange" | "WrongType";
 

@@ -144,7 +144,10 @@ function valueAt(
     const next: JSONValue | undefined =
       typeof token === "number" ? element(value, token, tokens) : member(value, token);
     if (next === undefined)
-      throw new VariableError("NotFound", `Variable ${pathText(tokens)} is missing: ${token} does not exist.`);
+      throw new VariableError(
+        "NotFound",
+        `Variable ${pathText(tokens)} is missing: ${token} does not exist.`,
+      );
     value = next;
   }
   return value;

@@ -10,7 +10,7 @@ export function isWorker(): boolean {
 }
 
 /** Sends a message to the primary process. Resolves when it is sent. */
-function tell(message: FromWorker): Promise<void> {
+function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
     // Without a channel, the primary process is gone; this one ends with it.
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
@@ -21,12 +21,12 @@ function tell(message: FromWorker): Promise<void> {
 /** Reports that the worker failed to start. */
 export function reportFailure(error: unknown): Promise<void> {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return tell({ capikit: "failed", name, message });
+  return send({ capikit: "failed", name, message });
 }
 
 /** Reports that the worker takes no more connections, so that another replaces it. */
 export function reportLeaving(): Promise<void> {
-  return tell({ capikit: "leaving" });
+  return send({ capikit: "leaving" });
 }
 
 /**
@@ -47,16 +47,16 @@ export function joinPrimary(
     else if (message.capikit === "level") {
       if (logLevel !== undefined) logLevel.level = message.level;
     } else if (message.capikit === "metrics") {
-      void tell({ capikit: "answer", id: message.id, metrics: await snapshot() });
+      void send({ capikit: "answer", id: message.id, metrics: await snapshot() });
     } else {
       await server.refreshCertificate();
-      void tell({ capikit: "answer", id: message.id });
+      void send({ capikit: "answer", id: message.id });
     }
   };
   process.on("message", onMessage);
   const left = server.stopped.then(async () => {
     process.off("message", onMessage);
-    await tell({ capikit: "ended", metrics: await snapshot() });
+    await send({ capikit: "ended", metrics: await snapshot() });
     if (process.connected) {
       // Otherwise the channel keeps the process alive. An earlier exit breaks off messages of the
       // primary process.
@@ -65,6 +65,6 @@ export function joinPrimary(
       await disconnected;
     }
   });
-  void tell({ capikit: "ready", port: server.port, url: server.url });
+  void send({ capikit: "ready", port: server.port, url: server.url });
   return left;
 }

@@ -173,8 +173,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     onReady = resolve;
     onFailed = reject;
   });
-  // Workers accept connections themselves: one that this process had passed to a killed worker
-  // would hang.
+  // Workers accept connections themselves: a connection passed to a killed worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   for (let index = 0; index < count; index++) fork();
   try {

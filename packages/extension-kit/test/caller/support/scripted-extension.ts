@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { newCertificate } from "./certificates.ts";
 
-/** What a server got. */
+/** A received request. */
 export interface Got {
   readonly method: string;
   readonly url: string;
@@ -13,10 +13,10 @@ export interface Got {
   readonly body: Record<string, unknown>;
 }
 
-/** What a server does with a request: the JSON of its answer, or anything with the answer itself. */
+/** Answers a request: returns the JSON of its answer, or uses the response itself. */
 export type Script = (got: Got, response: Http2ServerResponse) => object | undefined;
 
-/** An extension that does what a test says, over HTTP/2 and HTTP/1.1. */
+/** An extension with scripted answers, over HTTP/2 and HTTP/1.1. */
 export interface ScriptedExtension {
   readonly url: string;
   readonly host: string;

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can go dead: what has a connection over it then hears nothing any more, not even its end. */
+/** A proxy to a server that can go silent: its connections then receive no data, and no end. */
 export interface Tunnel {
   readonly port: number;
   /** Connections that were made so far. */

@@ -35,7 +35,7 @@ function decoded(patch: Patch | undefined): unknown {
 }
 
 describe("canUpdateMachine", () => {
-  it("answers with patches of what was edited", async () => {
+  it("returns patches of the edits", async () => {
     const response = await canUpdateMachine(request, (current, desired) => {
       current.machine.spec.version = desired.machine.spec.version ?? "";
       current.infrastructureMachine.spec = desired.infrastructureMachine.spec ?? null;
@@ -109,7 +109,7 @@ describe("canUpdateMachineSet", () => {
 });
 
 describe("answers to UpdateMachine", () => {
-  it("say how the update stands", () => {
+  it("report the state of the update", () => {
     expect(inProgress(5, "draining")).toEqual({
       status: "Success",
       retryAfterSeconds: 5,

@@ -46,7 +46,7 @@ function operations(before: JsonObject, change: (draft: JsonObject) => void) {
 type Loose = any;
 
 describe("encodePatch", () => {
-  it("gives of a draft's edits a patch that makes of the original what the same edits make of a copy", () => {
+  it("creates a patch that has the same effect as the draft's edits", () => {
     fc.assert(
       fc.property(
         template,
@@ -73,7 +73,7 @@ describe("encodePatch", () => {
     );
   });
 
-  it("shares with the original what was not edited", () => {
+  it("shares unedited parts with the original", () => {
     const original = { spec: { a: { deep: [1, { x: 1 }] }, b: { y: 1 } } };
     const { draft, finish } = createDraft(original);
     expect(draft.spec.a.deep[1]).toEqual({ x: 1 });
@@ -156,7 +156,7 @@ describe("encodePatch", () => {
     expect(merge && decoded(merge)).toEqual({ metadata: { labels: { a: null } } });
   });
 
-  it("falls back to a JSON patch for what a merge patch cannot say", () => {
+  it("falls back to a JSON patch for changes that a merge patch cannot express", () => {
     const original = { spec: { a: 1 } };
     const typeOf = (change: (draft: Loose) => void) =>
       encodePatch(original, edited(original, [change]), roots, "JSONMergePatch")?.patchType;
@@ -182,7 +182,7 @@ describe("encodePatch", () => {
     ).toBe("JSONMergePatch");
   });
 
-  it("refuses what JSON cannot say", () => {
+  it("refuses values outside JSON", () => {
     const original = { spec: { list: [1, 2] } };
     const change = (value: unknown) => () =>
       operations(original, (draft: Loose) => {

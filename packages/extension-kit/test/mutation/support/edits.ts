@@ -6,7 +6,7 @@ type Document = { [key: string]: JSONValue };
 
 const key = fc.oneof(
   fc.constantFrom("a", "b", "c", "x/y", "t~0", "", "__proto__", "constructor", "length", "0", "a.b"),
-  // Node 24's JSON.parse takes a member's name of one escaped character for another, which is not what is tested here.
+  // Node 24's JSON.parse confuses names of one escaped character; that is not tested here.
   fc.string({ maxLength: 3 }).filter((name) => name.length !== 1 || JSON.stringify(name).length === 3),
 );
 
@@ -90,7 +90,7 @@ export const edits: fc.Arbitrary<Edit[]> = fc.array(
         else node.unshift(node.length);
       }),
     ),
-    // Moves a part elsewhere, or to where it stands already.
+    // Moves a part elsewhere, or to its own place.
     fc.tuple(at, at).map(
       ([n, m]): Edit =>
         (document) => {
@@ -155,8 +155,8 @@ interface Operation {
 }
 
 /**
- * Applies add, remove and replace as RFC 6902 writes them down and as strictly as Cluster API's engine: an independent reading for tests,
- * which keeps members called `__proto__` as Go does.
+ * Applies add, remove and replace by RFC 6902, as strictly as Cluster API's engine. An independent
+ * implementation for tests, which keeps members named `__proto__` as Go does.
  */
 export function applyOperations(document: Document, operations: readonly Operation[]): Document {
   for (const { op, path, value } of operations) {
@@ -165,7 +165,7 @@ export function applyOperations(document: Document, operations: readonly Operati
       .slice(1)
       .map((token) => token.replace(/~1/g, "/").replace(/~0/g, "~"));
     const last = tokens.pop() ?? "";
-    // The engine does not find what stands below a member without a name.
+    // The engine does not find values below a member without a name.
     if (tokens.includes("")) throw new Error(`${op} ${path}: no parent`);
     let parent: JSONValue | undefined = document;
     for (const token of tokens) {

@@ -29,7 +29,7 @@ describe("validateTopology", () => {
   ];
   const variables = [{ name: "most", value: 10 }];
 
-  it("collects what is wrong, in an order that the request's does not change", async () => {
+  it("collects all errors, in an order that is independent of the request's", async () => {
     const message = [
       'BoatMachineTemplate at MachineDeployment "cargo-a" spec.template.spec.infrastructureRef: spec.tons: 20 tons are too many',
       'BoatMachineTemplate at MachineDeployment "cargo-b" spec.template.spec.infrastructureRef: spec.tons: 30 tons are too many',

@@ -204,7 +204,7 @@ describe("walkTemplates", () => {
       [{ op: "add", path: "/kind", value: "X" }],
       "GeneratePatches may change /spec, /metadata/labels, /metadata/annotations, but not /kind.",
     ],
-  ] as const)("says what is wrong with %j", async (operations, message) => {
+  ] as const)("rejects %j", async (operations, message) => {
     const walk = walkTemplates(request, [
       onAny(() => jsonPatch(operations as Loose), isInfrastructureCluster),
     ]);
@@ -222,14 +222,14 @@ describe("walkTemplates", () => {
     );
   });
 
-  it("refuses a returned value that is no patch, such as an assignment's", async () => {
+  it("refuses an invalid result, such as an assignment's", async () => {
     const assign = (template: Loose) => (template.spec = { a: 1 });
     await expect(walkTemplates(request, [onAny(assign as Loose)])).rejects.toThrow(
-      "a rule returned what is no patch",
+      "a rule returned an invalid patch",
     );
   });
 
-  it("fails for a template of a version that the rules do not know, and skips one that they do not name", async () => {
+  it("fails for a template of an unknown version, and skips an unknown kind", async () => {
     const older = {
       ...request,
       items: [item("u1", "Cluster", "spec.controlPlaneRef", controlPlane("v1beta1"))],

@@ -140,7 +140,7 @@ describe("checkUpgradePlan", () => {
     ).toThrow("The workers need no step");
   });
 
-  it("lets the control plane's steps say which of two builds comes later", () => {
+  it("takes the order of builds from the control plane's steps", () => {
     const builds = { from: "v1.34.0+a", fromWorkers: "v1.34.0+a", to: "v1.34.0+c" };
     const steps = ["v1.34.0+b", "v1.34.0+c"];
     expect(() => checkUpgradePlan(builds, plan(steps, steps))).not.toThrow();

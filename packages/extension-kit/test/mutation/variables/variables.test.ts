@@ -77,7 +77,7 @@ describe("variablesOf", () => {
     ["crane.booms[x]", "BadPath"],
     ["crane..tons", "BadPath"],
     ["", "BadPath"],
-  ])("tells of %s that it is %s", (path, reason) => {
+  ])("reports for %s that it is %s", (path, reason) => {
     expect(reasonOf(() => variables.get(path))).toBe(reason);
     if (reason === "NotFound") expect(variables.find(path)).toBeUndefined();
     else expect(reasonOf(() => variables.find(path))).toBe(reason);
@@ -89,7 +89,7 @@ describe("variablesOf", () => {
     expect(isVariableNotFound(new Error("other"))).toBe(false);
   });
 
-  it("puts an item's variables over the request's, and completes builtin without losing what it does not know", () => {
+  it("overlays an item's variables on the request's, and merges builtin with its unknown fields", () => {
     const merged = variablesOf(request, item);
     expect(merged.get("crane")).toEqual({ booms: [] });
     expect(merged.builtins).toEqual({
@@ -143,19 +143,19 @@ describe("generated variables", () => {
   const schema: ClusterClassVariable["schema"] = { openAPIV3Schema: { type: "string" } };
   const crane = { name: "crane", required: true, schema } as TypedVariable<"crane", { booms: unknown[] }>;
   const dotted = { name: "dotted.name", required: false, schema } as TypedVariable<"dotted.name", string>;
-  const nobody = { name: "nobody", required: false, schema } as TypedVariable<"nobody", boolean>;
+  const missing = { name: "nobody", required: false, schema } as TypedVariable<"nobody", boolean>;
 
   it("are read by their constants, with their types", () => {
-    const { variables, of, response } = defineVariables([crane, nobody]);
-    expect(response()).toEqual({ status: "Success", variables: [crane, nobody] });
-    expect(variables).toEqual([crane, nobody]);
+    const { variables, of, response } = defineVariables([crane, missing]);
+    expect(response()).toEqual({ status: "Success", variables: [crane, missing] });
+    expect(variables).toEqual([crane, missing]);
     const read = of(request, item);
     expectTypeOf(read.get(crane)).toEqualTypeOf<{ booms: unknown[] }>();
-    expectTypeOf(read.find(nobody)).toEqualTypeOf<boolean | undefined>();
+    expectTypeOf(read.find(missing)).toEqualTypeOf<boolean | undefined>();
     expectTypeOf(read.find("nobody")).toEqualTypeOf<boolean | undefined>();
     expect(read.get(crane)).toEqual({ booms: [] });
-    expect(read.find(nobody)).toBeUndefined();
-    expect(reasonOf(() => read.get(nobody))).toBe("NotFound");
+    expect(read.find(missing)).toBeUndefined();
+    expect(reasonOf(() => read.get(missing))).toBe("NotFound");
   });
 
   it("are read by their whole names", () => {

@@ -1,10 +1,13 @@
-/** Serves an extension: `limits-program.ts CERT-DIR [LIMITS]`. Reports its ports, and what it holds when asked. */
+/**
+ * Serves an extension: `limits-program.ts CERT-DIR [LIMITS]`. Reports its ports, and what it holds
+ * when asked.
+ */
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { startExtension } from "../../../src/index.ts";
 import { trustingExtension } from "../../support/malformed.ts";
 
-/** What the process holds. */
+/** Resources of the process. */
 export interface Held {
   readonly descriptors: number;
   /** Bytes of memory, now and at most. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 
-/** What came back: status, headers but for the date, body; or that the connection was closed. */
+/** The answer: status, headers without the date, body; or that the connection was closed. */
 export type RawAnswer = string;
 
 export interface RawRequest {
@@ -113,7 +113,7 @@ export function createHttp2(port: number, ca: string) {
       stream.close(constants.NGHTTP2_CANCEL);
       await new Promise<void>((resolve) => stream.once("close", () => resolve()));
     },
-    /** Sends bytes that are no frames. */
+    /** Sends bytes that are not frames. */
     async garbage(bytes: Buffer): Promise<void> {
       const socket = connectTls({ port, host: "127.0.0.1", ca, ALPNProtocols: ["h2"] });
       socket.on("error", () => {});

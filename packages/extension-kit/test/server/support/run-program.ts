@@ -1,11 +1,14 @@
-/** An extension that `runExtension` runs: `run-program.ts INPUT FLAG...`. Reports its port and the calls that its handler gets. */
+/**
+ * An extension that `runExtension` runs: `run-program.ts INPUT FLAG...`. Reports its port and the
+ * calls that its handler gets.
+ */
 import cluster from "node:cluster";
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { defineExtension, hookHandler, parseExtensionFlags, runExtension } from "../../../src/index.ts";
 
-/** What the program does. */
+/** Options of the program. */
 export interface RunProgramInput {
-  /** What the handler does with a call: answers it once the test says so, never, or not even that, blocking the main thread. */
+  /** Behavior of the handler: answers on request of the test, never, or blocks the main thread. */
   readonly work: "block" | "hang" | "wait";
   readonly drainMs?: number;
   readonly forceExitMs?: number;

@@ -1,4 +1,7 @@
-/** Serves the extension of the malformed requests: `server-program.ts CERT-DIR`. Tells its port, and what it holds when it is asked. */
+/**
+ * Serves the extension of the malformed requests: `server-program.ts CERT-DIR`. Prints its port,
+ * and its resources on request.
+ */
 import { once } from "node:events";
 import { startExtension } from "../../../src/index.ts";
 import { trustingExtension } from "../../support/malformed.ts";
@@ -33,6 +36,6 @@ async function held(): Promise<Held> {
 }
 
 process.send?.({ port: server.port });
-process.on("message", () => void held().then((said) => process.send?.(said)));
+process.on("message", () => void held().then((resources) => process.send?.(resources)));
 await once(process, "disconnect");
 await server.stop();

@@ -1,4 +1,7 @@
-/** An extension with workers, as its users write one: `worker-program.ts CERT-DIR COUNT`. Says what it listens at. */
+/**
+ * An extension with workers, as its users write it: `worker-program.ts CERT-DIR COUNT`. Prints its
+ * address.
+ */
 import { beforeClusterCreate } from "@capikit/api/catalog";
 import { defineExtension, hookHandler, startExtension } from "../../../src/index.ts";
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: bodies of many hooks, bent as no type allows
-import type { Answered, Misdeed } from "../faulty-server.ts";
+import type { Answered, Misdeed } from "../defective-server.ts";
 
 const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 const at = (hook: string, path: string): boolean => path.startsWith(`${base}/${hook}`);

@@ -7,7 +7,7 @@ const next = counter();
 export const robustnessFaults: readonly Fault[] = [
   {
     check: "robustness/malformed",
-    what: "success for what is no JSON",
+    what: "success for what is not JSON",
     server: {
       answer: (asked, right) =>
         asked.body === undefined ? { status: 200, body: '{"status":"Success"}' } : right(),

@@ -21,13 +21,13 @@ export interface Answered {
   readonly body: Buffer | string;
 }
 
-/** What a server does in place of the right thing. */
+/** The misbehavior of a server. */
 export type Misdeed = (
   asked: Asked,
   right: (asked?: Partial<Asked>) => Promise<Answered>,
 ) => Answered | "drop" | Promise<Answered | "drop">;
 
-export interface FaultyServerOptions {
+export interface DefectiveServerOptions {
   readonly answer: Misdeed;
   readonly tls?: ServerOptions;
   readonly speaks?: "both" | "h1" | "h2";
@@ -41,7 +41,7 @@ type Pair = { readonly cert: string; readonly key: string };
 const handler = createRequestHandler(smallExtension);
 
 /** Serves an extension with one thing wrong. */
-export async function startFaultyServer(pair: Pair, options: FaultyServerOptions) {
+export async function startDefectiveServer(pair: Pair, options: DefectiveServerOptions) {
   const { answer, tls, speaks = "both", limit = 20 * 1024 * 1024 } = options;
   await handler.ready();
   const onRequest = async (request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> => {

@@ -1,31 +1,34 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { createObjectStore, objectKey, reflect } from "../../src/reflector/index.ts";
-import { startFaultyServer } from "../support/faulty-server.ts";
 import { seeded } from "../support/random.ts";
-import { type Thing, thingKind } from "../support/scripted-server.ts";
+import { type Widget, widgetKind } from "../support/scripted-server.ts";
+import { startUnreliableServer } from "../support/unreliable-server.ts";
 
 const seeds = process.env.CAPIKIT_TEST_LONG === "1" ? 200 : 12;
-const allFaults = new Set<string>();
+const allFailures = new Set<string>();
 
-/** One run: a server that changes and fails at random, then no longer fails. The store must equal it in the end. */
+/**
+ * One run: a server that changes and fails at random, then no longer fails. The store must equal it
+ * in the end.
+ */
 async function run(seed: number): Promise<void> {
   const random = seeded(seed);
-  await using server = await startFaultyServer(random, seed % 3 !== 0);
+  await using server = await startUnreliableServer(random, seed % 3 !== 0);
   // Each change must fit the previous ones.
-  const told = new Map<string, Thing>();
-  const store = createObjectStore<Thing>((change) => {
+  const known = new Map<string, Widget>();
+  const store = createObjectStore<Widget>((change) => {
     const key = objectKey(change.object);
-    const before = told.get(key);
+    const before = known.get(key);
     if (change.type === "added") {
       expect(before).toBeUndefined();
     } else {
       expect(before?.metadata.uid).toBe(change.object.metadata.uid);
     }
-    change.type === "deleted" ? told.delete(key) : told.set(key, change.object);
+    change.type === "deleted" ? known.delete(key) : known.set(key, change.object);
   });
   const abort = new AbortController();
-  const done = reflect(server.client, thingKind, store, {
+  const done = reflect(server.client, widgetKind, store, {
     signal: abort.signal,
     pageSize: 3,
     idleTimeoutMs: 40,
@@ -46,11 +49,11 @@ async function run(seed: number): Promise<void> {
     timeout: 20_000,
   });
   await Promise.race([equal, done.then(() => expect.fail("it ended by itself"))]);
-  expect(told).toEqual(server.objects);
+  expect(known).toEqual(server.objects);
   abort.abort();
   await done;
-  for (const fault of server.faults) {
-    allFaults.add(fault);
+  for (const failure of server.failures) {
+    allFailures.add(failure);
   }
 }
 
@@ -60,5 +63,5 @@ it(`equals the server in the end, whatever goes wrong on the way (${seeds} seeds
       throw new Error(`seed ${seed}: ${cause}`, { cause });
     });
   }
-  expect(allFaults.size).toBe(16);
+  expect(allFailures.size).toBe(16);
 }, 600_000);

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { type Client, createClient } from "../../src/index.ts";
 import { objectKey } from "../../src/reflector/index.ts";
-import { bookmark, event, expired, status, type Thing, thing } from "./scripted-server.ts";
+import { bookmark, event, expired, status, type Widget, widget } from "./scripted-server.ts";
 
 type Random = () => number;
 type Happened = ReturnType<typeof event> & { readonly version: number };
@@ -42,12 +42,12 @@ const mishaps: Readonly<Record<string, (response: ServerResponse, version: numbe
 };
 
 /** A small API server whose objects change at random, and which fails at random until `heal`. */
-export interface FaultyServer extends AsyncDisposable {
+export interface UnreliableServer extends AsyncDisposable {
   readonly client: Client;
   /** The server's objects, by key. */
-  readonly objects: ReadonlyMap<string, Thing>;
+  readonly objects: ReadonlyMap<string, Widget>;
   /** The injected failures so far. */
-  readonly faults: Set<string>;
+  readonly failures: Set<string>;
   /** Creates, changes, deletes or recreates a random object. */
   mutate(): void;
   /** Forgets what happened so far. */
@@ -56,9 +56,9 @@ export interface FaultyServer extends AsyncDisposable {
   heal(): void;
 }
 
-export async function startFaultyServer(random: Random, streams: boolean): Promise<FaultyServer> {
-  const objects = new Map<string, Thing>();
-  const faults = new Set<string>();
+export async function startUnreliableServer(random: Random, streams: boolean): Promise<UnreliableServer> {
+  const objects = new Map<string, Widget>();
+  const failures = new Set<string>();
   const watches = new Set<{ response: ServerResponse; sent: number }>();
   let history: Happened[] = [];
   let version = 1;
@@ -69,10 +69,10 @@ export async function startFaultyServer(random: Random, streams: boolean): Promi
   const pick = <T>(from: Readonly<Record<string, T>>, kind: string): T => {
     const names = Object.keys(from);
     const name = names[Math.floor(random() * names.length)] ?? "";
-    faults.add(`${kind} ${name}`);
+    failures.add(`${kind} ${name}`);
     return from[name] as T;
   };
-  const record = (type: "ADDED" | "MODIFIED" | "DELETED", object: Thing): void => {
+  const record = (type: "ADDED" | "MODIFIED" | "DELETED", object: Widget): void => {
     history.push({ ...event(type, object), version });
     for (const watching of watches) {
       push(watching);
@@ -143,14 +143,14 @@ export async function startFaultyServer(random: Random, streams: boolean): Promi
   const { port } = listener.address() as { port: number };
   const client = createClient({ server: `http://127.0.0.1:${port}` });
 
-  const remove = (object: Thing): void => {
+  const remove = (object: Widget): void => {
     version++;
     objects.delete(objectKey(object));
     record("DELETED", { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } });
   };
   const create = (name: string): void => {
     version++;
-    const object = thing(name, version, `uid-${++uid}`, "ä€😀");
+    const object = widget(name, version, `uid-${++uid}`, "ä€😀");
     objects.set(objectKey(object), object);
     record("ADDED", object);
   };
@@ -158,9 +158,9 @@ export async function startFaultyServer(random: Random, streams: boolean): Promi
   return {
     client,
     objects,
-    faults,
+    failures,
     mutate() {
-      const name = `thing-${Math.floor(random() * 8)}`;
+      const name = `widget-${Math.floor(random() * 8)}`;
       const object = objects.get(`ns/${name}`);
       const dice = random();
       if (object === undefined) {

@@ -17,7 +17,7 @@ import type { Dispatcher } from "./undici.ts";
  * `request.timeoutMs`. For full safety, writes must also carry a precondition
  * (`metadata.resourceVersion`).
  */
-export type WriteGate = (request: TransportRequest) => void;
+export type WriteBarrier = (request: TransportRequest) => void;
 
 /** Reports whether a request may change state. */
 export function isWrite(method: TransportRequest["method"]): boolean {
@@ -25,7 +25,7 @@ export function isWrite(method: TransportRequest["method"]): boolean {
 }
 
 /** A request in flight and the error of its barrier. */
-export interface GatedRequest {
+export interface GuardedRequest {
   readonly request: TransportRequest;
   refusal?: { readonly error: unknown };
 }
@@ -34,19 +34,21 @@ export interface GatedRequest {
  * Adds a barrier to the connections of one transport; other transports may share them without.
  * Requests carry {@link GuardedRequest} as `opaque`.
  */
-export function gated(connections: Dispatcher, gate: WriteGate): Dispatcher {
+export function withBarrier(connections: Dispatcher, barrier: WriteBarrier): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
-    const { opaque } = options as { opaque?: GatedRequest };
+    const { opaque } = options as { opaque?: GuardedRequest };
     if (opaque === undefined) {
       return dispatch(options, handler);
     }
     const ask = (): void => {
       try {
-        gate(opaque.request);
+        barrier(opaque.request);
       } catch (error) {
         opaque.refusal = { error };
         // Undici fails the request with this error, but requires an Error.
-        throw error instanceof Error ? error : new Error("the write barrier refused the request", { cause: error });
+        throw error instanceof Error
+          ? error
+          : new Error("the write barrier refused the request", { cause: error });
       }
     };
     return dispatch(options, handlerAfter(handler, ask));
