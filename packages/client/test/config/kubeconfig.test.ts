@@ -174,13 +174,13 @@ describe("parseKubeconfig", () => {
       "groups to impersonate without a user",
       kubeconfig({}, { token: "s3cret", "as-groups": ["a"] }),
       "invalid",
-      /need `as` too/,
+      /require `as`/,
     ],
     [
       "a server that is no URL",
       kubeconfig({ server: "localhost:6443" }, {}),
       "invalid",
-      /server "localhost:6443" is no URL: write it as https:/,
+      /invalid server URL "localhost:6443": use https:/,
     ],
     ["half a certificate", kubeconfig({}, { "client-key-data": base64("s3cret") }), "invalid", /needs both/],
     [
@@ -189,13 +189,13 @@ describe("parseKubeconfig", () => {
       "invalid",
       /no context x \(known: one, two\)/,
     ],
-    ["no context", kubeconfig({}, {}, { "current-context": "" }), "invalid", /no current-context/],
+    ["no context", kubeconfig({}, {}, { "current-context": "" }), "invalid", /current-context is not set/],
     ["no server", kubeconfig({ server: null }, {}), "invalid", /the cluster has no server/],
     [
       "a file that is not there",
       kubeconfig({ "certificate-authority": "/none" }, {}),
       "unreadable",
-      /\/none cannot be read/,
+      /cannot read .*\/none/,
     ],
     ["what is no YAML", "token: s3cret: [", "invalid", /not valid YAML/],
     ["nothing", "", "invalid", /empty/],
@@ -285,10 +285,10 @@ describe("parseKubeconfig with inlineOnly", () => {
 describe("loadKubeconfig", () => {
   it("names missing parts", async () => {
     await expect(loadKubeconfig(undefined, { env: { KUBECONFIG: "/none/a:/none/b" } })).rejects.toThrow(
-      "KUBECONFIG names /none/a, /none/b, none of which exists: set it right, or name one",
+      "none of the files in KUBECONFIG exists (/none/a, /none/b): correct it or specify a kubeconfig",
     );
     await expect(loadKubeconfig("/none/config")).rejects.toThrow(
-      "kubeconfig /none/config cannot be read: there is no such file; set KUBECONFIG, or name one",
+      "cannot read kubeconfig /none/config: file not found; set KUBECONFIG or specify a kubeconfig",
     );
   });
 });
@@ -331,7 +331,7 @@ describe("several kubeconfigs", () => {
       source: `kubeconfigs ${[join(dir, "none"), one, two, three].join(delimiter)}, context both`,
     });
     expect((await load(files, "other")).server).toBe("https://two.test");
-    await expect(load(files, "none")).rejects.toThrow(/there is no context none \(known: both, other\)/);
+    await expect(load(files, "none")).rejects.toThrow(/unknown context none \(known: both, other\)/);
   });
 
   it("fail together if one is invalid, with its name", async () => {
@@ -339,7 +339,7 @@ describe("several kubeconfigs", () => {
     const broken = join(dir, "broken");
     await writeFile(broken, "a: [s3cret");
     await expect(load([one, broken])).rejects.toThrow(`kubeconfig ${broken}: not valid YAML`);
-    await expect(load([one, dir])).rejects.toThrow(`kubeconfig ${dir} cannot be read`);
+    await expect(load([one, dir])).rejects.toThrow(`cannot read kubeconfig ${dir}`);
   });
 });
 
@@ -390,7 +390,7 @@ describe("inClusterConfig", () => {
       source: `the Pod's service account in ${dir}`,
     });
     await rm(join(dir, "token"));
-    await expect(inClusterConfig({ dir, env })).rejects.toThrow(/token cannot be read: is the token mounted/);
+    await expect(inClusterConfig({ dir, env })).rejects.toThrow(/token: check that the token is mounted/);
   });
 
   it("reports a missing Pod environment", async () => {

@@ -26,7 +26,7 @@ it("looks where programs look, the file that is named first", async () => {
   );
   expect((await loadConfig({}, { HOME: home, KUBECONFIG })).server).toBe("https://environment");
   await expect(loadConfig({}, { HOME: home })).rejects.toThrow(
-    `there is no --kubeconfig and no $KUBECONFIG, this is no Pod, and ${home}/.kube/config cannot be read: name a kubeconfig`,
+    `no kubeconfig found: set --kubeconfig or KUBECONFIG, create ${home}/.kube/config, or run inside a cluster`,
   );
   await mkdir(join(home, ".kube"));
   await writeFile(join(home, ".kube/config"), kubeconfig("https://home"));

@@ -102,16 +102,20 @@ describe("a credential plugin", () => {
   it.each<[string, string, RegExp]>([
     ["fails", "console.error('s3cret'); process.exit(3);", /failed \(exit code 3\): run it by hand/],
     ["is killed", "process.kill(process.pid, 'SIGTERM');", /failed \(killed by SIGTERM\)/],
-    ["answers another kind", 'console.log(\'{"kind":"s3cret"}\');', /answered another document where /],
+    ["answers another kind", 'console.log(\'{"kind":"s3cret"}\');', /returned another document, but /],
     ["prints something else", "console.log('s3cret');", /did not print JSON/],
     [
       "answers in another version",
       "info.apiVersion = 'client.authentication.k8s.io/v1beta1'; answer({ token: 's3cret' });",
-      /answered client.authentication.k8s.io\/v1beta1 ExecCredential where client.authentication.k8s.io\/v1 /,
+      /returned client.authentication.k8s.io\/v1beta1 ExecCredential, but client.authentication.k8s.io\/v1 /,
     ],
     ["answers nothing", "answer({});", /neither a token nor a client certificate/],
     ["gives half a pair", "answer({ clientKeyData: 's3cret' });", /neither a token nor a client certificate/],
-    ["knows no time", "answer({ token: 's3cret', expirationTimestamp: 'x' });", /is no time/],
+    [
+      "knows no time",
+      "answer({ token: 's3cret', expirationTimestamp: 'x' });",
+      /invalid expirationTimestamp/,
+    ],
     [
       "prints without end",
       "const more = () => process.stdout.write('x'.repeat(1e5), more); more();",

@@ -41,7 +41,7 @@ it("a server that is not there", async () => {
   const address = `127.0.0.1:${closed.number}`;
   expect(await fail(`https://${address}`)).toBe(
     `TransportError: GET /api/v1/namespaces: no answer from https://${address}: connect ECONNREFUSED ${address}: ` +
-      `connection refused by ${address}: check that the cluster is running, and is this still its address? (${source})`,
+      `connection refused by ${address}: check that the cluster is running and its address is current (${source})`,
   );
 });
 
@@ -78,9 +78,9 @@ it("a proxy that is not there, without its password", async () => {
 });
 
 it.each([
-  [{ server: "localhost:6443" }, /context prod: server "localhost:6443" is no URL: write it as https:/],
-  [{ server: "" }, /server "" is no URL/],
-  [{ server: "https://a.test", proxyUrl: "ftp://s3cret" }, /context prod: the proxy's URL begins neither/],
+  [{ server: "localhost:6443" }, /context prod: invalid server URL "localhost:6443": use https:/],
+  [{ server: "" }, /invalid server URL ""/],
+  [{ server: "https://a.test", proxyUrl: "ftp://s3cret" }, /context prod: invalid proxy URL/],
 ])("refuses %j before anything is sent", (config, message) => {
   let thrown: unknown;
   try {

@@ -72,5 +72,5 @@ it("turns others away, and asks again soon", async () => {
 it("rejects every caller and reports missing rights when the API server cannot be reached", async () => {
   const { ask, errors } = setUp({ authenticated: true, allowed: true, fails: true });
   expect(await ask("Bearer abc")).toBe(500);
-  expect(errors).toEqual([expect.stringContaining("may this program create tokenreviews")]);
+  expect(errors).toEqual([expect.stringContaining("check that this program may create tokenreviews")]);
 });
