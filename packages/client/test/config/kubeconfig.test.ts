@@ -187,7 +187,7 @@ describe("parseKubeconfig", () => {
       "an unknown context",
       kubeconfig({}, {}, { "current-context": "x" }),
       "invalid",
-      /no context x \(known: one, two\)/,
+      /unknown context x \(known: one, two\)/,
     ],
     ["no context", kubeconfig({}, {}, { "current-context": "" }), "invalid", /current-context is not set/],
     ["no server", kubeconfig({ server: null }, {}), "invalid", /the cluster has no server/],

@@ -159,7 +159,7 @@ describe("namespaces", () => {
     await using client = clientOf(configs(), { namespaceLabels });
     const error = {
       code: "namespace",
-      message: `handler one.fleet: its namespaceSelector cannot be checked: ${message}`,
+      message: `handler one.fleet: cannot check its namespaceSelector: ${message}`,
     };
     await expect(client.callAll(beforeClusterCreate, object, { cluster })).rejects.toMatchObject(error);
     await expect(client.call(beforeClusterCreate, object, "one.fleet", { cluster })).rejects.toMatchObject(
@@ -526,7 +526,7 @@ describe("calling the only handler", () => {
     ]);
     const error = {
       code: "ambiguous",
-      message: "several handlers of UpdateMachine match fleet/prod, which one alone may answer: a.one, b.two",
+      message: "several handlers of UpdateMachine match fleet/prod, but only one may answer: a.one, b.two",
     };
     await expect(client.getOne(updateMachine, cluster)).rejects.toMatchObject(error);
     await expect(client.callOne(updateMachine, cluster, request)).rejects.toMatchObject(error);

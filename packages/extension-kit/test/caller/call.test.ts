@@ -146,12 +146,12 @@ describe("a request", () => {
       extensionConfig("authority", { url: extension.url, caBundle }, hooks),
       extensionConfig("system", { url: extension.url }, hooks),
     ]);
-    const untrusted = "its certificate is not from an authority in the caBundle of the ExtensionConfig";
+    const untrusted = "its certificate is not signed by an authority in the caBundle of the ExtensionConfig";
     for (const [name, server, why] of [
       [
         "host",
         wrongHost,
-        "its certificate is not one of this host, which must be among its DNS names (ERR_TLS_CERT_ALTNAME_INVALID)",
+        "its certificate is not valid for this host, which must be among its DNS names (ERR_TLS_CERT_ALTNAME_INVALID)",
       ],
       ["authority", extension, `${untrusted} (DEPTH_ZERO_SELF_SIGNED_CERT)`],
       ["system", extension, `${untrusted} (DEPTH_ZERO_SELF_SIGNED_CERT)`],
@@ -536,16 +536,16 @@ describe("what cannot be called", () => {
   it.each([
     ["no address", {}, "clientConfig has neither url nor service; set one"],
     ["no URL", { url: "nowhere" }, 'url "nowhere" is none; write it as https://host:port/path'],
-    ["no TLS", { url: "http://a" }, "url begins with http://; extensions are called by https:// alone"],
+    ["no TLS", { url: "http://a" }, "invalid url with http://; use https://"],
     [
       "user information",
       { url: "https://a:b@c" },
-      "url has user information, which extensions do not get; use a client certificate",
+      "url contains user information, which is not sent to extensions: use a client certificate",
     ],
     [
       "no certificates",
       { url: "https://a", caBundle: "eA==" },
-      "caBundle holds no certificates that can be read; it is the base64 of one or more in PEM",
+      "caBundle contains no readable certificates; use the base64 of PEM certificates",
     ],
   ])("is never ignored: an ExtensionConfig with %s", async (_what, clientConfig, message) => {
     const config = extensionConfig("ext", { url: "" }, hooks, { clientConfig });
@@ -566,7 +566,7 @@ describe("what cannot be called", () => {
     expect(await call("one.ext")).toMatchObject({ status: "Success" });
     const errors = await Promise.all([call("two.ext"), call("two.ext")].map((each) => each.catch(String)));
     expect(errors[0]).toBe(
-      `HookCallError: handler two.ext of BeforeClusterCreate: no answer from ${gone.url}: nothing listens there (ECONNREFUSED)`,
+      `HookCallError: handler two.ext of BeforeClusterCreate: no answer from ${gone.url}: connection refused (ECONNREFUSED)`,
     );
     expect(errors[0]).toBe(errors[1]);
   });

@@ -101,16 +101,16 @@ describe("discovery", () => {
     await using client = clientOf([]);
     const config = extensionConfig("ext", extension);
     const label =
-      "its name is no DNS label; use lower-case letters, digits and hyphens between them, 63 at most";
+      "its name is not a DNS label; use lower-case letters, digits and hyphens between them, 63 at most";
     const errors = [
-      "handler ok: another handler has that name; names are unique over all hooks",
+      "handler ok: another handler has this name; names are unique across all hooks",
       `handler Upper: ${label}`,
       `handler ${"x".repeat(64)}: ${label}`,
-      "handler late: timeoutSeconds 31 is no integer from 0 to 30",
-      "handler early: timeoutSeconds -1 is no integer from 0 to 30",
+      "handler late: timeoutSeconds 31 is not an integer from 0 to 30",
+      "handler early: timeoutSeconds -1 is not an integer from 0 to 30",
       'handler lax: failurePolicy "ignore" is neither "Ignore" nor "Fail"',
-      `handler unknown: the catalog has no hook BeforeLunch in ${apiVersion}; only announce what the caller knows`,
-      "handler newer: the catalog has no hook BeforeClusterCreate in hooks.runtime.cluster.x-k8s.io/v1; only announce what the caller knows",
+      `handler unknown: the catalog has no hook BeforeLunch in ${apiVersion}; advertise only hooks that the caller supports`,
+      "handler newer: the catalog has no hook BeforeClusterCreate in hooks.runtime.cluster.x-k8s.io/v1; advertise only hooks that the caller supports",
       'handler odd: apiVersion "a/b/c" is not group/version',
       `handler 11: ${label}`,
       'handler 11: apiVersion "" is not group/version',
@@ -208,7 +208,7 @@ describe("warm-up", () => {
     await expect(passing(clock, client.warmUp(configs))).rejects.toMatchObject({
       code: "bad-status",
       message:
-        'cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: url begins with http://; extensions are called by https:// alone',
+        'cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: invalid url with http://; use https://',
     });
     expect(clock.now()).toBe(55_000); // the next attempt would begin after a minute
     expect(registry.ready).toBe(false);

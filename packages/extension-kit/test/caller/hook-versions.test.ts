@@ -50,7 +50,7 @@ describe("checking versions of hooks", () => {
         state: "deprecated",
         replacement: "v1",
         message:
-          "BeforeDrain v1beta1 of hooks.example.org is deprecated and goes on 2026-08-01 or in v0.7; use v1",
+          "BeforeDrain v1beta1 of hooks.example.org is deprecated and will be removed on 2026-08-01 or in v0.7; use v1",
       },
     ]);
   });

@@ -57,7 +57,7 @@ describe("the helpers in an extension", () => {
         }),
       ]),
     );
-    expect(await message(missing)).toBe("Variable anchor is not there: no variable is called anchor.");
+    expect(await message(missing)).toBe("Variable anchor is missing: no variable has the name anchor.");
     const plan = hookHandler(generateUpgradePlan)(() =>
       planUpgrade({ from: "v1.35.0", to: "v1.34.0", available: [] }),
     );

@@ -109,8 +109,8 @@ describe("createRequestHandler", () => {
   it.each([
     ["", "the body is empty"],
     ["{", "the body is not JSON"],
-    ["null", "the body is not JSON object"],
-    ["[]", "the body is not JSON object"],
+    ["null", "the body is not a JSON object"],
+    ["[]", "the body is not a JSON object"],
     ["{}", "the request is not valid: cluster: is required"],
     ['{"cluster":7}', "the request is not valid: cluster: has the wrong type"],
     [`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "the body is nested deeper than 1000 levels"],
@@ -189,7 +189,7 @@ describe("createRequestHandler", () => {
 
   it("lets no answer out that its hook does not promise, and names the field", async () => {
     const answers: [unknown, string][] = [
-      [{ status: "Fine" }, "status: is none of the values there are"],
+      [{ status: "Fine" }, "status: is not an allowed value"],
       [{ retryAfterSeconds: -1 }, "retryAfterSeconds: is not valid"],
       [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: "],
       [{ message: { secret: 1 } }, "message: has the wrong type"],
@@ -218,7 +218,7 @@ describe("createRequestHandler", () => {
       sampleRequest("generate-patches"),
     );
     expect(body.message).toBe(
-      "the handler's answer is not valid: items[0].patchType: is none of the values there are",
+      "the handler's answer is not valid: items[0].patchType: is not an allowed value",
     );
   });
 

@@ -48,7 +48,7 @@ describe("objects in requests", () => {
     expect((await call(handler, upgradeAt, current)).body).toMatchObject({ status: "Success" });
     expect(seen).toEqual(["cluster.x-k8s.io/v1beta1", "dock", "cluster.x-k8s.io/v1beta1", "dock"]);
     expect((await call(serve(a), upgradeAt, current)).body.message).toContain(
-      "hand getAPIVersion to defineExtension",
+      "pass getAPIVersion to defineExtension",
     );
   });
 
@@ -109,7 +109,7 @@ describe("objects in requests", () => {
         `${base}/canupdatemachine/a`,
         olderMachines("can-update-machine"),
       );
-      expect(body.message).toBe("machinePatch cannot be applied to the object it is for");
+      expect(body.message).toBe("machinePatch cannot be applied to its object");
     }
   });
 });

@@ -63,7 +63,7 @@ describe("the log level", () => {
     const level: LevelSwitch = { level: "warn" };
     expect(await ask(levelRoute(level), { body: "loud" })).toMatchObject({
       status: 400,
-      body: expect.stringContaining("neither a number"),
+      body: expect.stringContaining("is not a log level"),
     });
     expect(level.level).toBe("warn");
   });

@@ -118,7 +118,7 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
     const { end } = start(`runProcess(() => new Promise(() => {}));`);
     expect(await end).toEqual({
       code: 1,
-      errors: "Exiting, as the program waits for something that can no longer happen\n",
+      errors: "Exiting: the program waits for an event that can no longer happen\n",
     });
   });
 

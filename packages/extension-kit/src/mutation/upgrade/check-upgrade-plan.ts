@@ -105,5 +105,5 @@ function checkAscends(step: KubernetesVersion, current: KubernetesVersion, where
 
 function checkEnd(last: KubernetesVersion, to: KubernetesVersion, whose: string): void {
   if (compareBuilds(last, to) !== 0)
-    throw new UpgradePlanError(`The ${whose} end at ${last.text}: the last step must be ${to.text}.`);
+    throw new UpgradePlanError(`The ${whose} would end at ${last.text}: the last step must be ${to.text}.`);
 }

@@ -188,7 +188,7 @@ describe("encodePatch", () => {
       operations(original, (draft: Loose) => {
         draft.spec.x = value;
       });
-    expect(change(new Date(0))).toThrow("/spec/x is a Date, which JSON cannot say.");
+    expect(change(new Date(0))).toThrow("/spec/x is a Date, which is not JSON.");
     expect(change(Number.NaN)).toThrow("/spec/x is NaN");
     expect(change({ f: () => 1 })).toThrow("/spec/x/f is");
     expect(change([undefined])).toThrow("/spec/x/0 is undefined");
@@ -228,6 +228,6 @@ describe("encodePatch", () => {
     finish();
     expect(() => {
       inner.late = true;
-    }).toThrow("await what edits it");
+    }).toThrow("await all edits");
   });
 });

@@ -105,7 +105,7 @@ describe("checkUpgradePlan", () => {
   it.each([
     [
       plan(["v1.34.0", "v1.35.0"]),
-      "Step 0 of the control plane, v1.34.0, leaves out a minor version after v1.32.0",
+      "Step 0 of the control plane, v1.34.0, skips a minor version after v1.32.0",
     ],
     [
       plan(["v1.33.0", "v1.33.0", "v1.34.0", "v1.35.0"]),
@@ -116,7 +116,7 @@ describe("checkUpgradePlan", () => {
     [plan(["next"]), 'Step 0 of the control plane: invalid Kubernetes version "next"'],
     [
       plan(controlPlane, ["v1.33.5", "v1.35.0"]),
-      "Step 0 of the workers, v1.33.5, is no version that the control plane has or goes through.",
+      "Step 0 of the workers, v1.33.5, is not a version of the control plane or its steps.",
     ],
     [
       plan(controlPlane, ["v1.35.0"]),

@@ -84,7 +84,7 @@ describe("variablesOf", () => {
   });
 
   it("refuses values of another type", () => {
-    expect(() => variables.number("crane.big")).toThrow("Variable crane.big is no number.");
+    expect(() => variables.number("crane.big")).toThrow("Variable crane.big is not a number.");
     expect(reasonOf(() => variables.object("matrix"))).toBe("WrongType");
     expect(isVariableNotFound(new Error("other"))).toBe(false);
   });
@@ -130,7 +130,7 @@ describe("defineVariables", () => {
 
   it.each([
     [["a", "a"], 'Variable "a" is defined twice.'],
-    [["builtin"], "has the name of what Cluster API provides"],
+    [["builtin"], "has the name of Cluster API's built-in variable"],
     [["a.b"], "has a dot in its name"],
     [[""], "needs a name"],
     [["x".repeat(257)], "longer than 256 characters"],
