@@ -21,7 +21,7 @@ const glossary: readonly (readonly [words: string, instead: string, where?: RegE
   ["ripe", "ready"],
   ["let go", "release"],
   ["under way|underway", "inFlight"],
-  ["(?<!feature )gates?", "barrier, deferred", /^packages\/(?:client|controller-kit)\//],
+  ["(?<!feature )gates?", "`checkWrite`, deferred", /^packages\/(?:client|controller-kit)\//],
   ["write notes|awaited writes", "writeExpectations"],
   ["surroundings|(?<!by )means", "dependencies, context, options"],
   ["(?<!schema )dialects?", "contractAdapter"],

@@ -16,4 +16,4 @@ export {
   type TransportResponse,
 } from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";
-export type { WriteBarrier } from "./write-barrier.ts";
+export type { WriteCheck } from "./write-check.ts";

@@ -10,7 +10,7 @@ import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 export interface AgentUse {
   /**
    * Watches have their own connections, so that they and calls do not block each other; so have
-   * writes with a barrier. Default: `calls`.
+   * writes with a write check. Default: `calls`.
    */
   readonly use?: "calls" | "watches" | "guarded-writes";
   /** Default: `1.1`. */
@@ -45,8 +45,8 @@ export interface AgentLease {
 }
 
 /**
- * Connections for writes with a barrier, each of which occupies one. Further writes wait for a
- * connection before the barrier is checked. The API server handles about 400 requests at once, of
+ * Connections for writes with a write check, each of which occupies one. Further writes wait for a
+ * connection before the write is checked. The API server handles about 400 requests at once, of
  * all its clients.
  */
 const maxGuardedConnections = 64;

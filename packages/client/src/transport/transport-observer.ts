@@ -31,7 +31,7 @@ export interface Attempt {
   readonly host: string;
   /** Status code of the answer; absent when none came. */
   readonly code?: number;
-  /** Why no answer came, including errors of a barrier. */
+  /** Why no answer came, including errors of a write check. */
   readonly error?: unknown;
   /**
    * Milliseconds to the head of the answer, including the wait for a connection, not for a rate

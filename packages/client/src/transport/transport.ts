@@ -18,7 +18,7 @@ import type { TransportObserver } from "./transport-observer.ts";
 import { createUnanswered } from "./unanswered.ts";
 import { type Dispatcher, request as undiciRequest } from "./undici.ts";
 import { warningsOf } from "./warnings.ts";
-import { type GuardedRequest, isWrite, type WriteBarrier, withBarrier } from "./write-barrier.ts";
+import { type GuardedRequest, isWrite, type WriteCheck, withWriteCheck } from "./write-check.ts";
 
 /** One request to an API server. */
 export interface TransportRequest {
@@ -90,8 +90,8 @@ export interface TransportOptions {
   /**
    * May cancel each write before it is sent. Writes then use HTTP/1.1, on at most 64 connections.
    */
-  readonly barrier?: WriteBarrier | undefined;
-  /** Returns the default `timeoutMs` of writes; called for each attempt, before the barrier. */
+  readonly checkWrite?: WriteCheck | undefined;
+  /** Returns the default `timeoutMs` of writes; called for each attempt, before `checkWrite`. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;
   readonly observer?: TransportObserver | undefined;
   /** Requests per second; further ones wait. 0 or less: no limit. Default: -1. */
@@ -101,7 +101,7 @@ export interface TransportOptions {
   /** A limit shared by several transports, instead of `qps` and `burst`. */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * HTTP version. Default: `1.1`. Always `1.1` for writes with a barrier, and for a configuration
+   * HTTP version. Default: `1.1`. Always `1.1` for writes with a write check, and for a configuration
    * that impersonates with several groups or several values of an extra.
    *
    * `2` takes fewer connections and less CPU time with many concurrent requests. But Node 24.9 with
@@ -123,7 +123,7 @@ export interface TransportOptions {
  * @throws TypeError for a limit that is not a positive number.
  */
 export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
-  const { barrier, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
+  const { checkWrite, observer, retry, qps = -1, burst = 10, clock = systemClock } = options;
   const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
   const limits = completeLimits(options.limits);
   const destination = destinationOf(config);
@@ -141,7 +141,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     under: GuardedRequest,
   ): Promise<Answer> => {
     const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
-    const isGuarded = barrier !== undefined && isWrite(method);
+    const isGuarded = checkWrite !== undefined && isWrite(method);
     const use = isGuarded ? "guarded-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
     // One dead connection would block all later requests. Undici checks the server after its own
@@ -156,7 +156,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     }
     unanswered.sent(dispatcher);
     const answer = await undiciRequest(`${url.origin}${prefix}${request.path}${queryString(request)}`, {
-      dispatcher: isGuarded ? withBarrier(dispatcher, barrier) : dispatcher,
+      dispatcher: isGuarded ? withWriteCheck(dispatcher, checkWrite) : dispatcher,
       opaque: under,
       method,
       headers: {

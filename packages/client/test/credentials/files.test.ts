@@ -44,10 +44,10 @@ describe("a token file", () => {
       response.writeHead(request.headers.authorization === "Bearer new" ? 201 : 401).end("{}");
     });
     let writes = 0;
-    const barrier = () => void writes++;
+    const checkWrite = () => void writes++;
     const transport = createTransport(
       { server: echo.server, identity: { type: "token-file", path } },
-      { barrier },
+      { checkWrite },
     );
     const send = async () => {
       const response = await transport.request({ method: "POST", path: "/", body: "x" });

@@ -18,7 +18,7 @@ export interface Election {
   isLeader(): boolean;
   /**
    * Throws unless this process is the leader now and the server must finish the write before
-   * another process can lead. Pass it as the client's option `gate`, which calls it when a write is
+   * another process can lead. Pass it as the client's option `checkWrite`, called when a write is
    * handed to the socket. Reads are always allowed.
    *
    * @throws NotLeaderError

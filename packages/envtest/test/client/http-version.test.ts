@@ -55,14 +55,14 @@ function count(client: ReturnType<typeof createClient>, fieldSelector: string) {
 describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
   const open = (options: ClientOptions = {}) => createClient(controlPlane.config, { http, ...options });
 
-  it("a barrier keeps a write from being sent", async () => {
+  it("a write check keeps a write from being sent", async () => {
     let shut = true;
     const client = open({
-      barrier: () => {
+      checkWrite: () => {
         if (shut) throw new Error("not the leader");
       },
     });
-    const name = `barrier-${http.replace(".", "-")}`;
+    const name = `check-${http.replace(".", "-")}`;
     const create = () => client.create(namespaces, { metadata: { name } });
     await expect(create()).rejects.toThrow("not the leader");
     expect(isNotFound(await client.get(namespaces, { name }).catch((error: unknown) => error))).toBe(true);
@@ -99,7 +99,7 @@ describe.each(["1.1", "2"] as const)("over HTTP/%s", (http) => {
   }, 300_000);
 });
 
-describe("a barrier", () => {
+describe("a write check", () => {
   it("is asked right before the request leaves, which nothing that the program does then holds up", async () => {
     const { certificate, key } = await controlPlane.issueServerCertificate(["127.0.0.1"]);
     const flag = new Int32Array(new SharedArrayBuffer(4));
@@ -109,12 +109,12 @@ describe("a barrier", () => {
     const [port] = (await once(server, "message")) as [number];
     const { certificateAuthority = "" } = controlPlane.config;
     let arrived: string | undefined;
-    const barrier = () =>
+    const checkWrite = () =>
       process.nextTick(() => {
         // Nothing else runs here until the request has arrived, or for so long that it never will.
         arrived = Atomics.wait(flag, 0, 0, 20_000);
       });
-    const client = createClient({ server: `https://127.0.0.1:${port}`, certificateAuthority }, { barrier });
+    const client = createClient({ server: `https://127.0.0.1:${port}`, certificateAuthority }, { checkWrite });
     await client.list(namespaces);
     await client.create(namespaces, { metadata: { name: "x" } });
     expect(arrived).not.toBe("timed-out");

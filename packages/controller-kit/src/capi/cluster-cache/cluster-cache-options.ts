@@ -23,7 +23,7 @@ export interface WorkloadOptions {
    */
   readonly client?: Pick<
     ClientOptions,
-    "qps" | "burst" | "userAgent" | "http" | "observer" | "barrier" | "limits"
+    "qps" | "burst" | "userAgent" | "http" | "observer" | "checkWrite" | "limits"
   >;
   /** Timeout of requests and cached reads in milliseconds, except watches. Default: 10,000. */
   readonly timeoutMs?: number;

@@ -13,28 +13,28 @@ import type { Dispatcher } from "./undici.ts";
  * A window remains, as with every check outside the server: a checked write may wait in the
  * socket's buffer, on the network or in the server's queue. It is usually milliseconds long, but
  * longer if the process is suspended right then or a large body is being sent. `writeTimeoutMs`
- * limits the server's part of it, including admission webhooks; the barrier sees the limit as
+ * limits the server's part of it, including admission webhooks; `checkWrite` sees the limit as
  * `request.timeoutMs`. For full safety, writes must also carry a precondition
  * (`metadata.resourceVersion`).
  */
-export type WriteBarrier = (request: TransportRequest) => void;
+export type WriteCheck = (request: TransportRequest) => void;
 
 /** Reports whether a request may change state. */
 export function isWrite(method: TransportRequest["method"]): boolean {
   return method !== "GET" && method !== "HEAD";
 }
 
-/** A request in flight and the error of its barrier. */
+/** A request in flight and the error of its write check. */
 export interface GuardedRequest {
   readonly request: TransportRequest;
   refusal?: { readonly error: unknown };
 }
 
 /**
- * Adds a barrier to the connections of one transport; other transports may share them without.
+ * Adds a write check to the connections of one transport; other transports may share them without.
  * Requests carry {@link GuardedRequest} as `opaque`.
  */
-export function withBarrier(connections: Dispatcher, barrier: WriteBarrier): Dispatcher {
+export function withWriteCheck(connections: Dispatcher, checkWrite: WriteCheck): Dispatcher {
   return connections.compose((dispatch) => (options, handler) => {
     const { opaque } = options as { opaque?: GuardedRequest };
     if (opaque === undefined) {
@@ -42,13 +42,13 @@ export function withBarrier(connections: Dispatcher, barrier: WriteBarrier): Dis
     }
     const ask = (): void => {
       try {
-        barrier(opaque.request);
+        checkWrite(opaque.request);
       } catch (error) {
         opaque.refusal = { error };
         // Undici fails the request with this error, but requires an Error.
         throw error instanceof Error
           ? error
-          : new Error("the write barrier refused the request", { cause: error });
+          : new Error("the write check refused the request", { cause: error });
       }
     };
     return dispatch(options, handlerAfter(handler, ask));

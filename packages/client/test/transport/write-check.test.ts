@@ -27,7 +27,7 @@ async function serve(answers: readonly number[] = []) {
 const send = async (transport: ReturnType<typeof createTransport>, method: TransportRequest["method"]) =>
   (await transport.request({ method, path: "/", ...(method !== "GET" && { body: "{}" }) })).text();
 
-describe("a write barrier", () => {
+describe("a write check", () => {
   it.each([
     ["an Error", Object.assign(new Error("no longer the leader"), { code: "ELOST" })],
     ["anything else", "lost"],
@@ -37,7 +37,7 @@ describe("a write barrier", () => {
     const transport = createTransport(
       { server: url },
       {
-        barrier: () => {
+        checkWrite: () => {
           throw refusal;
         },
         observer: { attempted: (attempt) => attempts.push(attempt) },
@@ -61,10 +61,10 @@ describe("a write barrier", () => {
   it("is asked again for each attempt", async () => {
     const { url, seen } = await serve([429]);
     let asked = 0;
-    const barrier = () => {
+    const checkWrite = () => {
       if (++asked === 2) throw new Error("lost meanwhile");
     };
-    const transport = createTransport({ server: url }, { barrier });
+    const transport = createTransport({ server: url }, { checkWrite });
     await expect(send(transport, "POST")).rejects.toThrow("lost meanwhile");
     expect(seen).toEqual(["POST"]);
     await transport.close();
@@ -73,10 +73,10 @@ describe("a write barrier", () => {
   it("is asked when the connection is there, not before", async () => {
     const { url } = await serve();
     let open = false;
-    const barrier = () => {
+    const checkWrite = () => {
       if (!open) throw new Error("too early");
     };
-    const transport = createTransport({ server: url }, { barrier });
+    const transport = createTransport({ server: url }, { checkWrite });
     const sent = send(transport, "POST");
     // The connection needs iterations of the event loop.
     await Promise.resolve();
@@ -88,7 +88,7 @@ describe("a write barrier", () => {
   it("has many writes share a bounded number of connections", async () => {
     const { url, seen, sockets } = await serve();
     let asked = 0;
-    const transport = createTransport({ server: url }, { barrier: () => void asked++ });
+    const transport = createTransport({ server: url }, { checkWrite: () => void asked++ });
     await Promise.all(Array.from({ length: 500 }, () => send(transport, "POST")));
     expect([seen.length, asked]).toEqual([500, 500]);
     expect(sockets.size).toBeLessThanOrEqual(64);
@@ -97,10 +97,10 @@ describe("a write barrier", () => {
 
   it("is one transport's own, though transports share their connections", async () => {
     const { url, seen } = await serve();
-    const barrier = () => {
+    const checkWrite = () => {
       throw new Error("closed");
     };
-    const [shut, open] = [createTransport({ server: url }, { barrier }), createTransport({ server: url })];
+    const [shut, open] = [createTransport({ server: url }, { checkWrite }), createTransport({ server: url })];
     await expect(send(shut, "POST")).rejects.toThrow("closed");
     expect(await send(open, "POST")).toBe("{}");
     expect(seen).toEqual(["POST"]);
@@ -109,13 +109,13 @@ describe("a write barrier", () => {
 });
 
 describe("a time limit for writes", () => {
-  it("is asked for each attempt, sent to the server, and shown to the barrier", async () => {
+  it("is asked for each attempt, sent to the server, and shown to the check", async () => {
     const { url, urls } = await serve([429]);
     const limits = [2000.9, 1500];
     const gated: unknown[] = [];
     const transport = createTransport(
       { server: url },
-      { writeTimeoutMs: () => limits.shift(), barrier: ({ timeoutMs }) => void gated.push(timeoutMs) },
+      { writeTimeoutMs: () => limits.shift(), checkWrite: ({ timeoutMs }) => void gated.push(timeoutMs) },
     );
     await send(transport, "POST");
     await send(transport, "GET");
