@@ -23,8 +23,9 @@ const paths = Object.fromEntries(
   generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
 );
 
-// `config` stands beside the chunks, as a configuration that imports `capikit` may have nothing else to resolve it to.
-// The thread of `hooks dev`, and what `dev` preloads into programs, are found beside whatever file starts them.
+// `config` is next to the chunks: a configuration that imports `capikit` may have no other copy to
+// resolve it to. The thread of `hooks dev`, and the files that `dev` preloads into programs, are
+// next to the file that starts them.
 export default library(
   {
     index: "src/index.ts",

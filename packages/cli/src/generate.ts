@@ -5,13 +5,14 @@ import {
 } from "@capikit/runner";
 import { metaFallback } from "./shared/project/meta-fallback.ts";
 
-/** What to generate, from what and to where. */
+/** Input, output and options of a generation. */
 export type GenerateOptions = Omit<RunnerOptions, "fallback">;
 
 /**
  * Generates a project's artefacts from its annotated types. It never prints and never exits.
  *
- * When nothing that was read or written has changed since the last run, nothing is loaded and the result says `cached`.
+ * @throws UsageError for an invalid call: a missing folder, an unknown emitter, an unwritable
+ * target, or no sources.
  *
  * @throws UsageError when the call is wrong: no such folder, emitter or place to write, nothing to generate from.
  */

@@ -4,7 +4,7 @@ import { run } from "./program/run.ts";
 export async function main(): Promise<void> {
   const controller = new AbortController();
   const stop = (): void => {
-    // The first signal ends in order; the second is for those who cannot wait.
+    // The first signal stops in order, the second immediately.
     process.off("SIGINT", stop);
     process.off("SIGTERM", stop);
     controller.abort();
@@ -24,7 +24,7 @@ export async function main(): Promise<void> {
   process.off("SIGTERM", stop);
 }
 
-/** `capikit markers | head` closes the pipe early, which is no fault. */
+/** `capikit markers | head` closes the pipe early, which is not an error. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { run } from "../src/program/run.ts";
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;

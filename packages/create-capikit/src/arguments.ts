@@ -4,7 +4,7 @@ import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
 import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 
-/** What the command line says. What is missing is asked for on a terminal. */
+/** The parsed command line. On a terminal, the program asks for missing values. */
 export interface Arguments {
   readonly folder: string | undefined;
   readonly types: readonly ProviderType[];
@@ -12,7 +12,7 @@ export interface Arguments {
   readonly apiVersion: string | undefined;
   readonly contracts: Contracts | undefined;
   readonly install: boolean | undefined;
-  /** Whether nothing is asked. */
+  /** Disables questions. */
   readonly yes: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -30,40 +30,40 @@ const options = {
   version: { type: "boolean", short: "v" },
 } as const;
 
-/** The help that `--help` shows. */
-export const help = `Makes a Cluster API provider or Runtime Extension in TypeScript.
+/** The output of `--help`. */
+export const help = `Creates a Cluster API provider or Runtime Extension in TypeScript.
 
 Usage: npm create capikit@latest FOLDER -- --type TYPE [flags]
 
-  FOLDER               where: a folder that does not exist yet, or an empty one
-  -t, --type TYPE      what; several with commas, or the flag several times:
+  FOLDER               target folder: new or empty
+  -t, --type TYPE      type; separate several by commas, or repeat the flag:
 ${Object.entries(providerTypes)
   .map(([type, what]) => `                         ${type.padEnd(18)} ${what}`)
   .join("\n")}
-  -n, --name NAME      name of the provider for clusterctl; by the folder, without cluster-api-provider-
-      --contracts C    contracts that its types follow (v1beta2):
+  -n, --name NAME      provider name for clusterctl (default: folder name without cluster-api-provider-)
+      --contracts C    contracts of its types (default: v1beta2):
 ${Object.entries(contractChoices)
   .map(([choice, what]) => `                         ${choice.padEnd(18)} ${what}`)
   .join("\n")}
-      --api-version V  version of its own API (v1alpha1; v1alpha2 for both contracts, beside the version before it)
-      --install        installs what it needs; --no-install leaves it
-  -y, --yes            asks nothing
-  -h, --help           this
-  -v, --version        version of this program
+      --api-version V  version of its API (default: v1alpha1; v1alpha2 for both contracts)
+      --install        install dependencies; --no-install skips the question
+  -y, --yes            ask no questions
+  -h, --help           print this help
+  -v, --version        print the version
 
-npm keeps flags before -- for itself. What is not said is asked for on a terminal.
+npm consumes flags before --. On a terminal, the program asks for missing values.
 `;
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
  * @throws CreateError
  */
 export function parseArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = read(argv);
   if (positionals.length > 1) {
-    throw new CreateError(`There is one folder, not ${positionals.length}: ${positionals.join(" ")}`, {
-      help: "several types go into one project: --type infrastructure,bootstrap",
+    throw new CreateError(`expected one folder, found ${positionals.length}: ${positionals.join(" ")}`, {
+      help: "create one project with several types: --type infrastructure,bootstrap",
     });
   }
   const types = (values.type ?? []).flatMap((text) => text.split(",")).filter((word) => word !== "");
@@ -88,15 +88,15 @@ function read(argv: readonly string[]) {
     const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(". ");
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
-    const help = near === undefined ? "--help shows the flags" : `did you mean --${near}?`;
+    const help = near === undefined ? "see --help for all flags" : `did you mean --${near}?`;
     throw new CreateError(message, { help, cause });
   }
 }
 
 function toContracts(word: string): Contracts {
   if (isContracts(word)) return word;
-  throw new CreateError(`There is no contract ${word}`, {
-    help: `--contracts with one of ${Object.keys(contractChoices).join(", ")}`,
+  throw new CreateError(`unknown contract: ${word}`, {
+    help: `set --contracts to one of ${Object.keys(contractChoices).join(", ")}`,
   });
 }
 
@@ -104,7 +104,7 @@ function toType(word: string): ProviderType {
   if (isProviderType(word)) return word;
   const known = Object.keys(providerTypes);
   const near = nearestName(word, known);
-  throw new CreateError(`There is no type ${word}`, {
+  throw new CreateError(`unknown type: ${word}`, {
     help: near === undefined ? `types: ${known.join(", ")}` : `did you mean ${near}?`,
   });
 }

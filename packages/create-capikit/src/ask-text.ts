@@ -3,21 +3,21 @@ import { TextPrompt } from "@clack/core";
 import { S_BAR, S_BAR_END, symbol } from "@clack/prompts";
 import pc from "picocolors";
 
-/** A question for a text that must follow rules. */
+/** A question for a validated text. */
 export interface TextQuestion {
   readonly message: string;
-  /** Shown while nothing is typed. */
+  /** Placeholder. */
   readonly placeholder?: string;
-  /** What is there to begin with. */
+  /** Initial value. */
   readonly initial?: string;
-  /** What is wrong with a text; undefined where nothing is. */
+  /** Returns the error in a text; undefined if it is valid. */
   readonly check: (text: string) => string | undefined;
   /** Default: the terminal. */
   readonly input?: Readable;
   readonly output?: Writable;
 }
 
-/** Asks for a text, and says what is wrong with it as it is typed; a symbol where somebody does not want to go on. */
+/** Asks for a text, and shows its error while typing. Returns a symbol if the user cancels. */
 export async function askText(question: TextQuestion): Promise<string | symbol> {
   const { message, placeholder = "", initial, check, input, output } = question;
   const prompt = new TextPrompt({

@@ -9,21 +9,21 @@ import { checkApiVersion, checkProviderName, providerNameOf } from "./provider-n
 import { type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 
-/** Somebody does not want to go on: nothing was written. */
+/** The user cancelled: nothing was written. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** Where is asked. Default: the terminal. */
+/** The input and output. Default: the terminal. */
 export interface Streams {
   readonly input?: Readable;
   readonly output?: Writable;
 }
 
 /**
- * Asks for all that the command line does not say.
+ * Asks for all values that the command line does not set.
  *
- * @throws CreateError for what it says wrongly, before anything is asked; Cancelled.
+ * @throws CreateError for errors in the command line, before any question; Cancelled.
  */
 export async function ask(
   given: Arguments,
@@ -38,7 +38,7 @@ export async function ask(
     given.name ??
     (await answered(
       askText({
-        message: "What is the provider called?",
+        message: "Provider name?",
         initial: checkProviderName(suggested) === undefined ? suggested : "",
         check: checkProviderName,
         ...streams,
@@ -50,11 +50,11 @@ export async function ask(
   const apiVersion =
     given.apiVersion ?? (hasApi ? await askApiVersion(contracts, streams) : defaultApiVersion(contracts));
   const install =
-    given.install ?? (await answered(confirm({ message: "Install what it needs now?", ...streams })));
+    given.install ?? (await answered(confirm({ message: "Install dependencies now?", ...streams })));
   return { ...given, folder, types, name, contracts, apiVersion, install };
 }
 
-/** Refuses what no answer could fix. */
+/** Rejects errors that no answer could fix. */
 function checkGiven({ name, apiVersion, contracts }: Arguments): void {
   const problem =
     (name === undefined ? undefined : checkProviderName(name)) ??
@@ -62,14 +62,14 @@ function checkGiven({ name, apiVersion, contracts }: Arguments): void {
   if (problem !== undefined) throw new CreateError(problem);
 }
 
-/** Asks until there is a folder that a project can be made in. */
+/** Asks until the user names a usable folder. */
 async function askFolder(streams: Streams): Promise<string> {
   for (;;) {
     const folder = await answered(
       askText({
         message: "Where?",
         placeholder: "cluster-api-provider-foo",
-        check: (value) => (value.trim() === "" ? "A project needs a folder" : undefined),
+        check: (value) => (value.trim() === "" ? "missing folder" : undefined),
         ...streams,
       }),
     );
@@ -90,7 +90,7 @@ async function askTypes(streams: Streams): Promise<readonly ProviderType[]> {
   }));
   return await answered(
     multiselect<ProviderType>({
-      message: "What is it to be? Several go into one project.",
+      message: "Project types? One project can have several.",
       options,
       required: true,
       ...streams,
@@ -103,14 +103,14 @@ async function askContracts(streams: Streams): Promise<Contracts> {
     value: value as Contracts,
     hint,
   }));
-  const message = "Which contracts do its types follow?";
+  const message = "Contracts of its types?";
   return await answered(select<Contracts>({ message, initialValue: "v1beta2", options, ...streams }));
 }
 
 async function askApiVersion(contracts: Contracts, streams: Streams): Promise<string> {
   return await answered(
     askText({
-      message: "Which version does its API begin with?",
+      message: "First API version?",
       initial: defaultApiVersion(contracts),
       check: (value) => checkApiVersion(value, contracts),
       ...streams,
@@ -118,24 +118,24 @@ async function askApiVersion(contracts: Contracts, streams: Streams): Promise<st
   );
 }
 
-/** What was answered; Ctrl-C and Escape end everything. */
+/** Returns the answer; Ctrl-C and Escape cancel the program. */
 async function answered<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
   const answer = await prompt;
   if (typeof answer === "symbol") throw new Cancelled("cancelled: nothing was written");
   return answer as Exclude<T, symbol>;
 }
 
-/** What must be said where nothing can be asked. */
-export function checkSaid(given: Arguments): Arguments & { readonly folder: string } {
+/** Checks the values that are required without a terminal. */
+export function checkRequired(given: Arguments): Arguments & { readonly folder: string } {
   const { folder } = given;
   if (folder === undefined) {
-    throw new CreateError("A project needs a folder", {
+    throw new CreateError("missing folder", {
       help: "npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
     });
   }
   if (given.types.length === 0) {
-    throw new CreateError("A project needs a type", {
-      help: `--type with one of ${Object.keys(providerTypes).join(", ")}, or several with commas`,
+    throw new CreateError("missing project type", {
+      help: `set --type to one of ${Object.keys(providerTypes).join(", ")}, or to several separated by commas`,
     });
   }
   return { ...given, folder };

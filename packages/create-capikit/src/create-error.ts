@@ -1,4 +1,4 @@
-/** Something that whoever called can fix: exit code 2 for what was said, 1 for what was found. */
+/** An error that the caller can fix: exit code 2 for invalid arguments, 1 for other causes. */
 export class CreateError extends Error {
   override readonly name = "CreateError";
   /** How to fix it. */

@@ -8,25 +8,26 @@ import { checkTarget } from "./target-folder.ts";
 import { templateFiles } from "./template-files.ts";
 import { writeProject } from "./write-project.ts";
 
-/** Which project. */
+/** Options of {@link createProject}. */
 export interface CreateOptions {
-  /** Where it is to be: a folder that does not exist, or an empty one. */
+  /** Target folder: must not exist, or be empty. */
   readonly folder: string;
-  /** What it is to be; at least one. */
+  /** At least one type. */
   readonly types: readonly ProviderType[];
-  /** Name of the provider for clusterctl. Default: by the folder, of which `cluster-api-provider-` is left out. */
+  /** Provider name for clusterctl. Default: the folder name without `cluster-api-provider-`. */
   readonly name?: string | undefined;
-  /** Contracts that its types follow. Default: `v1beta2`. */
+  /** Contracts of its types. Default: `v1beta2`. */
   readonly contracts?: Contracts | undefined;
   /**
-   * Version of its own API. Default: `v1alpha1`; with both contracts `v1alpha2`, beside the version before it, which follows the old one.
+   * Version of its API. Default: `v1alpha1`; with both contracts `v1alpha2`, in addition to the
+   * previous version, which implements the old contract.
    */
   readonly apiVersion?: string | undefined;
-  /** Gives up, and leaves nothing. */
+  /** Cancels the creation and removes its files. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was made. */
+/** A created project. */
 export interface CreatedProject {
   /** Absolute. */
   readonly folder: string;
@@ -38,9 +39,9 @@ export interface CreatedProject {
 }
 
 /**
- * Makes a project. It is there whole, or not at all.
+ * Creates a project. Creation is atomic.
  *
- * @throws CreateError that says what is wrong with names, types or the folder; the reason of the signal.
+ * @throws CreateError for invalid names, types or folders; the reason of the signal.
  */
 export async function createProject(options: CreateOptions): Promise<CreatedProject> {
   const { contracts = "v1beta2", signal } = options;
@@ -50,12 +51,12 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const problem = checkProviderName(name) ?? checkApiVersion(apiVersion, contracts);
   if (problem !== undefined) {
     const isOfFolder = options.name === undefined && checkProviderName(name) !== undefined;
-    const help = isOfFolder ? "the name comes from the folder; --name gives another" : undefined;
+    const help = isOfFolder ? "the name comes from the folder; set another with --name" : undefined;
     throw new CreateError(problem, help === undefined ? {} : { help });
   }
   const unknown = options.types.find((one) => !isProviderType(one));
   if (unknown !== undefined || options.types.length === 0) {
-    throw new CreateError(unknown === undefined ? "A project needs a type" : `There is no type ${unknown}`, {
+    throw new CreateError(unknown === undefined ? "missing project type" : `unknown type: ${unknown}`, {
       help: `types: ${Object.keys(providerTypes).join(", ")}`,
     });
   }
@@ -63,7 +64,7 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
     (one): one is ProviderType => isProviderType(one) && options.types.includes(one),
   );
   if (!isContracts(contracts)) {
-    throw new CreateError(`There is no contract ${contracts}`, {
+    throw new CreateError(`unknown contract: ${contracts}`, {
       help: `contracts: ${Object.keys(contractChoices).join(", ")}`,
     });
   }

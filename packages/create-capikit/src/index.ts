@@ -1,5 +1,5 @@
 /**
- * What `npm create capikit` does, for programs.
+ * The API of `npm create capikit`.
  *
  * @module
  */

@@ -1,7 +1,10 @@
-/** As wide as the lines of templates are. */
+/** Maximum line width of templates. */
 const width = 110;
 
-/** Puts lists, imports and parameters of TypeScript on one line where they fit, as formatters do: they are shorter by the blocks that are left out. */
+/**
+ * Joins lists, imports and parameters of TypeScript to one line if they fit, as formatters do:
+ * omitted blocks make them shorter.
+ */
 export function joinLists(text: string): string {
   const lines = text.split("\n");
   const written: string[] = [];
@@ -14,7 +17,10 @@ export function joinLists(text: string): string {
   return written.join("\n");
 }
 
-/** Where a list ends that begins here, with an element on each line; undefined where none begins. */
+/**
+ * Returns the last line of a list that starts here with one element per line; undefined if none
+ * starts.
+ */
 function endOfList(lines: readonly string[], start: number): number | undefined {
   const opening = lines[start] ?? "";
   if (!/\[$|^import (?:type )?\{$|^export function \w+\($/.test(opening)) return undefined;
@@ -33,7 +39,7 @@ function join(lines: readonly string[]): string | undefined {
   const [opening = "", ...rest] = lines;
   const closing = (rest.pop() ?? "").trimStart();
   const elements = rest.map((line) => line.trim().slice(0, -1));
-  // Lists of several lists or objects stand as tables.
+  // Lists of several lists or objects keep the format of tables.
   if (elements.filter((element) => /^[[{]/.test(element)).length > 1) return undefined;
   const space = opening.endsWith("{") ? " " : "";
   const joined = `${opening}${space}${elements.join(", ")}${space}${closing}`;

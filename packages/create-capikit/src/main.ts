@@ -17,7 +17,7 @@ export async function main(): Promise<void> {
       signal: controller.signal,
     });
   } catch (error) {
-    console.error("create-capikit: this is a bug of create-capikit, please report it");
+    console.error("create-capikit: this is a bug in create-capikit, please report it");
     console.error(error);
     process.exitCode = 70;
   } finally {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { CreatedProject } from "./create-project.ts";
 import type { ProviderType } from "./provider-types.ts";
 
-/** Where the work of a provider's author begins. */
+/** The files that a provider's author edits first. */
 const yours: Readonly<Record<ProviderType, string>> = {
   infrastructure: "src/platform.ts",
   "control-plane": "src/platform.ts",
@@ -12,13 +12,13 @@ const yours: Readonly<Record<ProviderType, string>> = {
   "runtime-extension": "src/extension/extension.ts",
 };
 
-/** How somebody goes on with a project: commands, in their order, and what to know. */
+/** The next steps for the user: commands in order, and hints. */
 export interface NextSteps {
   readonly commands: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** What comes next, for somebody who stands in the folder `from`. */
+/** Returns the next steps, with paths relative to the folder `from`. */
 export function nextSteps(
   { folder, types }: CreatedProject,
   { manager, isInstalled, from }: { manager: string; isInstalled: boolean; from: string },
@@ -32,17 +32,17 @@ export function nextSteps(
       manager === "npm" ? "npm test" : `${manager} run test`,
     ],
     notes: [
-      `Yours to write: ${files.join(", ")}. README.md tells all commands.`,
+      `Files to implement: ${files.join(", ")}. README.md lists all commands.`,
       ...(manager === "npm"
         ? []
         : [
-            `Dockerfile and workflows install what npm's package-lock.json says: change them for ${manager}.`,
+            `Dockerfile and workflows install the versions of npm's package-lock.json: adapt them for ${manager}.`,
           ]),
     ],
   };
 }
 
-/** For a shell. */
+/** Quotes a word for a shell. */
 function quoted(path: string): string {
   return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

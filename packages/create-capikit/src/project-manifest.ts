@@ -3,7 +3,7 @@ import type { Contracts } from "./contracts.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { hasManager } from "./template-files.ts";
 
-/** What the packages of a project are called on npm, by the version of this one, with which they are released together. */
+/** npm names and versions of capikit's packages, which are released together with this one. */
 export function ownVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
@@ -11,13 +11,13 @@ export function ownVersion(): string {
   return version;
 }
 
-/** Tools of others, in the versions that our own tests run with. */
+/** Development tools, in the versions of our own tests. */
 const tools = { "@types/node": "24.19.2", tsup: "9.0.0", typescript: "7.0.2", vitest: "5.1.0" };
 
-/** What the tests of generated conversions need besides. */
+/** Additional dependency of the generated conversion tests. */
 const conversionTools = { "fast-check": "4.10.2" };
 
-/** The text of a project's package.json. */
+/** Returns the text of a project's package.json. */
 export function projectManifest(
   name: string,
   types: ReadonlySet<ProviderType>,
@@ -58,7 +58,7 @@ export function projectManifest(
         "capikit",
       ]),
     }),
-    // esbuild works without its install script; without this, npm would speak of it at each installation.
+    // esbuild works without its install script; without this entry, npm warns at each installation.
     allowScripts: { esbuild: false },
     engines: { node: ">=22.19" },
   };

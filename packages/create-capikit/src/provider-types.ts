@@ -1,4 +1,4 @@
-/** What a project can be, by the words that clusterctl has for it. */
+/** A type of project, named as in clusterctl. */
 export type ProviderType =
   | "infrastructure"
   | "control-plane"
@@ -7,17 +7,17 @@ export type ProviderType =
   | "addon"
   | "runtime-extension";
 
-/** All types, in the order in which they are shown, with what each brings. */
+/** All types in display order, with descriptions. */
 export const providerTypes: Readonly<Record<ProviderType, string>> = Object.freeze({
   infrastructure: "clusters and machines on your platform",
-  "control-plane": "control planes that your platform runs",
-  bootstrap: "what machines run at their first start",
-  ipam: "addresses for machines, out of pools",
-  addon: "what workload clusters get besides",
-  "runtime-extension": "hooks into the life of Clusters and ClusterClasses",
+  "control-plane": "control planes hosted by your platform",
+  bootstrap: "bootstrap data for the first start of machines",
+  ipam: "addresses for machines from pools",
+  addon: "add-ons for workload clusters",
+  "runtime-extension": "hooks for the lifecycle of Clusters and ClusterClasses",
 });
 
-/** Whether a word is one. */
+/** Reports whether a word is a type. */
 export function isProviderType(word: string): word is ProviderType {
   return Object.hasOwn(providerTypes, word);
 }

@@ -2,27 +2,30 @@ import type { ProviderType } from "./provider-types.ts";
 import type { Spellings } from "./spellings.ts";
 
 /**
- * What blocks of templates can be for, besides types: `several` types with a manager; types in the form of contract `v1beta1` or `v1beta2`; a
- * project of `both`, where a `spoke` is the version that follows the old one; an `old` project, with contract v1beta1 alone. Blocks of
- * `added` are for `capikit add kind`, which renders the same templates; those of `cluster` where the package has an InfraCluster.
+ * Names of template blocks, in addition to types:
+ * `several` types with a manager; the contracts `v1beta1` and `v1beta2`; `both` contracts, where a
+ * `spoke` is the previous version; `old` for contract v1beta1 only. `added` blocks are for `capikit
+ * add kind`, which renders the same templates; its `cluster` blocks for packages with an
+ * InfraCluster.
  */
 export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "added" | "cluster";
 
-/** What a template becomes. */
+/** Parameters of a rendered template. */
 export interface Rendering {
-  /** For what blocks are kept. */
+  /** Names of the blocks to keep. */
   readonly words: ReadonlySet<ProviderType | Trait>;
   readonly spellings: Spellings;
 }
 
 /**
- * A template as it stands in the project. Templates are whole files of a provider called Paper Cloud that has all types; what belongs to
- * some of them alone stands between `#if WORD…` and `#endif`, in a comment where the language wants one. `!WORD` is for projects without it:
- * several words hold where one does, several with `!` where all do. Blocks may stand in others.
+ * Renders a template. Templates are files of a complete provider named Paper Cloud that has all
+ * types. Parts for some types are between `#if WORD…` and
+ * `#endif`, in a comment if the language needs it. `!WORD` selects projects without it. Several
+ * words are alternatives; several with `!` must all apply. Blocks can be nested.
  */
 export function renderTemplate(text: string, { words: wanted, spellings }: Rendering): string {
   const kept: string[] = [];
-  // Whether what is within each of the blocks that are open is kept.
+  // Whether the content of each open block is kept.
   const open: boolean[] = [];
   for (const line of text.split("\n")) {
     const [, directive, words = ""] = /^\s*(?:\/\/|<!--|\* )?#(if|endif)\b ?(.*?)(?:-->)?$/.exec(line) ?? [];
@@ -33,7 +36,7 @@ export function renderTemplate(text: string, { words: wanted, spellings }: Rende
   return spell(kept.join("\n"), spellings);
 }
 
-/** A name, or a text, with the provider's in place of Paper Cloud's. */
+/** Replaces the names of Paper Cloud in a name or text. */
 export function spell(text: string, spellings: Spellings): string {
   return spellings.reduce((all, [from, to]) => all.replaceAll(from, to), text);
 }

@@ -9,19 +9,19 @@ import { nextSteps } from "./next-steps.ts";
 import { ownVersion } from "./project-manifest.ts";
 import { checkSwallowedFlags } from "./swallowed-flags.ts";
 
-/** What the program reads and writes besides files. */
+/** Streams and environment of the program. */
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether texts go to a terminal, and have colours. */
+  /** Whether output goes to a terminal and has colours. */
   readonly terminal: boolean;
-  /** Whether somebody can be asked. */
+  /** Whether the program can ask questions. */
   readonly interactive: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Runs the program: the arguments behind its name. Returns the exit code; what is thrown is a bug. */
+/** Runs the program with its arguments. Returns the exit code; any thrown error is a bug. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     checkSwallowedFlags(io.env);
@@ -45,21 +45,21 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function create(given: Arguments, io: Io): Promise<void> {
-  const said = io.interactive && !given.yes ? await ask(given) : checkSaid(given);
-  const project = await createProject({ ...said, signal: io.signal });
+  const message = io.interactive && !given.yes ? await ask(given) : checkSaid(given);
+  const project = await createProject({ ...message, signal: io.signal });
   const manager = packageManagerOf(io.env);
   const colours = pc.createColors(io.terminal);
   io.stdout(
     `${colours.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
-  if (said.install) await install(project.folder, manager, io.signal);
-  const isInstalled = said.install === true;
+  if (message.install) await install(project.folder, manager, io.signal);
+  const isInstalled = message.install === true;
   const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
   io.stdout(`\n${notes.map((note) => `${note}\n`).join("")}`);
 }
 
-/** Messages name files and folders, whose names could control the terminal. */
+/** Names of files and folders in messages could control the terminal. */
 function withoutControls(text: string): string {
   return text.replace(
     /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu,

@@ -1,7 +1,10 @@
-/** The name that stands in the templates, in all its spellings, with what replaces each; longest first. */
+/** Returns all spellings of the name in the templates, with their replacements; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
 
-/** How a provider is spelt in the places where the templates say Paper Cloud, and the versions of its API where they say v7alpha7 and v6alpha6. */
+/**
+ * Names of a provider that replace those of Paper Cloud in templates, and the API versions that
+ * replace v7alpha7 and v6alpha6.
+ */
 export function spellingsOf(name: string, apiVersion: string, spokeVersion: string = apiVersion): Spellings {
   const words = name.split("-");
   const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -18,7 +21,10 @@ export function spellingsOf(name: string, apiVersion: string, spokeVersion: stri
   ];
 }
 
-/** As `capikit generate kinds` names constants: the first word in small letters, where several capitals in a row are one word. */
+/**
+ * Returns a constant's name like `capikit generate kinds`: the first word in lower case, with
+ * consecutive capitals as one word.
+ */
 function camel(pascal: string): string {
   const [first = ""] = `${pascal}Kind`.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
   return first.toLowerCase() + pascal.slice(first.length);

@@ -1,17 +1,18 @@
 import { CreateError } from "./create-error.ts";
 
-/** Flags of ours that npm, which knows none of them, puts into the environment when it takes them for its own. */
+/** Our flags that npm consumes and puts into the environment. */
 const flags = ["type", "contracts", "api-version"];
 
 /**
- * Looks whether npm kept flags to itself, which it does with all before `--`; of `--type foo` it leaves us `foo` as if it were a folder.
+ * Detects flags that npm consumed, as it does before `--`: of `--type foo`, only `foo` remains,
+ * like a folder.
  *
  * @throws CreateError
  */
 export function checkSwallowedFlags(env: Readonly<Record<string, string | undefined>>): void {
   const swallowed = flags.find((flag) => env[`npm_config_${flag.replaceAll("-", "_")}`] !== undefined);
   if (swallowed === undefined) return;
-  throw new CreateError(`npm took --${swallowed} for a flag of its own`, {
-    help: "write -- before the flags: npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
+  throw new CreateError(`npm consumed the flag --${swallowed}`, {
+    help: "add -- before the flags: npm create capikit@latest cluster-api-provider-foo -- --type infrastructure",
   });
 }

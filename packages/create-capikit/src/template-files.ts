@@ -7,13 +7,13 @@ import type { ProviderType } from "./provider-types.ts";
 import { type Rendering, renderTemplate, spell } from "./render-template.ts";
 import { spellingsOf } from "./spellings.ts";
 
-/** A file of a project: where it stands, with slashes, and what is in it. */
+/** A file of a project: its path with slashes, and its content. */
 export type ProjectFiles = ReadonlyMap<string, string>;
 
 const folder = fileURLToPath(new URL("../templates", import.meta.url));
 const managers: readonly ProviderType[] = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon"];
 
-/** Which types a template is for, by how its path begins; those that are not named are for all. */
+/** The types of templates by path prefix; other templates are for all types. */
 const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[] = [
   // Only for `capikit add kind`.
   ["added/", []],
@@ -41,25 +41,25 @@ const rows: readonly (readonly [path: string, types: readonly ProviderType[]])[]
   ["test/work.", managers],
 ];
 
-/** What a project has for conversions between its versions. */
+/** Settings for conversions between API versions. */
 const ofBoth: ReadonlySet<string> = new Set([
   "api/infrastructure/v7alpha7/overrides.ts",
   "src/control-plane/convert-served.ts",
 ]);
 
-/** Whether a project has a manager: whether it is more than a Runtime Extension. */
+/** Reports whether a project has a manager: any type other than a Runtime Extension. */
 export function hasManager(types: ReadonlySet<ProviderType>): boolean {
   return managers.some((one) => types.has(one));
 }
 
-/** What the files of a project are made by, besides its types. */
+/** Parameters of a project's files, in addition to its types. */
 export interface ProjectNames {
   readonly name: string;
   readonly apiVersion: string;
   readonly contracts: Contracts;
 }
 
-/** The files of a project that are made of templates. */
+/** Returns the files of a project that have templates. */
 export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNames): ProjectFiles {
   const { name, apiVersion, contracts } = names;
   const before = contracts === "both" ? (versionBefore(apiVersion) ?? apiVersion) : apiVersion;
@@ -78,7 +78,7 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
     const rendered = isSeveral ? written : withOneRole(written);
     files.set(targetOf(path, rendering), path.endsWith(".ts") ? joinLists(rendered) : rendered);
     if (contracts !== "both" || !path.startsWith("api/") || ofBoth.has(path)) continue;
-    // The version of the old contract is made of the same templates.
+    // The same templates render the version of the old contract.
     const spoke: Rendering = {
       words: new Set([...types, "both", "spoke", "v1beta1"]),
       spellings: spellingsOf(name, before),
@@ -88,19 +88,19 @@ export function templateFiles(types: ReadonlySet<ProviderType>, names: ProjectNa
   return files;
 }
 
-/** Markers name a role for each provider, as each has a program of its own. One provider alone has one role. */
+/** Markers name a role per provider, as each has a Deployment. A single provider has one role. */
 function withOneRole(text: string): string {
   return text.replaceAll(/(\+kubebuilder:rbac:)roleName=[^,]+,/g, "$1");
 }
 
-/** The paths of all templates, with slashes. */
+/** Returns the paths of all templates, with slashes. */
 function templates(): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
 }
 
-/** npm leaves out or renames some files whose names begin with a dot, so they stand here with `_`. */
+/** npm omits or renames some dot files, so templates use `_` instead. */
 function targetOf(path: string, { spellings }: Rendering): string {
   return spell(path.replaceAll(/(^|\/)_/g, "$1."), spellings);
 }

@@ -5,10 +5,10 @@ import { draftPrefix, type Target } from "./target-folder.ts";
 import type { ProjectFiles } from "./template-files.ts";
 
 /**
- * Writes a project whole or not at all: into a folder beside the target, or inside it where it exists already, and from there in one step
- * to where it belongs.
+ * Writes a project atomically: first into a temporary folder next to the target (inside an existing
+ * target), which is then moved into place.
  *
- * @throws the reason of the signal; CreateError where something cannot be written. Nothing is left then.
+ * @throws the reason of the signal; CreateError when a write fails. All files are then removed.
  */
 export async function writeProject(
   folder: string,
@@ -31,7 +31,7 @@ export async function writeProject(
     }
     signal?.throwIfAborted();
     const from = draft;
-    // Temporary folders are closed to others; a project is as open as any folder that is made.
+    // Temporary folders are private; the project gets the usual permissions.
     await writing(from, () => chmod(from, 0o777 & ~process.umask()));
     if (target === "absent") await writing(folder, () => rename(from, folder));
     else await moveInto(folder, from);
@@ -42,7 +42,7 @@ export async function writeProject(
   }
 }
 
-/** Moves what is in one folder into another; takes back what it has moved if that fails. */
+/** Moves the contents of one folder into another; reverts the moves if one fails. */
 async function moveInto(folder: string, from: string): Promise<void> {
   const moved: string[] = [];
   try {
@@ -62,8 +62,8 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new CreateError(`${path} cannot be written: ${why}`, {
-      help: "nothing is left of the project; fix it and start again",
+    throw new CreateError(`cannot write ${path}: ${why}`, {
+      help: "all files of the project were removed; fix the cause and run the command again",
       exitCode: 1,
       cause,
     });

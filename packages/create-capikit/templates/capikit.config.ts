@@ -1,6 +1,6 @@
 import { defineConfig } from "capikit";
 
-// With the version that is released, as `npm run release` is told in .github/workflows/release.yml.
+// `npm run release` in .github/workflows/release.yml sets the image of the released version.
 const image = process.env.IMAGE ?? "ghcr.io/example/cluster-api-provider-paper-cloud:dev";
 
 export default defineConfig({
@@ -8,8 +8,7 @@ export default defineConfig({
   crd: {
     // Topology writes labels and annotations into templates, so their schema must name them.
     generateEmbeddedObjectMeta: true,
-    //#if both
-    // Who converts between the versions. Components name a Service of their own.
+    // The Service of the conversion webhook. Components use a Service of their own.
     conversionWebhook: "paper-cloud-system/paper-cloud-webhook-service",
     //#endif
   },
@@ -17,7 +16,7 @@ export default defineConfig({
   // Of rights whose markers name no role: all providers have it.
   //#endif
   rbac: { roleName: "paper-cloud-manager-role" },
-  // Node runs the sources as they stand.
+  // Node runs the sources directly.
   kinds: { importExtension: "ts" },
   //#if both
   conversion: { importExtension: "ts" },
@@ -25,8 +24,7 @@ export default defineConfig({
   //#endif
   //#if runtime-extension
   variables: { importExtension: "ts" },
-  //#endif
-  // What a release has components for.
+  // The groups whose components a release contains.
   provider: [
     //#if infrastructure
     {

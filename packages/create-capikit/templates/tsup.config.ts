@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 
-//#if infrastructure control-plane bootstrap ipam addon
-// Renews the Lease of the leader in a thread of its own, so it is a file of its own beside the program.
+// Renews the leader's Lease in a separate thread, so it is a separate file next to the program.
 const electionWorker = fileURLToPath(
   new URL("election-worker.js", import.meta.resolve("@capikit/controller-kit")),
 );
@@ -26,12 +25,13 @@ export default defineConfig({
   splitting: false,
   // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
   removeNodeProtocol: false,
-  // Names stay: traces of errors say where they come from, and keepNames would call a function for each of them at each start.
+  // Keep names: stack traces contain them, and keepNames would add a call for each function at
+  // startup.
   minifyWhitespace: true,
   minifySyntax: true,
   clean: true,
   esbuildOptions(options) {
-    // Packages that say which of their modules do nothing by themselves are taken at their word.
+    // Trust packages that declare modules without side effects.
     options.logOverride = { "ignored-bare-import": "silent" };
   },
   // Packages in CommonJS ask for Node's modules by `require`.

@@ -9,7 +9,7 @@ export default defineConfig({
       "test/**/*.test.ts",
     ],
     testTimeout: 120_000,
-    // Files share a process, as loading the packages anew takes longer than most tests.
+    // Files share a process: loading the packages again takes longer than most tests.
     isolate: false,
   },
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { help, parseArguments } from "../src/arguments.ts";
 
 describe("the command line", () => {
-  it("says all that could be asked", () => {
+  it("parses all values", () => {
     const argv = [
       "foo",
       "--type",
@@ -29,7 +29,7 @@ describe("the command line", () => {
     });
   });
 
-  it("leaves open what it does not say", () => {
+  it("leaves missing values open", () => {
     expect(parseArguments([])).toMatchObject({
       folder: undefined,
       types: [],

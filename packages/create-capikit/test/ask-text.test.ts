@@ -15,7 +15,7 @@ function terminal() {
   return { input, output, shown: () => shown };
 }
 
-it("says what is wrong with a name as it is typed", async () => {
+it("reports errors in a name while typing", async () => {
   const { input, output, shown } = terminal();
   const answer = askText({ message: "What is it called?", check: checkProviderName, input, output });
   expect(shown()).toContain("What is it called?");
@@ -27,7 +27,7 @@ it("says what is wrong with a name as it is typed", async () => {
   expect(await answer).toBe("foo-bar");
 });
 
-it("takes no name that is none", async () => {
+it("rejects an invalid name", async () => {
   const { input, output, shown } = terminal();
   const answer = askText({ message: "Name?", initial: "Foo", check: checkProviderName, input, output });
   await expect.poll(shown).toContain("Foo has capital letters: write foo");

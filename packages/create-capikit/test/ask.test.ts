@@ -31,7 +31,7 @@ function asked(...argv: readonly string[]) {
   return { answer, type, shown: () => shown };
 }
 
-it("asks for what is not said, with what is likely to begin with", async () => {
+it("asks for missing values, with defaults", async () => {
   const { answer, type } = asked();
   await type("Where?", join(home, "cluster-api-provider-foo\r"));
   await type("What is it to be?", " \r");
@@ -75,7 +75,7 @@ it.each([
   [["-n", "Foo"], "Foo has capital letters: write foo"],
   [["--api-version", "1"], "1 is no version of an API: write one such as v1alpha1, v1beta1 or v1"],
   [["--contracts", "both", "--api-version", "v1alpha1"], "v1alpha1 has no version before it"],
-])("says what is wrong with %j before it asks", async (argv, message) => {
+])("reports errors in %j before it asks", async (argv, message) => {
   const { answer, shown } = asked(...argv);
   await expect(answer).rejects.toThrow(message);
   expect(shown()).toBe("");

@@ -87,7 +87,7 @@ describe("nothing is written", () => {
     expect(await readdir(join(home, "foo"))).toEqual(["notes.md", "other"]);
   });
 
-  it("beside what an earlier run left that was killed", async () => {
+  it("ignores the files of a killed run next to the folder", async () => {
     await mkdir(join(home, "foo/.foo-a1B2c3"), { recursive: true });
     await expect(createProject({ folder: join(home, "foo"), types })).rejects.toMatchObject({
       message: `${join(home, "foo")} is not empty: it has .foo-a1B2c3`,
@@ -103,7 +103,7 @@ describe("nothing is written", () => {
     );
   });
 
-  it("by somebody who may not write", async () => {
+  it("without write permission", async () => {
     // Root may write everywhere, so another user is asked.
     const closed = join(home, "closed");
     await mkdir(closed);
@@ -120,12 +120,12 @@ describe("nothing is written", () => {
         stdio: ["ignore", "pipe", "inherit"],
       },
     );
-    let said = "";
+    let message = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
+      message += text;
     });
     await once(child, "close");
-    expect(said).toBe(`${closed} cannot be written to\n`);
+    expect(message).toBe(`${closed} cannot be written to\n`);
     expect(await readdir(closed)).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ it.each([
   expect(nextSteps({ ...project, folder }, npm).commands).toEqual([first, "npm install", "npm test"]);
 });
 
-it("name each file once, and leave out what is done", () => {
+it("lists each file once, and omits finished steps", () => {
   expect(nextSteps({ ...project, folder: "/home/me" }, { ...npm, isInstalled: true })).toEqual({
     commands: ["npm test"],
     notes: ["Yours to write: src/platform.ts, src/ipam/address-range.ts. README.md tells all commands."],

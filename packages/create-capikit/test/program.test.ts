@@ -35,7 +35,7 @@ function start(...args: readonly string[]) {
   };
 }
 
-/** How many files are in a folder; endlessly many where they are moved at this moment. */
+/** The number of files in a folder; Infinity while they are being moved. */
 function countIn(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true }).length;
@@ -45,7 +45,7 @@ function countIn(folder: string): number {
 }
 
 describe("Ctrl-C", () => {
-  // Each waits for the draft to have so many files more, so that the signal comes at another moment.
+  // Each waits for more files in the draft, so that the signal arrives at a different time.
   it.each([1, 8, 16, 24])("in the middle, after %i files, leaves nothing or all", async (files) => {
     const parent = join(home, `after-${files}`);
     mkdirSync(parent);
@@ -54,7 +54,7 @@ describe("Ctrl-C", () => {
     while (program.exitCode === null && countIn(parent) < files) await soon();
     program.kill("SIGINT");
     const { code, signal, stderr } = await ended;
-    // The signal may come too late: to a program that is done, or has nothing left to take back.
+    // The signal may arrive after the program has finished or cleaned up.
     if (code === 0 || signal === "SIGINT") {
       expect(readdirSync(parent)).toEqual(["foo"]);
       expect(existsSync(join(folder, "package.json"))).toBe(true);
@@ -65,7 +65,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-it.each(bins)("%s says which Node.js it needs", async (path) => {
+it.each(bins)("%s reports the required Node.js version", async (path) => {
   const bin = join(import.meta.dirname, "../..", path);
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";

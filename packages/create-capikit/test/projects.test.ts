@@ -30,7 +30,7 @@ const projects = [
 ].map((project) => ({ ...project, name: `${nameOf(project.types)}-${project.contracts}` }));
 let home: string;
 
-/** Projects beside the packages of this repository, as sources. */
+/** Projects next to the packages of this repository, as sources. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "create-capikit-projects-"));
   linkPackages(home);
@@ -55,7 +55,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
     );
   });
 
-  it("declares what it imports", () => {
+  it("declares its imports", () => {
     const project = join(home, name);
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
     const paths = readdirSync(project, { recursive: true, encoding: "utf8" });
@@ -84,7 +84,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
     ]);
   });
 
-  it("has YAML that can be read, with what its types are for", () => {
+  it("has valid YAML for its types", () => {
     const files = readdirSync(join(home, name), { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".yaml"),
     );
@@ -97,7 +97,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
 });
 
 it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
-  "imports what is generated for a provider called %s",
+  "imports the generated files of a provider named %s",
   async (name) => {
     const project = join(home, `named-${name}`);
     await createProject({ folder: project, types: ["ipam"], name });
@@ -190,7 +190,7 @@ it.each(
 });
 
 it.each(templated)(
-  "has templates and a ClusterClass of the same variables, which its README tells: $name",
+  "uses the same variables in templates, ClusterClass and README: $name",
   ({ name }) => {
     const read = (path: string) => readFileSync(join(home, name, path), "utf8");
     const [plain, topology] = [

@@ -22,7 +22,7 @@ describe("names of providers", () => {
     ["control-plane-foo", "clusterctl puts control-plane- before the name by itself: write foo"],
     ["core-foo", "clusterctl would take core-foo for a part of the core: write foo"],
     ["a".repeat(41), expect.stringContaining("has 41 characters: 40 at most")],
-  ])("%j is none", (name, problem) => {
+  ])("rejects %j", (name, problem) => {
     expect(checkProviderName(name)).toEqual(problem);
   });
 
@@ -46,10 +46,10 @@ it.each(["v1alpha2", "v1beta2", "v2"])("%s has a version before it", (version) =
   expect(checkApiVersion(version, "both")).toBeUndefined();
 });
 
-it.each(["v1alpha1", "v1beta1", "v1"])("%s has none", (version) => {
+it.each(["v1alpha1", "v1beta1", "v1"])("%s has no previous version", (version) => {
   expect(checkApiVersion(version, "both")).toContain("has no version before it");
 });
 
-it.each(["", "1", "v0", "v1gamma1", "v1alpha", "v1alpha0", "v1.2"])("%j is no version", (version) => {
+it.each(["", "1", "v0", "v1gamma1", "v1alpha", "v1alpha0", "v1.2"])("rejects version %j", (version) => {
   expect(checkApiVersion(version)).toContain("is no version of an API");
 });

@@ -29,7 +29,7 @@ describe("a template", () => {
     ["  //#if ipam", true],
     ["<!--#if bootstrap-->", false],
     [" * #if ipam", true],
-  ])("keeps what is between %s and its end: %s", (line, isKept) => {
+  ])("keeps the content between %s and its end: %s", (line, isKept) => {
     expect(render(`before\n${line}\nwithin\n#endif\nafter`)).toBe(
       isKept ? "before\nwithin\nafter" : "before\nafter",
     );

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs the program as from a script, where nobody can be asked. */
+/** Runs the program as a script does, without a terminal. */
 async function call(
   argv: readonly string[],
   env: Record<string, string> = {},
@@ -34,7 +34,7 @@ async function call(
   return { code, stdout, stderr };
 }
 
-it("makes a project without asking, and says how to go on", async () => {
+it("creates a project without asking, and prints the next steps", async () => {
   const { code, stdout, stderr } = await call([join(home, "foo"), "-t", "runtime-extension"], {
     npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.9.0 linux x64",
   });
@@ -63,8 +63,8 @@ it.each([
   expect(ended).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(stderr) });
 });
 
-it("says which flags npm kept to itself", async () => {
-  // What is left of `npm create capikit foo --type ipam`.
+it("reports flags that npm consumed", async () => {
+  // The remaining arguments of `npm create capikit foo --type ipam`.
   const ended = await call(["foo", "ipam"], { npm_config_type: "true" });
   expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("npm took --type") });
   expect(ended.stderr).toContain("write -- before the flags");
@@ -84,8 +84,8 @@ it("leaves nothing when it is interrupted", async () => {
   expect(await readdir(home)).toEqual([]);
 });
 
-it("says that the project is whole when installing fails", async () => {
-  // The project is there, and npm cannot reach what does not exist.
+it("reports that the project is complete when the installation fails", async () => {
+  // The project exists, and npm cannot fetch packages that do not exist.
   const before = process.env.npm_config_registry;
   process.env.npm_config_registry = "http://127.0.0.1:9";
   process.env.npm_config_fetch_retries = "0";

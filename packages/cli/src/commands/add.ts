@@ -124,7 +124,7 @@ const version: Command = {
   load: () => import("./add/version.ts"),
 };
 
-/** `capikit add`. */
+/** Defines `capikit add`. */
 export const add: CommandGroup = {
   name: "add",
   summary: "Add a kind, hook, webhook or version to a project.",

@@ -55,13 +55,13 @@ const process: Command = {
     format: formatFlag("yaml", "json", "text"),
   },
   examples: {
-    "Show what clusterctl init applies":
+    "Show the objects that clusterctl init applies":
       "capikit components process infrastructure-components.yaml --provider infrastructure-foo --set FOO_TOKEN=abc",
   },
   load: () => import("./components/process.ts"),
 };
 
-/** `capikit components`. */
+/** Defines `capikit components`. */
 export const components: CommandGroup = {
   name: "components",
   summary: "Build provider components, and process them as clusterctl does.",

@@ -42,7 +42,7 @@ const cluster: Command = {
   load: () => import("./describe/cluster.ts"),
 };
 
-/** `capikit describe`. */
+/** Defines `capikit describe`. */
 export const describe: CommandGroup = {
   name: "describe",
   summary: "Show the state of clusters.",

@@ -14,7 +14,7 @@ const provider: Command = {
   load: () => import("./docs/provider.ts"),
 };
 
-/** `capikit docs`. */
+/** Defines `capikit docs`. */
 export const docs: CommandGroup = {
   name: "docs",
   summary: "Write documentation of a project.",

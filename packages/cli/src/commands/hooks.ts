@@ -126,7 +126,7 @@ const record: Command = {
     ...extension,
     port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
     host,
-    names: { type: "string", value: "NAME,…", summary: "Certificate names besides localhost." },
+    names: { type: "string", value: "NAME,…", summary: "Certificate names in addition to localhost." },
     "write-ca": { type: "string", value: "FILE", summary: "File to write the CA certificate to." },
     from: { type: "string", value: "FILE", summary: "Send this request and record only its call." },
     handler: { type: "string", value: "NAME", summary: "Handler for --from. Default: all of its hook." },
@@ -156,7 +156,7 @@ const replay: Command = {
   load: () => import("./hooks/replay.ts"),
 };
 
-/** `capikit hooks`. */
+/** Defines `capikit hooks`. */
 export const hooks: CommandGroup = {
   name: "hooks",
   summary: "Call, serve, check, record and replay Runtime Extensions.",

@@ -1,10 +1,10 @@
 import type { Command } from "../shared/command/command.ts";
 import { formatFlag } from "../shared/command/flags.ts";
 
-/** `capikit migrate`. */
+/** Defines `capikit migrate`. */
 export const migrate: Command = {
   name: "migrate",
-  summary: "List what a provider needs for a newer contract, and draft types and conversions.",
+  summary: "List the changes that a newer contract requires, and draft types and conversions.",
   usage: "v1beta2 [DIR|FILE]…",
   words: ["v1beta2"],
   flags: {

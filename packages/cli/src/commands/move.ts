@@ -16,7 +16,7 @@ const clusters = {
 
 const plan: Command = {
   name: "plan",
-  summary: "Show what would move in which order, what would be left behind, and what blocks the move.",
+  summary: "Show the objects to move in order, the objects left behind, and blockers.",
   flags: {
     from: {
       type: "string",
@@ -69,7 +69,7 @@ const run: Command = {
   load: () => import("./move/run.ts"),
 };
 
-/** `capikit move`. */
+/** Defines `capikit move`. */
 export const move: CommandGroup = {
   name: "move",
   summary: "Move Clusters and their objects between management clusters.",

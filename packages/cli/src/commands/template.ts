@@ -11,7 +11,7 @@ const files = {
     type: "string",
     value: "FILE",
     repeated: true,
-    summary: "ClusterClass files. Default: clusterclass-*.yaml beside the template.",
+    summary: "ClusterClass files. Default: clusterclass-*.yaml next to the template.",
   },
 } satisfies Readonly<Record<string, Flag>>;
 
@@ -27,14 +27,14 @@ const render: Command = {
       type: "string",
       value: "PATH",
       repeated: true,
-      summary: "Files or folders of CRDs. Default: *-components.yaml beside the template.",
+      summary: "Files or folders of CRDs. Default: *-components.yaml next to the template.",
     },
     topology: { type: "boolean", summary: "Write the rendered topology instead of the objects to apply." },
     format: formatFlag("yaml", "json", "text"),
   },
   examples: {
     "Validate a template": "capikit template render templates --set CLUSTER_NAME=test --format text",
-    "Show what Cluster API creates from a topology":
+    "Show the objects that Cluster API creates from a topology":
       "capikit template render templates --flavor topology --set CLUSTER_NAME=test --topology",
   },
   load: () => import("./template/render.ts"),
@@ -49,7 +49,7 @@ const variables: Command = {
   load: () => import("./template/variables.ts"),
 };
 
-/** `capikit template`. */
+/** Defines `capikit template`. */
 export const template: CommandGroup = {
   name: "template",
   summary: "Process, validate and inspect cluster templates.",

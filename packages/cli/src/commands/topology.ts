@@ -37,7 +37,7 @@ const render: Command = {
   load: () => import("./topology/render.ts"),
 };
 
-/** `capikit topology`. */
+/** Defines `capikit topology`. */
 export const topology: CommandGroup = {
   name: "topology",
   summary: "Render ClusterClasses without a cluster.",

@@ -3,7 +3,10 @@ import { UsageError } from "@capikit/runner";
 import type { Call, Command, Flag } from "../shared/command/command.ts";
 import { didYouMean } from "../shared/command/did-you-mean.ts";
 
-/** Parses the arguments of a command. @throws UsageError for arguments that the command does not take. */
+/**
+ * Parses the arguments of a command. @throws UsageError for arguments that the command does not
+ * accept.
+ */
 export async function parseCall(command: Command, argv: readonly string[]): Promise<Call> {
   const known = new Map(
     Object.entries(command.flags).map(([name, flag]) => [flag.negated ? `no-${name}` : name, { name, flag }]),
@@ -54,7 +57,7 @@ async function unknownFlag(command: Command, rawName: string, names: readonly st
 }
 
 function withoutValue({ rawName, value }: Written, { negated }: Flag): boolean {
-  if (value !== undefined) throw new UsageError(`flag ${rawName} takes no value`, `write ${rawName} alone`);
+  if (value !== undefined) throw new UsageError(`flag ${rawName} accepts no value`, `write ${rawName} alone`);
   return negated !== true;
 }
 
@@ -62,7 +65,7 @@ async function checkedValue({ rawName, value, inlineValue }: Written, flag: Flag
   const isNextFlag = inlineValue !== true && value !== undefined && /^-./s.test(value);
   // An unset variable of a script must not become the current folder.
   if (value === undefined || isNextFlag || (value === "" && flag.value === "DIR"))
-    throw new UsageError(`flag ${rawName} needs a value`, `write ${rawName} ${flag.value ?? "VALUE"}`);
+    throw new UsageError(`flag ${rawName} requires a value`, `write ${rawName} ${flag.value ?? "VALUE"}`);
   if (flag.oneOf !== undefined && !flag.oneOf.includes(value))
     throw new UsageError(
       `invalid value of ${rawName}: "${value}"`,

@@ -107,7 +107,7 @@ test("the one program of several providers gets all webhooks, and --image is its
   expect(read("out/bootstrap-components.yaml")).not.toContain("kind: Deployment");
 });
 
-test("a webhook for groups of nobody is not left out in silence, nor is a role that is not there", async () => {
+test("reports a webhook without a provider, and a missing role", async () => {
   const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
   const { root } = combined(several(infrastructure(), addon));
   expect(await call("components", "build", "--project", root)).toMatchObject({
@@ -121,22 +121,22 @@ test("a webhook for groups of nobody is not left out in silence, nor is a role t
   });
 });
 
-test("says what is wrong, and writes nothing", async () => {
+test("reports errors, and writes nothing", async () => {
   const bad = projectOf({ "capikit.config.ts": config('image: "foo:latest"') });
   const built = await call("components", "build", "--project", bad.root, "--out", "release");
   expect(built.code).toBe(1);
   expect(built.stderr).toContain('clusterctl rejects the image "foo:latest"');
   expect(existsSync(join(bad.root, "release"))).toBe(false);
 
-  const faulty = projectOf({
+  const invalid = projectOf({
     "capikit.config.ts": config(`${image}, manifests: ["a.yaml"]`),
     "a.yaml": "a: [",
   });
-  expect(await call("components", "build", "--project", faulty.root)).toMatchObject({
+  expect(await call("components", "build", "--project", invalid.root)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^a\.yaml: line 2: document 1 cannot be read/),
   });
-  const file = join(faulty.root, "a.yaml");
+  const file = join(invalid.root, "a.yaml");
   expect(await call("components", "process", file, "--provider", "ipam-a")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("line 2: document 1 cannot be read"),

@@ -34,7 +34,7 @@ describe("describe cluster", () => {
     expect((await call(...args, "html")).stdout).toContain('<td class="message">&lt;b&gt;</td>');
   });
 
-  test("says that a cluster is not there", async () => {
+  test("reports a missing cluster", async () => {
     const { root } = projectOf({ "dump.yaml": dump });
     const { code, stderr } = await call("describe", "cluster", "c2", "--from", join(root, "dump.yaml"));
     expect({ code, stderr }).toEqual({

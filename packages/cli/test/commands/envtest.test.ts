@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { startCli } from "../cli.ts";
 
 test("envtest runs until the signal, and leaves nothing behind", async () => {
-  // Told to use one that runs already, tests do; this is how one comes to run.
+  // Tests can use an existing API server; this test must start one.
   const child = startCli(tmpdir(), ["envtest"], [], { USE_EXISTING_CLUSTER: "true" });
   let stdout = "";
   let stderr = "";
@@ -29,7 +29,7 @@ test("envtest runs until the signal, and leaves nothing behind", async () => {
   expect(existsSync(dirname(kubeconfig))).toBe(false);
 }, 300_000);
 
-test("envtest tells what cannot be installed", async () => {
+test("envtest reports an invalid CRD", async () => {
   const child = startCli(tmpdir(), ["envtest", "--crds", "/no/such/folder"]);
   let stderr = "";
   child.stderr?.on("data", (data) => {

@@ -29,7 +29,7 @@ test("an unchanged project is left alone without the compiler", async () => {
   expect(await codeOf()).toBe(70);
 });
 
-test("faults go to stderr with place, code and frame; nothing is written", async () => {
+test("prints errors to stderr with place, code and frame; writes nothing", async () => {
   const { root, read } = projectOf({
     ...widget,
     "api/v1/widget.ts": (widget["api/v1/widget.ts"] ?? "").replace("Minimum=1", "Minimun=1"),
@@ -69,7 +69,7 @@ test("options of emitters are flags", async () => {
   expect(read(crd)).not.toContain("A widget");
 });
 
-test("says so when an emitter has nothing to write", async () => {
+test("reports an emitter without output", async () => {
   const { root } = projectOf(widget);
   expect(await call("generate", "webhook", "--project", root)).toEqual({
     code: 0,
@@ -167,7 +167,7 @@ test("--watch writes again after a change and ends in order", async () => {
   expect(code).toBe(0);
 });
 
-test("a configuration in TypeScript, with imports of its own, is heeded and watched over", async () => {
+test("reads a TypeScript configuration with imports, and watches both", async () => {
   const { root, read, write } = projectOf({
     ...widget,
     "controllers/widget.ts": "// +kubebuilder:rbac:groups=a,resources=b,verbs=get\nexport const a = 1;\n",

@@ -78,7 +78,7 @@ describe("capikit lint", () => {
     );
   });
 
-  it("finds faults in files, and exits with 1", async () => {
+  it("finds errors in files, and exits with 1", async () => {
     const { root } = projectOf({ "crd.yaml": crd("") });
     const { code, stdout, stderr } = await call("lint", `${root}/crd.yaml`);
     expect(code).toBe(1);
@@ -88,7 +88,7 @@ describe("capikit lint", () => {
     expect(stderr).toBe("1 error, 0 warnings, 0 notes in 1 file (1 object checked)\n");
   });
 
-  it("finds nothing in a clean file, and exits with 0", async () => {
+  it("reports no findings for a clean file, and exits with 0", async () => {
     const { root } = projectOf({ "crd.yaml": labelled });
     expect(await call("lint", `${root}/crd.yaml`)).toMatchObject({ code: 0, stdout: "" });
   });
@@ -100,7 +100,7 @@ describe("capikit lint", () => {
     expect(stdout).toContain("FooMachineTemplate has no label cluster.x-k8s.io/v1beta2");
   });
 
-  it("reads whole folders, with the rules that the configuration turns off, and leaves out what is no YAML", async () => {
+  it("reads folders except other YAML, without the disabled rules", async () => {
     const files = {
       "config/crd.yaml": crd(""),
       "go.mod": "module example.com/foo\n\ngo 1.24\n",
@@ -153,7 +153,7 @@ describe("capikit lint", () => {
       });
   });
 
-  it("tells of rules", async () => {
+  it("prints rules", async () => {
     expect((await call("lint", "--explain", "crd/scope")).stdout).toContain(
       "Right:\n  spec:\n    scope: Namespaced",
     );
@@ -180,7 +180,7 @@ describe("capikit lint", () => {
     });
   });
 
-  it("says what is missing", async () => {
+  it("reports missing arguments", async () => {
     const { root } = projectOf({ "README.md": "" });
     expect(await call("lint", `${root}/nope.yaml`)).toMatchObject({
       code: 2,
@@ -192,7 +192,7 @@ describe("capikit lint", () => {
     });
   });
 
-  it("finds nothing in the examples", async () => {
+  it("reports no findings for the examples", async () => {
     for (const name of ["infrastructure-foo", "ipam-pool", "provider-local"]) {
       const folder = new URL(`../../../../examples/${name}`, import.meta.url).pathname;
       expect(await call("lint", folder)).toMatchObject({ code: 0, stdout: "" });

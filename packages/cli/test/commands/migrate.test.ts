@@ -97,7 +97,7 @@ const files = {
 };
 
 describe("capikit migrate v1beta2", () => {
-  it("says what is missing, kind by kind, and writes nothing", async () => {
+  it("lists the required changes by kind, and writes nothing", async () => {
     const { root } = projectOf(files);
     const { code, stdout } = await call("migrate", "v1beta2", root);
     expect(code).toBe(1);
@@ -141,13 +141,13 @@ describe("capikit migrate v1beta2", () => {
       "v1beta2",
     );
     expect(linted).toMatchObject({ code: 0, stdout: "" });
-    // What the author changed stays.
+    // Changes of the author are kept.
     const again = await call("migrate", "v1beta2", `${root}/config`, "--out", out);
     expect(again.stdout).not.toContain("drafted   ");
     expect(again.stdout).toContain("which is there already");
   });
 
-  it("says it to programs, and what it cannot do", async () => {
+  it("reports the changes to programs, and kinds that cannot be drafted", async () => {
     const { root } = projectOf(files);
     const { stdout } = await call("migrate", "v1beta2", root, "--format", "json");
     expect(JSON.parse(stdout).kinds).toMatchObject([

@@ -35,7 +35,7 @@ items:
 `;
 
 describe("move plan", () => {
-  test("reads a folder, and tells groups and findings", async () => {
+  test("reads a folder, and prints groups and findings", async () => {
     const { root } = projectOf({ "crds.yaml": crds, "a/objects.yaml": `${cluster()}---\n${machine}` });
     const { code, stdout, stderr } = await call("move", "plan", "--from", root);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -63,7 +63,7 @@ describe("move plan", () => {
     expect((await plan("--namespace", "other")).stdout).toContain("0 objects to move");
   });
 
-  test("says what it cannot read", async () => {
+  test("reports unreadable input", async () => {
     const { root } = projectOf({ "objects.yaml": cluster(), "broken.yaml": "a: [", "empty.yaml": "" });
     const plan = (file: string) => call("move", "plan", "--from", join(root, file));
     expect(await plan("objects.yaml")).toMatchObject({ code: 2 });

@@ -90,7 +90,7 @@ describe("release", () => {
     expect(existsSync(join(root, "release", "v0.1.0"))).toBe(false);
   });
 
-  test("goes into a local repository, with what clusterctl's configuration must say", async () => {
+  test("writes a local repository, and prints its clusterctl configuration", async () => {
     const root = project();
     const to = ["--repository", "repository", "--contract", "v1beta2"];
     const { code, stdout } = await call("release", "v0.1.0", ...flagsOf(root), ...to);
@@ -133,7 +133,7 @@ describe("release", () => {
     expect(checksums[1]).toBe(checksums[0]);
   });
 
-  test("tells programs what it holds", async () => {
+  test("reports its contents to programs", async () => {
     const root = project();
     const args = [
       "release",
@@ -183,7 +183,7 @@ describe("release", () => {
   });
 });
 
-test("docs provider writes documentation, and tells when it is stale", async () => {
+test("docs provider writes documentation, and reports when it is out of date", async () => {
   const root = project();
   const args = ["docs", "provider", ...flagsOf(root)];
   expect(await call(...args, "--check")).toMatchObject({

@@ -43,7 +43,7 @@ describe("template render", () => {
     expect(await region("--from-env")).toBe("env");
   });
 
-  test("tells of faults with file and line, and writes nothing to the pipe", async () => {
+  test("reports errors with file and line, and prints no objects", async () => {
     const { root } = projectOf(files);
     const path = join(root, "cluster-template.yaml");
     const { code, stdout, stderr } = await call("template", "render", path);

@@ -53,7 +53,7 @@ describe("topology render", () => {
     expect((await call("topology", "render", ...files)).stdout).toBe(stdout);
   });
 
-  test("shows what each patch changed", async () => {
+  test("shows the changes of each patch", async () => {
     const { root } = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(inline)}` });
     const { code, stdout } = await call("topology", "render", join(root, "all.yaml"), "--diff");
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ describe("topology render", () => {
     });
   });
 
-  test("says what is wrong, and where", async () => {
+  test("reports errors with their places", async () => {
     const { root } = projectOf({
       "all.yaml": `${cluster(", variables: [{ name: region, value: 5 }, { name: regoin, value: x }]")}---\n${clusterClass(inline)}`,
     });
@@ -117,7 +117,7 @@ describe("topology render", () => {
     );
     expect(bare).toMatchObject({ code: 0, stdout: "outside is external and was left out\n" });
 
-    const nobody = await call(
+    const unused = await call(
       "topology",
       "render",
       file,
@@ -126,8 +126,8 @@ describe("topology render", () => {
       "--ca",
       ca,
     );
-    expect(nobody.code).toBe(1);
-    expect(nobody.stderr).toContain("error extensions: ");
+    expect(unused.code).toBe(1);
+    expect(unused.stderr).toContain("error extensions: ");
   });
 
   test("wants files that hold objects", async () => {

@@ -25,7 +25,7 @@ const files = {
   "new/kustomization.yaml": "resources: [widgets.yaml]\n",
 };
 
-test("upstream diff says what changed, and answers as diff does", async () => {
+test("upstream diff reports changes, with the exit codes of diff", async () => {
   const { root } = projectOf(files);
   const [before, after] = [join(root, "old"), join(root, "new")];
   const { code, stdout, stderr } = await call("upstream", "diff", before, after);
@@ -51,7 +51,7 @@ test("upstream diff writes JSON and Markdown", async () => {
   expect(markdown.stdout).toContain("| breaking for objects | v1 | `spec.a` | maxLength none → 3 |");
 });
 
-test("a release that says a kind twice is a usage error that names both places", async () => {
+test("a release that declares a kind twice is a usage error with both places", async () => {
   const { root } = projectOf({ "a/one.yaml": crd(""), "a/two.yaml": crd("") });
   const { code, stderr } = await call("upstream", "diff", join(root, "a"), join(root, "a"));
   expect(code).toBe(2);

@@ -145,7 +145,7 @@ test("crd without API packages is a usage error", async () => {
   expect(stderr).toContain("crd needs API packages");
 });
 
-test("flags stand for the options that emitters have", async () => {
+test("flags match the options of the emitters", async () => {
   const options = new Map<string, string>();
   for (const emitter of await loadEmitters())
     for (const [name, { type }] of Object.entries(emitter.options))

@@ -18,7 +18,8 @@ export function paperCloudKinds(): ControllerDefinition {
     async reconcileObject({ object, client, signal }) {
       if (isBeingDeleted(object)) return;
       const draft = draftOf(object);
-      // Implement the spec here. To look again at what is not ready yet: `return after("10s")`.
+      // Implement the spec here. Return `after("10s")` to reconcile again while it is not ready
+      // yet.
       setCondition(draft, { type: "Ready", status: "True", reason: "Reconciled", message: "" });
       await patchObject(client, paperCloudKind, object, draft, { ownedConditions: ["Ready"], signal });
     },

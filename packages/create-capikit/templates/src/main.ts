@@ -40,7 +40,10 @@ import { openPlatform } from "./platform.ts";
 //#endif
 
 //#if several
-/** The providers in this program. Each has a Deployment of it, with a flag that says which it is. */
+/**
+ * The providers in this program. Each has a Deployment of it, with a flag that selects the
+ * provider.
+ */
 const all = [
   //#if infrastructure
   "infrastructure",
@@ -93,7 +96,7 @@ await runManager((argv) => {
     //#if several
     flags: {
       providers: stringFlag(
-        "Whose controllers run, with commas. Webhooks are served for all.",
+        "Providers whose controllers run, separated by commas. Webhooks run for all.",
         all.join(","),
       ),
     },
@@ -103,7 +106,7 @@ await runManager((argv) => {
   const runs = new Set(flags.own.providers.split(","));
   const unknown = [...runs].find((one) => !all.includes(one));
   if (unknown !== undefined)
-    throw new FlagError(`--providers: there is no ${unknown}, but ${all.join(", ")}`);
+    throw new FlagError(`invalid value of --providers: ${unknown}; use one of ${all.join(", ")}`);
   //#endif
   //#if infrastructure control-plane
   const platform = openPlatform();

@@ -14,7 +14,7 @@ const namespace = "default";
 
 const ref = { namespace: "kube-system", name: "paper-cloud-dns" };
 
-it("keeps in Clusters what is selected, and leaves those alone that are paused", async () => {
+it("installs the add-on in selected Clusters, and skips paused Clusters", async () => {
   await using workload = await startFaultServer({ kinds: [configMap] });
   await using management = await startFaultServer({ kinds: [cluster, paperCloudAddon] });
   const put = (name: string, size: string, paused = false) =>

@@ -99,7 +99,7 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-it("serves what the manifests call", async () => {
+it("serves the webhooks of the manifests", async () => {
   const manifests = await readManifests(["config/webhook", "config/crd/bases"]);
   expect(checkWebhooks(manifests, webhooks)).toEqual([]);
 });

@@ -37,7 +37,7 @@ it("has a control plane run, writes how it is reached, and takes it away", async
   const endpoint = () => made()?.spec.controlPlaneEndpoint;
   await expect.poll(endpoint, soon).toMatchObject({ port: 6443 });
 
-  // What Cluster API's own controllers do next.
+  // The next actions of Cluster API's own controllers.
   server.put(cluster, { ...owner, spec: { ...owner.spec, controlPlaneEndpoint: endpoint() ?? {} } });
   //#if !old
   await expect.poll(() => made()?.status?.initialization?.controlPlaneInitialized, soon).toBe(true);
@@ -70,7 +70,7 @@ it("is ready in the old version once it is initialized", () => {
 });
 //#endif
 
-it("refuses versions that are none, or lower than before", () => {
+it("rejects invalid versions and downgrades", () => {
   expect(checkVersion("v1.36.3", "v1.35.0")).toEqual([]);
   expect(checkVersion("latest")).toHaveLength(1);
   expect(checkVersion("v1.35.0", "v1.36.3")).toHaveLength(1);

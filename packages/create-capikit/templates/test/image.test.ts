@@ -40,26 +40,26 @@ async function node(...command: readonly string[]) {
     env: { HOME: imaged("/") },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   const [status] = await once(child, "close");
-  return { status, said };
+  return { status, output };
 }
 
-// What `npm run build` writes, and of that what the image copies, away from node_modules.
+// Bundles the program, and copies the files of the image away from node_modules.
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "paper-cloud-image-"));
   const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
   const dist = join(home, "build", workdir, "dist");
-  const { status, said } = await node(join(tsup, "dist/cli-default.js"), "--out-dir", dist);
-  if (status !== 0) throw new Error(said);
+  const { status, output } = await node(join(tsup, "dist/cli-default.js"), "--out-dir", dist);
+  if (status !== 0) throw new Error(output);
   cpSync("package.json", join(dist, "../package.json"));
   for (const [, from = "", to = ""] of copies)
     cpSync(join(home, "build", from), imaged(to), { recursive: true });
 }, 120_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-it("copies what it starts", () => {
+it("copies the files that it starts", () => {
   expect(existsSync(imaged(program))).toBe(true);
   const { type } = JSON.parse(readFileSync(join(dirname(imaged(program)), "package.json"), "utf8"));
   expect(type).toBe("module");
@@ -79,15 +79,15 @@ it.each([
 ])("has all that %s needs", async (file) => {
   expect(await node(join(dirname(imaged(program)), file), "--help")).toEqual({
     status: 0,
-    said: expect.stringContaining("--webhook-port"),
+    output: expect.stringContaining("--webhook-port"),
   });
 });
 //#if infrastructure control-plane bootstrap ipam addon
 
-it("starts, and says what it misses where there is no cluster", async () => {
+it("starts, and reports the missing cluster", async () => {
   expect(await node(...args.map((one) => (one === program ? imaged(one) : one)))).toEqual({
     status: 1,
-    said: expect.stringContaining("name a kubeconfig"),
+    output: expect.stringContaining("name a kubeconfig"),
   });
 });
 //#endif
@@ -114,15 +114,15 @@ it("serves the extension, and is healthy", async () => {
     const healthy = () => fetch(`http://${health}/healthz`).then(({ status }) => status, String);
     await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
     // A second one has no port to listen at.
-    const { status, said } = await node(...command);
-    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining("another program does") });
+    const { status, output } = await node(...command);
+    expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining("another program does") });
   } finally {
     server.kill("SIGTERM");
   }
   expect(await ended).toEqual([0, null]);
 });
 
-/** A port that nobody listens at. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

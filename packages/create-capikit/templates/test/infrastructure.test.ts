@@ -33,7 +33,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   //#endif
   await expect.poll(() => isConditionTrue(network() ?? { metadata: {} }, "Ready"), soon).toBe(true);
 
-  // What Cluster API's own controllers do next.
+  // The next actions of Cluster API's own controllers.
   server.put(cluster, { ...owner, status: { initialization: { infrastructureProvisioned: true } } });
   server.put(secretKind, { metadata: { name: "boot", namespace }, data: { value: btoa("#cloud-config") } });
   const wanted = server.put(machine, {
@@ -55,7 +55,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   //#if old
   await expect.poll(() => instance()?.status?.ready, soon).toBe(true);
   //#endif
-  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
+  expect(server.faults.map(({ error }) => error)).toEqual(["conflict", "conflict"]);
   expect(instance()?.spec.providerID).toMatch(/^paper-cloud:\/\/\/north\//);
 
   await manager.client.delete(paperCloudMachine, { name: "a", namespace });
@@ -64,7 +64,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   await expect.poll(network, soon).toBeUndefined();
 });
 
-it("says that there is no such region, and does nothing", async () => {
+it("reports an unknown region, and creates nothing", async () => {
   const kinds = [cluster, machine, secretKind, event, paperCloudCluster];
   await using server = await startFaultServer({ kinds });
   putCluster(server, "east");

@@ -8,7 +8,7 @@ const handler = createRequestHandler(extension);
 /** Calls a handler as Cluster API does. */
 async function call(name: string, request: object): Promise<Record<string, unknown>> {
   const path = extension.handlers.find((one) => one.name === name)?.endpoints[0]?.path;
-  if (path === undefined) throw new Error(`there is no handler ${name}`);
+  if (path === undefined) throw new Error(`unknown handler: ${name}`);
   const answer = await handler.handleRequest({
     method: "POST",
     path,
@@ -47,7 +47,7 @@ it("labels the infrastructure cluster and the control plane with the team, and n
   expect(await call("patches", request)).toMatchObject({ status: "Success", items: [] });
 });
 
-it("tells its variables", async () => {
+it("declares its variables", async () => {
   expect(await call("variables", sampleRequest("DiscoverVariables"))).toMatchObject({
     status: "Success",
     variables: [{ name: "team", required: false }],

@@ -3,7 +3,7 @@ import type { FaultServer } from "@capikit/controller-kit/testing";
 import { silentLogger } from "@capikit/serving";
 import { type Clock, systemClock } from "@capikit/common/time";
 
-/** A clock that goes fifty times as fast, so that no test waits for what is tried again after seconds. */
+/** A clock that runs fifty times as fast, so that tests need not wait for retries. */
 const fastClock: Clock = {
   now: () => systemClock.now() * 50,
   after: (ms, callback) => systemClock.after(ms / 50, callback),
@@ -27,7 +27,10 @@ export function work(
   });
 }
 
-/** What controllers report to, besides conditions. A fault server knows the kinds that it is given. */
+/**
+ * The kinds that controllers write, apart from their own. A fault server serves only the kinds that
+ * it is given.
+ */
 export const event = {
   group: "events.k8s.io",
   version: "v1",
@@ -36,5 +39,5 @@ export const event = {
   scope: "Namespaced",
 } as const;
 
-/** For `expect.poll`: what takes no time here may take some on a busy machine. */
+/** Options of `expect.poll`: changes may take time on a busy machine. */
 export const soon = { timeout: 60_000 };

@@ -28,7 +28,7 @@ export function run(call: Call, io: Io): Promise<number> {
 async function addHook(project: Project, { positionals, flags }: Call): Promise<Added> {
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
-    throw new UsageError("capikit add hook needs the name of one hook", `one of ${handled.join(", ")}`);
+    throw new UsageError("capikit add hook requires one hook name", `one of ${handled.join(", ")}`);
   const hook = await hookOf(word);
   const constant = hook.charAt(0).toLowerCase() + hook.slice(1);
   const name = textFlag(flags, "name") ?? kebab(hook);
@@ -45,22 +45,22 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
     const known = memberOf(list, name);
     if (known !== undefined)
       throw new UsageError(
-        `${placeOf(source, known.getStart(source.tree))} has a handler ${name} already`,
+        `handler ${name} already exists: ${placeOf(source, known.getStart(source.tree))}`,
         "choose another name with --name",
       );
     return appendToList(source, list, `${propertyName(name, styleOf(source).quote)}: ${handler}`);
   });
   draft.edit(main, (source) => addImport(source, handler, specifierTo(main, file, extension)));
-  const notes = [`${file}: say what the handler answers; until then it is Success.`];
+  const notes = [`${file}: implement the handler; it returns Success.`];
   const { gates } = hooks[hook];
   if (gates.length > 0)
-    notes.push(`Cluster API calls ${hook} with the feature gate ${formatList(gates, "and")}.`);
+    notes.push(`Cluster API calls ${hook} only with the feature gate ${formatList(gates, "and")}.`);
   if (hooks[hook].extensions === "named")
     notes.push(
-      `Cluster API calls it where a ClusterClass names it: ${name} and the name of the ExtensionConfig, with a dot between.`,
+      `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
     );
   if (!dependsOn(project, "vitest"))
-    return { notes: [...notes, "There is no test, as the project has no vitest."] };
+    return { notes: [...notes, "No test was added: the project does not depend on vitest."] };
   const test = posix.join(testFolder(project), `${name}.test.ts`);
   draft.create(test, handlerTest(hook, name, handler, specifierTo(test, file, extension)), main);
   return { notes };
@@ -68,17 +68,17 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
 
 type HookName = (typeof hookNames)[number];
 
-/** Discovery is answered from what is declared. */
+/** Discovery is answered from the declared handlers. */
 const handled = hookNames.filter((name) => name !== "Discovery");
 
 async function hookOf(word: string): Promise<HookName> {
   const plain = (text: string): string => text.replaceAll("-", "").toLowerCase();
   const found = hookNames.find((name) => plain(name) === plain(word));
   if (found === "Discovery")
-    throw new UsageError("Discovery is answered from the handlers that are declared", "leave it out");
+    throw new UsageError("discovery cannot have a handler: it is answered from the declared handlers", "leave it out");
   if (found !== undefined) return found;
   throw new UsageError(
-    `There is no hook ${word}`,
+    `unknown hook: ${word}`,
     didYouMean(word, handled, "") ?? `hooks: ${handled.join(", ")}`,
   );
 }
@@ -86,7 +86,7 @@ async function hookOf(word: string): Promise<HookName> {
 function checkHandlerName(name: string): void {
   if (name.length > 63 || !/^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(name))
     throw new UsageError(
-      `${name} cannot name a handler: a DNS label of small letters, digits and dashes in between, 63 at most`,
+      `invalid handler name ${name}: must be a DNS label (lower-case letters, digits and inner dashes, at most 63 characters)`,
       "choose another with --name",
     );
 }
@@ -106,11 +106,11 @@ function findExtension({ draft, files }: Project, snippet: string): string {
   const [first, ...others] = found;
   if (first === undefined)
     throw new UsageError(
-      `No file of the project calls defineExtension of ${kit}, so that there is no Runtime Extension to add to`,
+      `no Runtime Extension found: no file of the project calls defineExtension of ${kit}`,
       pasting(snippet),
     );
   if (others.length > 0)
-    throw new UsageError(`Several files define an extension: ${found.join(", ")}`, pasting(snippet));
+    throw new UsageError(`several files define an extension: ${found.join(", ")}`, pasting(snippet));
   return first;
 }
 
@@ -123,12 +123,15 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
   const list = member === undefined ? undefined : memberValue(source, member);
   if (calls.length === 1 && list !== undefined && ts.isObjectLiteralExpression(list)) return list;
   throw new UsageError(
-    `${placeOf(source, (member ?? call ?? source.tree).getStart(source.tree))} declares the handlers of the extension in a way that cannot be followed`,
+    `cannot parse the handlers of the extension: ${placeOf(source, (member ?? call ?? source.tree).getStart(source.tree))}`,
     pasting(snippet),
   );
 }
 
-/** @throws UsageError when the hook has a handler already, and cannot have another, or none was asked for by name. */
+/**
+ * @throws UsageError when the hook has a handler and cannot have another, or no name was given for
+ * another.
+ */
 function checkFree({ draft, files }: Project, hook: HookName, constant: string, isNamed: boolean): void {
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("hookHandler")) continue;
@@ -148,10 +151,10 @@ function checkFree({ draft, files }: Project, hook: HookName, constant: string, 
     const isOne = hooks[hook].extensions === "one";
     if (isNamed && !isOne) continue;
     throw new UsageError(
-      `${hook} is handled already: ${placeOf(source, known.getStart(source.tree))}`,
+      `${hook} already has a handler: ${placeOf(source, known.getStart(source.tree))}`,
       isOne
-        ? "Cluster API calls one handler of it alone"
-        : "give a second handler of it a name of its own with --name",
+        ? "Cluster API calls only one handler of this hook"
+        : "set the name of a second handler with --name",
     );
   }
 }

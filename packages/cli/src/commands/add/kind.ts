@@ -20,7 +20,7 @@ export function run(call: Call, io: Io): Promise<number> {
 function addKind(project: Project, { positionals, flags }: Call): Added {
   const [kind, ...others] = positionals;
   if (kind === undefined || others.length > 0)
-    throw new UsageError("capikit add kind needs the name of one kind", "write: capikit add kind FooMachine");
+    throw new UsageError("capikit add kind requires one kind name", "write: capikit add kind FooMachine");
   checkKind(kind);
   const role = (flags.type ?? "none") as Role;
   const scope = scopeOf(role, flags);
@@ -32,20 +32,20 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   const folder = folderOf(project, group, version);
   const files = addTypes(project, { kind, plural, role, scope }, { group, version, folder });
   const notes = [
-    `${posix.join(folder, `${kebab(kind)}.ts`)}: say what ${one(kind)} is, and replace the fields that stand there as examples.`,
+    `${posix.join(folder, `${kebab(kind)}.ts`)}: describe ${one(kind)}, and replace the example fields.`,
   ];
   if (!addProviderGroup(project, group, providerTypes[role]))
     notes.push(
-      `capikit.config.ts: no provider has the group ${group}; add it to the groups of one, so that releases have its CRDs.`,
+      `capikit.config.ts: no provider has the group ${group}; add it to the groups of a provider, so that releases include its CRDs.`,
     );
   if (role !== "none" && !hasContract(project, folder) && files.isOld)
     notes.push(
-      `${folder}/index.ts: say +capikit:contract:v1beta2=${version}, by which Cluster API finds its versions.`,
+      `${folder}/index.ts: add +capikit:contract:v1beta2=${version}, so that Cluster API finds its versions.`,
     );
   const contracts = contractsOf(project, folder).map(({ contract }) => contract);
   if (role !== "none" && contracts.length > 0 && !contracts.includes("v1beta2"))
     notes.push(
-      `${kind} keeps contract v1beta2, and the others of its package ${contracts.join(", ")}: capikit migrate v1beta2 says what those lack.`,
+      `${kind} implements contract v1beta2, other kinds of its package ${contracts.join(", ")}: run capikit migrate v1beta2 to list the required changes.`,
     );
   if (flags.controller === false) return { notes };
   ensureEmitter(project, "kinds");
@@ -57,7 +57,7 @@ function addKind(project: Project, { positionals, flags }: Call): Added {
   };
 }
 
-/** The words that the configuration has for what a role is part of. */
+/** Provider types of the configuration that a role belongs to. */
 const providerTypes: Readonly<Record<Role, string | undefined>> = {
   "infra-cluster": "InfrastructureProvider",
   "infra-machine": "InfrastructureProvider",
@@ -70,9 +70,9 @@ const providerTypes: Readonly<Record<Role, string | undefined>> = {
 
 function scopeOf(role: Role, { cluster, namespaced }: Call["flags"]): "Cluster" | "Namespaced" {
   if (cluster === true && namespaced === true)
-    throw new UsageError("--cluster and --namespaced exclude each other", "use one of them");
+    throw new UsageError("--cluster and --namespaced are mutually exclusive", "use one of them");
   if (cluster === true && role !== "none")
-    throw new UsageError(`Objects of the contract of ${role} are in namespaces`, "leave --cluster out");
+    throw new UsageError(`kinds with role ${role} must be namespaced`, "leave --cluster out");
   return cluster === true ? "Cluster" : "Namespaced";
 }
 
@@ -88,16 +88,16 @@ function checkNew(
     if (known === undefined) continue;
     const at = known.location.source.path;
     throw new UsageError(
-      `${kind} of ${group} exists already, in version ${known.package.version}: ${at}`,
+      `${kind} of ${group} already exists in version ${known.package.version}: ${at}`,
       known.package.version === version
         ? "choose another name"
-        : `for another version of it: capikit add version ${kind} ${version}`,
+        : `to add another version, run: capikit add version ${kind} ${version}`,
     );
   }
   const other = customResources(model).find((one) => one.group === group && one.names.plural === plural);
   if (other !== undefined)
     throw new UsageError(
-      `${other.names.kind} of ${group} has the plural ${plural} already`,
-      "say another with --plural",
+      `${other.names.kind} of ${group} already has the plural ${plural}`,
+      "set another plural with --plural",
     );
 }

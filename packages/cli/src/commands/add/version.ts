@@ -27,16 +27,16 @@ async function addVersion(project: Project, { positionals, flags }: Call): Promi
   const [word, version, ...others] = positionals;
   if (word === undefined || version === undefined || others.length > 0)
     throw new UsageError(
-      "capikit add version needs a kind or a group, and a version",
-      "write: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
+      "capikit add version requires a kind or group, and a version",
+      "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
     );
   checkVersion(version);
   const scope = await scopeOf(project, word, version, {
     group: textFlag(flags, "group"),
     from: textFlag(flags, "from"),
   });
-  // Without a word on it the version that is stored is the one that others convert through.
-  const hubMoves = flags.hub === true || (flags.storage === true && !scope.hubSaid);
+  // By default, the storage version is the conversion hub.
+  const hubMoves = flags.hub === true || (flags.storage === true && !scope.isHubMarked);
   if (hubMoves) checkHubMoves(project, scope);
   const copies = copyTypes(project, scope, hubMoves || scope.from !== scope.hub);
   store(project, scope, copies, flags.storage === true);
@@ -55,7 +55,7 @@ async function addVersion(project: Project, { positionals, flags }: Call): Promi
   return { notes };
 }
 
-/** Whether a kind has several versions already. */
+/** Reports whether a kind has several versions already. */
 function isConverted(
   one: Project["model"]["kinds"][number],
   _: number,
@@ -66,22 +66,22 @@ function isConverted(
   );
 }
 
-/** A hub is what all its spokes' markers speak of, so only a copy of the hub can take its place. */
-function checkHubMoves({ model }: Project, { from, hub, hubSaid, kind, group, version }: VersionScope): void {
+/** The markers of all spokes refer to the hub, so only a copy of the hub can replace it. */
+function checkHubMoves({ model }: Project, { from, hub, isHubMarked, kind, group, version }: VersionScope): void {
   if (from !== hub)
     throw new UsageError(
-      `The others convert through ${hub.version}, and what they say of it holds for a copy of it alone, not of ${from.version}`,
+      `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
       `make ${version} from it: --from ${hub.version}`,
     );
   const shared = model.kinds.filter((one) => one.package === hub && one.kind !== kind);
-  if (hubSaid && kind !== undefined && shared.length > 0)
+  if (isHubMarked && kind !== undefined && shared.length > 0)
     throw new UsageError(
-      `${hub.version} is the hub of ${shared.map((one) => one.kind).join(", ")} too`,
+      `${hub.version} is also the hub of ${shared.map((one) => one.kind).join(", ")}`,
       `add the version to the whole group: capikit add version ${group} ${version} --hub`,
     );
 }
 
-/** Says which version is stored: exactly one of several. */
+/** Marks exactly one of several versions as the storage version. */
 function store(
   { draft, model }: Project,
   { kinds, group }: VersionScope,
@@ -91,9 +91,9 @@ function store(
   for (const { kind, location } of kinds) {
     const { path } = location.source;
     const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
-    const isSaid = versions.some(saysStored);
+    const isMarked = versions.some(saysStored);
     if (!moves) {
-      if (!isSaid) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
+      if (!isMarked) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
       continue;
     }
     for (const one of versions)
@@ -119,15 +119,15 @@ function declarationOf({ tree }: ParsedSource, kind: string) {
   return tree.statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === kind);
 }
 
-/** Has the copy take the hub's place: what the old one's fields say of spokes stands in the copy. */
+/** Makes the copy the hub: it gets the conversion markers of the old hub's fields. */
 function moveHub(
   { draft }: Project,
   { hub, folder }: VersionScope,
   copies: ReadonlyMap<string, string>,
-  said: boolean,
+  marked: boolean,
 ): void {
   for (const path of copies.keys()) draft.edit(path, (source) => removeMarkers(source, isFieldConversion));
-  if (!said) return;
+  if (!marked) return;
   draft.edit(`${hub.folder}/index.ts`, (source) =>
     removeMarkers(source, (name) => name === "capikit:conversion:hub"),
   );
@@ -137,7 +137,7 @@ function moveHub(
   );
 }
 
-/** The module for conversions by hand, where the group names none. */
+/** Returns the module for hand-written conversions, if the group names none. */
 function addOverrides(
   { draft, model }: Project,
   { group, hub, folder }: VersionScope,
@@ -153,7 +153,7 @@ function addOverrides(
   );
 }
 
-const overridesText = `// Conversions by hand. A field under +capikit:conversion:with=name has two functions here, of the field's types in both versions:
+const overridesText = `// Hand-written conversions. A field with +capikit:conversion:with=name needs two functions, with the field's types in both versions:
 //
 //   export function nameToHub(value: Old): New
 //   export function nameFromHub(value: New): Old
@@ -161,13 +161,13 @@ const overridesText = `// Conversions by hand. A field under +capikit:conversion
 export {};
 `;
 
-/** Serves conversions where there is a manager; says what is missing where there is none. */
+/** Serves conversions if the project has a manager; otherwise reports the missing parts. */
 function serve(project: Project, named: string | undefined): readonly string[] {
   const { files, config } = project;
   const isStarted = files.some((path) => !isTest(path) && hasManager(project, path));
   if (!isStarted && named === undefined)
     return [
-      "Nothing of the project serves conversions: a manager needs conversionWebhook(convert) among its webhooks.",
+      "No program of the project serves conversions: add conversionWebhook(convert) to the webhooks of a manager.",
     ];
   serveConversions(project, named);
   if (
@@ -176,7 +176,7 @@ function serve(project: Project, named: string | undefined): readonly string[] {
   )
     return [];
   return [
-    'capikit.config.ts: say crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server asks for conversions.',
+    'capikit.config.ts: set crd: { conversionWebhook: "NAMESPACE/SERVICE" }, so that the API server calls the conversion webhook.',
   ];
 }
 
@@ -187,27 +187,27 @@ function* toDecide(
   hubMoves: boolean,
 ): Generator<string> {
   const old = from.version;
-  yield `${folder}: change what differs from ${old}; every field that the other version has no namesake of says what becomes of it (+capikit:conversion:from, with, preserve, drop).`;
+  yield `${folder}: apply the changes from ${old}. Each field that has no field of the same name in the other version needs a conversion marker (+capikit:conversion:from, with, preserve, drop).`;
   yield storageMoves
-    ? `Stored is ${version} from now on. What is stored in another version stays so until it is written again: migrate it before that version goes.`
-    : `Stored is what was stored before; capikit add version --storage, or +kubebuilder:storageversion moved to ${version}, changes it, best a release later.`;
+    ? `The storage version is now ${version}. Stored objects keep their version until they are written again: migrate them before you remove that version.`
+    : `The storage version is unchanged. To change it, preferably in a later release, use capikit add version --storage or move +kubebuilder:storageversion to ${version}.`;
   yield hubMoves
     ? `All versions convert through ${version}.`
     : `All versions convert through ${hub.version}.`;
   const markers = from.markers.concat(kinds.flatMap(({ type }) => type.markers));
   if (markers.some(({ key }) => key === "capikit:contract"))
-    yield `Cluster API uses the versions that +capikit:contract names; add ${version} there, as v1beta2=${old};${version}, when it is to use ${version}.`;
+    yield `Cluster API uses the versions in +capikit:contract; to make it use ${version}, add it there: v1beta2=${old};${version}.`;
   const users = files.filter(
     (path) =>
       !isTest(path) &&
       !path.startsWith(`${from.folder}/`) &&
       (draft.read(path) ?? "").includes(`${from.folder}/index`),
   );
-  if (users.length > 0) yield `These go on with ${old}: ${users.join(", ")}.`;
+  if (users.length > 0) yield `These files still use ${old}: ${users.join(", ")}.`;
   const template =
     kind === undefined
       ? undefined
       : model.kinds.find((one) => one.kind === `${kind}Template` && one.package.group === group);
   if (template !== undefined && template.package === from)
-    yield `${template.kind} stays in ${old}: capikit add version ${template.kind} ${version} adds it.`;
+    yield `${template.kind} stays in ${old}: to add the version, run capikit add version ${template.kind} ${version}.`;
 }

@@ -27,14 +27,14 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError(
-      "capikit add webhook needs one kind",
-      "write: capikit add webhook FooMachine --validating",
+      "capikit add webhook requires one kind",
+      "example: capikit add webhook FooMachine --validating",
     );
   const wanted = (["defaulting", "validating"] as const).filter((name) => flags[name] === true);
   if (wanted.length === 0 && flags.conversion !== true)
     throw new UsageError(
-      "capikit add webhook needs to know which",
-      "say --defaulting, --validating or --conversion, or several of them",
+      "capikit add webhook requires a webhook type",
+      "set one or more of --defaulting, --validating and --conversion",
     );
   const group = textFlag(flags, "group");
   const versions = await versionsNamed(project, word, group);
@@ -48,8 +48,8 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
     const [kind] = versions;
     if (kind === undefined || versions.length < 2)
       throw new UsageError(
-        `${word} has one version, so that there is nothing to convert`,
-        `add another first: capikit add version ${word} VERSION`,
+        `${word} has only one version: no conversion is needed`,
+        `add another version first: capikit add version ${word} VERSION`,
       );
     checkNotServed(project);
     serveConversions(project, main);
@@ -58,7 +58,9 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
   return { notes };
 }
 
-/** The versions of a kind by its name. @throws UsageError when there is none, or the name is that of several. */
+/**
+ * Returns the versions of a kind. @throws UsageError when no kind or several kinds have the name.
+ */
 export async function versionsNamed(
   { model }: Project,
   kind: string,
@@ -70,18 +72,18 @@ export async function versionsNamed(
   const groups = [...new Set(found.map((one) => one.package.group))];
   if (groups.length > 1)
     throw new UsageError(
-      `${kind} is a kind of several groups: ${groups.join(", ")}`,
-      "say which with --group",
+      `${kind} exists in several groups: ${groups.join(", ")}`,
+      "select one with --group",
     );
   if (found.length > 0) return found;
   const kinds = [...new Set(model.kinds.map((one) => one.kind))];
   throw new UsageError(
-    `The project has no kind ${kind}${group === undefined ? "" : ` of group ${group}`}`,
+    `unknown kind: ${kind}${group === undefined ? "" : ` of group ${group}`}`,
     didYouMean(kind, kinds, "") ?? `kinds: ${kinds.length === 0 ? "none" : kinds.join(", ")}`,
   );
 }
 
-/** The version that is named, else the one that is stored, else the newest. */
+/** Returns the given version, otherwise the storage version or the newest. */
 function chosen(versions: readonly KindVersion[], named: string | undefined): KindVersion {
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.package.version, b.package.version));
   const stored = versions.find(saysStored);
@@ -89,7 +91,7 @@ function chosen(versions: readonly KindVersion[], named: string | undefined): Ki
     named === undefined ? (stored ?? sorted.at(-1)) : versions.find((one) => one.package.version === named);
   if (found !== undefined) return found;
   throw new UsageError(
-    `${versions[0]?.kind} has no version ${named}`,
+    `unknown version of ${versions[0]?.kind}: ${named}`,
     `versions: ${sorted.map((one) => one.package.version).join(", ")}`,
   );
 }
@@ -127,7 +129,7 @@ function addAdmission(
     checkPath(project, webhookPath(admission, facts), admission, kind);
     draft.create(file, webhookText(admission, facts), main);
     notes.push(
-      `${file}: say what ${admission === "defaulting" ? "is filled in" : "is refused"}; what stands there is an example.`,
+      `${file}: replace the example with your ${admission === "defaulting" ? "defaults" : "rules"}.`,
     );
     return { maker: `${constant}${suffix}`, file };
   });
@@ -144,7 +146,7 @@ function addAdmission(
     draft.edit(place.path, (source) => addImport(source, maker, specifierTo(place.path, file, extension)));
   }
   if (!dependsOn(project, "vitest") || !dependsOn(project, "@capikit/envtest")) {
-    notes.push("There is no test, as the project has no vitest, or no @capikit/envtest.");
+    notes.push("No test was added: the project does not depend on vitest and @capikit/envtest.");
     return notes;
   }
   const endings = wanted.map((admission) => admissions[admission].file).join("-and-");
@@ -154,7 +156,7 @@ function addAdmission(
   return notes;
 }
 
-/** @throws UsageError when a webhook is called at the path already. */
+/** @throws UsageError when the path already has a webhook. */
 function checkPath({ model }: Project, path: string, admission: Admission, kind: string): void {
   const known = model.fileMarkers.find(
     ({ key, arguments: given }) => key === "kubebuilder:webhook" && given.path === path,
@@ -163,6 +165,6 @@ function checkPath({ model }: Project, path: string, admission: Admission, kind:
   const { source } = known.location;
   throw new UsageError(
     `${kind} has a ${admission} webhook already: ${source.path}:${positionOf(known.location).line}`,
-    "go on there",
+    "extend the existing webhook",
   );
 }

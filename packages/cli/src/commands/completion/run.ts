@@ -146,7 +146,10 @@ function zshArguments(command: Command): string {
   return `_arguments \\\n${[...flags, rest].join(" \\\n")}`;
 }
 
-/** Text inside single quotes, without what zsh and fish read in descriptions. */
+/**
+ * Escapes text for single quotes, without the characters that zsh and fish interpret in
+ * descriptions.
+ */
 function quoted(text: string): string {
   return text.replaceAll("'", "").replace(/[[\]:\\]/g, " ");
 }

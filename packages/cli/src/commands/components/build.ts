@@ -33,7 +33,7 @@ export async function run({ flags, positionals }: Call, io: Io): Promise<number>
     return exit.findings;
   }
   const { out: folder } = flags;
-  // The names of these files say that they are built, and nothing in them could.
+  // The files are named after their contents, and their texts carry no marker of generated files.
   if (typeof folder === "string")
     writeInside(
       files.map((file) => ({ ...file, folder: resolve(root, folder), existing: "replace" as const })),
@@ -46,12 +46,12 @@ function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonl
   const labels = providers.map(providerLabel);
   const chosen = label === undefined ? providers : providers.filter((_, at) => labels[at] === label);
   if (chosen.length === 0)
-    throw new UsageError(`There is no provider ${label}`, `the configuration names ${labels.join(", ")}`);
+    throw new UsageError(`unknown provider ${label}`, `configured providers: ${labels.join(", ")}`);
   const types = chosen.map(({ type }) => type);
   const twice = types.find((type, at) => types.indexOf(type) !== at);
   if (twice !== undefined)
     throw new UsageError(
-      `Several providers are ${twice}s, whose files have one name`,
+      `several providers have the same file name: ${twice}s`,
       "choose one with --provider",
     );
   return chosen;

@@ -18,17 +18,17 @@ import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** Shows what clusterctl makes of a file of components. */
+/** Prints a components file as clusterctl processes it. */
 export async function run({ flags, positionals, lists }: Call, io: Io): Promise<number> {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
     throw new UsageError(
-      "capikit components process takes one file",
+      "capikit components process requires one file",
       "name it: infrastructure-components.yaml",
     );
   const provider = providerOfLabel(String(flags.provider ?? ""));
   if (provider === undefined)
-    throw new UsageError("It is not said whose components these are", "give --provider infrastructure-foo");
+    throw new UsageError("cannot determine the provider of the components", "set --provider infrastructure-foo");
   const text = (name: string): string | undefined => {
     const value = flags[name];
     return typeof value === "string" ? value : undefined;
@@ -67,11 +67,11 @@ async function readConfig(config: string, { env, signal }: Io): Promise<Clusterc
     return await readClusterctlConfig({ path: config, env, signal });
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error;
-    throw new UsageError(error.message, "give --config the configuration of clusterctl");
+    throw new UsageError(error.message, "set --config to the configuration of clusterctl");
   }
 }
 
-/** `images` of clusterctl's configuration, where it has some. */
+/** Returns `images` of clusterctl's configuration, if set. */
 function imagesOf(config: ClusterctlConfig | undefined): { readonly images?: ImageOverrides } {
   const images = config?.values.get("images");
   return typeof images === "object" && images !== null ? { images: images as ImageOverrides } : {};
@@ -81,7 +81,7 @@ function readFile(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, "check the path");
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, "check the path");
   }
 }
 

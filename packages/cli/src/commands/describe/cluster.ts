@@ -23,12 +23,12 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { positionals, flags, lists } = call;
   const [name, other] = positionals;
   if (name === undefined || other !== undefined)
-    throw new UsageError("capikit describe cluster needs the name of one Cluster", usage);
+    throw new UsageError("capikit describe cluster requires the name of one Cluster", usage);
   if (flags.watch === true && flags.format === "html")
-    throw new UsageError("--watch cannot be written as html", "write the page again: leave --watch out");
+    throw new UsageError("--watch does not support --format html", "remove --watch");
   const options = optionsOf(call, name);
   if (lists?.from !== undefined) {
-    if (flags.watch === true) throw new UsageError("--watch needs a cluster, not files", "leave --from out");
+    if (flags.watch === true) throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
     const objects = readObjects(lists.from, options.namespace ?? "default") as ReadObject[];
     return show(describeCluster(objects, options), call, io) ? exit.ok : missing(options, io);
   }
@@ -38,7 +38,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     if (error instanceof ConfigError) throw new UsageError(error.message, "name a file: --kubeconfig FILE");
     if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
     if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
-    io.stderr(`capikit: the cluster cannot be read: ${error.message}\n`);
+    io.stderr(`capikit: cannot read the cluster: ${error.message}\n`);
     return exit.findings;
   }
 }
@@ -75,7 +75,7 @@ function optionsOf({ flags }: Call, name: string): DescribeClusterOptions {
   const { namespace, echo, grouping } = flags;
   const conditions = flags["show-conditions"];
   if (typeof conditions === "string" && /\s/.test(conditions))
-    throw new UsageError(`--show-conditions is ${JSON.stringify(conditions)}: blanks are not allowed`, usage);
+    throw new UsageError(`--show-conditions must not contain blanks: ${JSON.stringify(conditions)}`, usage);
   return {
     name,
     ...(typeof namespace === "string" && { namespace }),
@@ -88,7 +88,7 @@ function optionsOf({ flags }: Call, name: string): DescribeClusterOptions {
   };
 }
 
-/** Writes a tree. Tells whether there was one. */
+/** Prints a tree. Reports whether the Cluster exists. */
 function show(root: DescribedNode | undefined, { flags }: Call, io: Io): boolean {
   if (root === undefined) return false;
   if (flags.format === "html") io.stdout(describedPage(root));
@@ -99,6 +99,6 @@ function show(root: DescribedNode | undefined, { flags }: Call, io: Io): boolean
 }
 
 function missing({ name, namespace = "default" }: DescribeClusterOptions, io: Io): number {
-  io.stderr(`capikit: there is no Cluster ${name} in namespace ${namespace}\n`);
+  io.stderr(`capikit: Cluster ${name} not found in namespace ${namespace}\n`);
   return exit.findings;
 }

@@ -1,4 +1,4 @@
-/** Waits for the signal. Nothing else that runs keeps this process alive, so a timer does. */
+/** Waits for the signal. A timer keeps the process alive, as nothing else does. */
 export async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const alive = setInterval(() => {}, 2 ** 30);

@@ -10,7 +10,7 @@ import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** What variables of cluster templates are where nobody says otherwise. */
+/** Default values of variables in cluster templates. */
 const defaults: Readonly<Record<string, string>> = {
   CLUSTER_NAME: "dev",
   NAMESPACE: "default",
@@ -18,7 +18,10 @@ const defaults: Readonly<Record<string, string>> = {
   WORKER_MACHINE_COUNT: "1",
 };
 
-/** The objects of the files that are to be applied, their variables filled in. @throws UsageError for what cannot be read. */
+/**
+ * Reads the objects to apply, and sets their variables. @throws UsageError when input is
+ * unreadable.
+ */
 export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): KubernetesObject[] {
   const get = lookUpVariables({ set: new Map((lists?.set ?? []).map(pairOf)), env: { ...defaults, ...env } });
   return (lists?.apply ?? []).flatMap((path) => {
@@ -29,11 +32,11 @@ export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): Kubernet
       if (error instanceof MissingVariablesError)
         throw new UsageError(
           `${path}: ${error.message}`,
-          "write --set NAME=VALUE, or set it in the environment",
+          "set --set NAME=VALUE or an environment variable",
         );
       if (error instanceof TemplateError || error instanceof EnvtestError)
         throw new UsageError(`${path}: ${error.message}`, "correct the file");
-      if (code !== undefined) throw new UsageError(`${path} cannot be read: ${code}`, "check the path");
+      if (code !== undefined) throw new UsageError(`cannot read ${path}: ${code}`, "check the path");
       throw error;
     }
   });
@@ -41,14 +44,14 @@ export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): Kubernet
 
 function pairOf(text: string): [string, string] {
   const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`--set ${text} names no variable`, "write --set NAME=VALUE");
+  if (at < 1) throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE");
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Kinds of Cluster API and Kubernetes that stand in no namespace. */
+/** Cluster-scoped kinds of Cluster API and Kubernetes. */
 const clusterScoped = /^(?:Namespace|ClusterRole|ClusterRoleBinding|ExtensionConfig|.*WebhookConfiguration)$/;
 
-/** As kubectl does with what names no namespace. */
+/** Uses the default namespace like kubectl. */
 function inNamespace(object: KubernetesObject): KubernetesObject {
   if (clusterScoped.test(object.kind) || object.metadata.namespace !== undefined) return object;
   return { ...object, metadata: { ...object.metadata, namespace: "default" } };
@@ -56,7 +59,10 @@ function inNamespace(object: KubernetesObject): KubernetesObject {
 
 const retryMs = 250;
 
-/** Applies objects. Webhooks that are not reached yet are waited for. @throws ApiError for what is refused. */
+/**
+ * Applies objects, waiting for webhooks that are not reachable yet. @throws ApiError for rejected
+ * objects.
+ */
 export async function applyAll(
   client: Client,
   objects: readonly KubernetesObject[],
@@ -74,9 +80,10 @@ export async function applyAll(
 }
 
 /**
- * Deletes objects, Clusters first, and waits until they are gone: their finalizers are what clears away the infrastructure.
+ * Deletes objects, Clusters first, and waits until they are gone: their finalizers delete the
+ * infrastructure.
  *
- * @returns those that are left when the signal has come, or one cannot be deleted.
+ * @returns the remaining objects when the signal aborts or an object cannot be deleted.
  */
 export async function deleteAll(
   client: Client,

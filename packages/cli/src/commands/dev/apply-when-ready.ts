@@ -7,12 +7,15 @@ import { applyAll, deleteAll } from "./applied-objects.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
 
-/** Milliseconds that Clusters have for being deleted at the end. */
+/** Timeout in milliseconds for deleting Clusters at the end. */
 const deletionMs = 60_000;
-/** Milliseconds that a program has for getting ready which is to delete them. */
+/** Timeout in milliseconds for the program to become ready for the deletion. */
 const startMs = 10_000;
 
-/** Waits until all runs, and applies then what is to be applied. It goes on where the program does not come up: a save may fix it. */
+/**
+ * Waits until all parts run, then applies the objects. Keeps waiting if the program fails: a save
+ * may fix it.
+ */
 export async function applyWhenReady(
   { signal, objects, report }: Session,
   plane: ControlPlane,
@@ -31,7 +34,9 @@ export async function applyWhenReady(
   }
 }
 
-/** Takes back what was applied: the infrastructure of Clusters outlives an API server that nobody has any more. */
+/**
+ * Deletes the applied objects: the infrastructure of Clusters would remain after the API server.
+ */
 export async function deleteApplied(
   { objects, state, over, report }: Session,
   plane: ControlPlane,
@@ -42,17 +47,17 @@ export async function deleteApplied(
     await Promise.race([program.ready(), wait(startMs, undefined, { ref: false })]);
   const isProgramDown = program !== undefined && program.state() !== "ready";
   if (over.signal.aborted || isProgramDown) {
-    const gone = over.signal.aborted ? "API server is gone" : "program is down";
-    const text = `the ${gone}: what was applied is not deleted, and its infrastructure may be left`;
+    const gone = over.signal.aborted ? "the API server is gone" : "the program is down";
+    const text = `${gone}: applied objects are not deleted; infrastructure may remain`;
     report("stopping", "warning", text);
     return;
   }
-  report("stopping", "info", "deleting what was applied");
+  report("stopping", "info", "deleting applied objects");
   const limit = AbortSignal.any([over.signal, AbortSignal.timeout(deletionMs)]);
   const left = namesOf(await deleteAll(plane.client, objects, limit));
   if (left.length === 0) return;
   const when = limit.aborted && !over.signal.aborted ? ` within ${deletionMs / 1000} s` : "";
-  const text = `not deleted${when}: ${left.join(", ")}; infrastructure may be left`;
+  const text = `not deleted${when}: ${left.join(", ")}; infrastructure may remain`;
   report("stopping", "warning", text, { left });
 }
 

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { freePorts } from "@capikit/envtest";
 import { UsageError } from "@capikit/runner";
 
-/** The port that a flag names, if it is free, or any. @throws UsageError where somebody else listens there. */
+/** Returns the port of a flag, or a free port. @throws UsageError when the port is in use. */
 export async function chosenPort(flag: string, value: boolean | string | undefined): Promise<number> {
   const host = "127.0.0.1";
   if (typeof value !== "string" || value === "0") {
@@ -15,8 +15,8 @@ export async function chosenPort(flag: string, value: boolean | string | undefin
     server.listen(Number(value), host, () => server.close(() => resolve()));
   }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
-      `Nothing can listen on port ${value}: ${error.code ?? error.message}`,
-      `name another: --${flag} PORT; without it any free one is taken`,
+      `cannot listen on port ${value}: ${error.code ?? error.message}`,
+      `set another port with --${flag} PORT, or omit it for any free port`,
     );
   });
   return Number(value);

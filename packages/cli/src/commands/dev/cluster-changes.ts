@@ -1,14 +1,14 @@
 import type { DescribedCondition, DescribedNode } from "@capikit/clusterctl-kit/describe";
 
-/** Conditions that are well when they are False. */
+/** Conditions whose good status is False. */
 const negative = new Set(["Deleting", "Paused", "Remediating", "RollingOut", "ScalingDown", "ScalingUp"]);
 
-/** Lines of the tree that are no objects. */
+/** Lines of the tree that are not objects. */
 const groups = /^(?:ClusterResourceSet|Other|Template|Worker)Group$/;
 
 /**
- * What has changed in a Cluster's tree: a line for each object that came or went, and for each condition that is otherwise than before. What is well
- * from its beginning is not worth a line.
+ * Returns the changes in a Cluster's tree: a line for each added or removed object and each changed
+ * condition. Conditions that are good from the start are omitted.
  */
 export function clusterChanges(
   before: DescribedNode | undefined,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Files with the CRDs of Cluster API itself, which `@capikit/api` brings. */
+/** Returns the files with the CRDs of Cluster API in `@capikit/api`. */
 export function coreCrds(): readonly string[] {
   const folder = join(dirname(fileURLToPath(import.meta.resolve("@capikit/api/package.json"))), "gen/crd");
   return readdirSync(folder)

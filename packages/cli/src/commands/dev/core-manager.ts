@@ -14,11 +14,11 @@ import { howEnded, linesOf, outputTail } from "./output-tail.ts";
 import type { Session } from "./session.ts";
 
 const manager = "Cluster API's core manager";
-/** Milliseconds until it is started again: doubled each time, up to the longest. */
+/** Restart delay in milliseconds: doubled each time, up to the maximum. */
 const firstBackoffMs = 1_000;
 const longestBackoffMs = 30_000;
 
-/** The core manager; undefined where none is wanted, or none can be had and none was named. */
+/** Returns the core manager; undefined if it is disabled, or not configured and not available. */
 export async function findCore({
   call: { flags },
   io,
@@ -38,13 +38,13 @@ export async function findCore({
   } catch (error) {
     const isNamed = typeof core === "string" || typeof components === "string" || io.env.CAPIKIT_CORE;
     if (isNamed || !(error instanceof EnvtestError)) throw error;
-    const text = `${error.message}\nIt goes on without: Clusters are stored, and nobody works on them but this project.`;
+    const text = `${error.message}\nContinuing without it: Clusters are stored, and only this project's controllers run.`;
     report("core", "warning", text, { state: "absent" });
     return undefined;
   }
 }
 
-/** Installs and starts the core. @throws EnvtestError when it does not come up. */
+/** Installs and starts the core manager. @throws EnvtestError when it does not become ready. */
 export async function startCore(
   session: Session,
   plane: ControlPlane,
@@ -52,21 +52,24 @@ export async function startCore(
   beforeStart: () => Promise<void>,
 ): Promise<ClusterApi> {
   const { report, signal } = session;
-  const collector = "what deleted objects own is not collected";
+  const collector = "dependents of deleted objects are not garbage-collected";
   if (programs.kubeControllerManager === undefined)
-    report("core", "warning", `there is no kube-controller-manager: ${collector}`);
+    report("core", "warning", `kube-controller-manager is not available: ${collector}`);
   const clusterApi = await startClusterApi(plane, programs, { beforeStart, signal });
   const { core, kubeControllerManager } = clusterApi;
   reportReady(session, core, `is ready, from ${programs.source}`);
   void kubeControllerManager?.exited.then(async (exit) => {
     const { logFile } = kubeControllerManager;
-    const how = `kube-controller-manager has ended with ${howEnded(exit)}: ${collector}; its log: ${logFile}`;
+    const how = `kube-controller-manager exited with ${howEnded(exit)}: ${collector}; log: ${logFile}`;
     report("core", "warning", how + outputTail(await linesOf(logFile)));
   });
   return clusterApi;
 }
 
-/** Starts the core manager again whenever it ends by itself, until the run is over: without it nobody deletes Clusters, either. */
+/**
+ * Restarts the core manager whenever it exits, until the run ends: without it, Clusters cannot be
+ * deleted.
+ */
 export async function keepCore(session: Session, { core: first, startCoreAgain }: ClusterApi): Promise<void> {
   const { over, report } = session;
   let core = first;
@@ -74,10 +77,10 @@ export async function keepCore(session: Session, { core: first, startCoreAgain }
     const exit = await Promise.race([core.exited, aborted(over.signal)]);
     if (exit === undefined) return;
     const retryMs = Math.min(firstBackoffMs * 2 ** (times - 1), longestBackoffMs);
-    // The next one restarts the log.
+    // The next start truncates the log.
     const logFile = `${core.logFile}.${times}`;
     await rename(core.logFile, logFile);
-    const ended = `${manager} has ended with ${howEnded(exit)}; it is started again in ${retryMs / 1000} s; its log: ${logFile}`;
+    const ended = `${manager} exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s; log: ${logFile}`;
     report("core", "error", ended + outputTail(await linesOf(logFile)), {
       state: "ended",
       ...exit,
@@ -90,7 +93,7 @@ export async function keepCore(session: Session, { core: first, startCoreAgain }
     } catch (error) {
       if (over.signal.aborted) return;
       if (!isExpected(error)) throw error;
-      const text = `${manager} cannot be started again, and nobody works on Clusters until all is: ${error.message}`;
+      const text = `cannot restart ${manager}; Clusters are not reconciled until the next run: ${error.message}`;
       report("core", "error", text, { state: "absent" });
       return;
     }

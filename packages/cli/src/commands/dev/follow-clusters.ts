@@ -3,10 +3,10 @@ import type { Client, KubernetesObject } from "@capikit/client";
 import { createObjectStore, reflect } from "@capikit/client/reflector";
 import { type DescribedNode, describeCluster, watchCluster } from "@capikit/clusterctl-kit/describe";
 
-/** Is told of a Cluster whenever something of it has changed; without a tree when it is gone. */
+/** Receives a Cluster's tree after each change; undefined after its deletion. */
 export type OnCluster = (namespace: string, name: string, tree: DescribedNode | undefined) => void;
 
-/** Follows all Clusters and what belongs to them, until the signal comes. */
+/** Watches all Clusters and their objects until the signal aborts. */
 export async function followClusters(client: Client, signal: AbortSignal, report: OnCluster): Promise<void> {
   const followed = new Map<string, AbortController>();
   const running = new Set<Promise<void>>();
@@ -14,7 +14,7 @@ export async function followClusters(client: Client, signal: AbortSignal, report
   const follow = async (namespace: string, name: string, own: AbortSignal): Promise<void> => {
     let last = "";
     for await (const objects of watchCluster(client, { namespace, name, signal: own })) {
-      // Whole, as the authors of providers look for their own objects in it, also where these are ready.
+      // Show the whole tree: provider authors look for their own objects, even if these are ready.
       const shown = { grouping: false, echo: true, showConditions: "Cluster" };
       const tree = describeCluster(objects, { namespace, name, ...shown });
       const now = JSON.stringify(tree);
@@ -34,7 +34,7 @@ export async function followClusters(client: Client, signal: AbortSignal, report
       const own = new AbortController();
       followed.set(key, own);
       const run = follow(namespace, name, AbortSignal.any([signal, own.signal]))
-        .catch(() => {}) // the reflectors go on by themselves; what ends one is the end of the API server
+        .catch(() => {}) // Reflectors retry by themselves; only the end of the API server stops them.
         .finally(() => running.delete(run));
       running.add(run);
     }

@@ -3,7 +3,7 @@ import { aborted } from "./aborted.ts";
 import { howEnded, linesOf, outputTail } from "./output-tail.ts";
 import type { Session } from "./session.ts";
 
-/** Ends the run when etcd or kube-apiserver ends by itself, without which nothing goes on, and tells of it. */
+/** Ends the run and reports the cause when etcd or kube-apiserver exits. */
 export async function followControlPlane(
   { over, state, report }: Session,
   { processes }: ControlPlane,
@@ -12,8 +12,8 @@ export async function followControlPlane(
   const ended = await Promise.race([...ends, aborted(over.signal)]);
   if (!ended || over.signal.aborted) return;
   const { name, logFile, exit } = ended;
-  const log = state === undefined ? "--state DIR keeps whole logs" : `its log: ${logFile}`;
-  const text = `${name} has ended with ${howEnded(exit)}, and everything ends with it; ${log}`;
+  const log = state === undefined ? "--state DIR keeps complete logs" : `its log: ${logFile}`;
+  const text = `${name} exited with ${howEnded(exit)}; stopping; ${log}`;
   const data = { state: "ended", process: name, ...exit, ...(state && { logFile }) };
   report("api-server", "error", text + outputTail(await linesOf(logFile)), data);
   over.abort();

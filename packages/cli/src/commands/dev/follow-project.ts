@@ -9,20 +9,20 @@ import { isExpected } from "./is-expected.ts";
 import type { Program } from "./program.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
-/** What follows from changes of a project. */
+/** Callbacks for changes of a project. */
 export interface FollowProjectOptions {
   readonly root: string;
-  /** Absent in projects that are an extension alone. */
+  /** Absent in projects that only have an extension. */
   readonly program: Program | undefined;
-  /** Resolves when there is an API server to install things into. */
+  /** Resolves when there is an API server to install into. */
   readonly installer: Promise<ProjectInstaller>;
   readonly report: ReportEvent;
   readonly signal: AbortSignal;
 }
 
 /**
- * Generates, installs what is generated and starts the program, now and on each save. What is faulty is told, and what ran before goes on.
- * Resolves when the signal has come, and nothing is under way.
+ * Generates, installs the artefacts and starts the program, now and on each save. Reports errors
+ * and keeps the previous program. Resolves when the signal has aborted and no run is in flight.
  */
 export async function followProject(options: FollowProjectOptions): Promise<void> {
   const { root, program, report, signal } = options;
@@ -36,13 +36,13 @@ export async function followProject(options: FollowProjectOptions): Promise<void
     return steps;
   };
 
-  /** Brings the cluster and the program to where the sources are. */
+  /** Updates the cluster and the program to the current sources. */
   const catchUp = async (result: GenerateResult | undefined, hasChanged: boolean): Promise<void> => {
     isPending ||= hasChanged;
     if (signal.aborted) return;
-    const goesOn = program?.state() === "ready" ? "; the program before goes on" : "";
+    const goesOn = program?.state() === "ready" ? "; the previous program keeps running" : "";
     if (result?.ok === false) {
-      if (goesOn !== "") report("generated", "warning", `nothing is installed or started${goesOn}`);
+      if (goesOn !== "") report("generated", "warning", `nothing was installed or started${goesOn}`);
       return;
     }
     if (result !== undefined && result !== installed) {
@@ -83,23 +83,23 @@ export async function followProject(options: FollowProjectOptions): Promise<void
       const seen = starts();
       const result = await generations.settled();
       await then(async () => {
-        // What was generated has brought it to the newest state meanwhile.
+        // A run in the meantime has installed the newest state.
         if (starts() !== seen) return;
-        const fault = files
+        const problem = files
           .paths()
           .filter((path) => /\.[cm]?[jt]s$/.test(path))
           .map(parseError)
           .find((one) => one !== undefined);
-        if (fault === undefined) {
+        if (problem === undefined) {
           const changed = files.stale().map(shownPath);
           report("program", "info", `${listOf(changed)} changed`, { state: state(), changed });
           return catchUp(result, true);
         }
         isPending = true;
-        const goesOn = state() === "ready" ? "; the program before goes on" : "";
-        report("program", "error", `the program cannot be loaded${goesOn}\n${fault}`, {
+        const goesOn = state() === "ready" ? "; the previous program keeps running" : "";
+        report("program", "error", `cannot load the program${goesOn}\n${problem}`, {
           state: state(),
-          fault,
+          problem,
         });
       });
     }

@@ -1,22 +1,25 @@
 import { type GenerateResult, UsageError, watch } from "@capikit/runner";
 import { metaFallback } from "../../shared/project/meta-fallback.ts";
 
-/** What is generated of a project, again and again. */
+/** Repeated generation of a project's artefacts. */
 export interface Generations {
-  /** Waits until no run is under way. Gives what the last one came to; undefined where it failed as a whole. */
+  /**
+   * Waits until no run is in flight. Returns the result of the last run; undefined if it failed as
+   * a whole.
+   */
   settled(): Promise<GenerateResult | undefined>;
   /** Resolves when watching has ended. */
   readonly done: Promise<void>;
 }
 
-/** What is told of runs. */
+/** Callbacks for runs. */
 export interface GenerationEvents {
   onResult(result: GenerateResult, ms: number): void;
-  /** A run failed as a whole: with a fault of the project, or one of ours. */
+  /** A run failed as a whole, because of the project or a bug. */
   onError(error: unknown): void;
 }
 
-/** Generates the artefacts of a project now, and whenever it changes, until the signal comes. */
+/** Generates the artefacts of a project now and after each change, until the signal aborts. */
 export function followGenerations(root: string, events: GenerationEvents, signal: AbortSignal): Generations {
   let latest: GenerateResult | undefined;
   let started = performance.now();
@@ -61,7 +64,7 @@ export function followGenerations(root: string, events: GenerationEvents, signal
   };
 }
 
-/** Whether a project has nothing to generate from, which is no fault of an extension. */
+/** Reports whether a project has no sources to generate from, which is allowed for an extension. */
 export function hasNothingToGenerate(error: unknown): boolean {
   return error instanceof UsageError && /nothing to generate/i.test(error.message);
 }

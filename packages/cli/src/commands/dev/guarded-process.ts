@@ -11,37 +11,37 @@ export interface Exit {
   readonly signal: string | null;
 }
 
-/** A process that cannot outlive this one. */
+/** A child process that ends together with this process. */
 export interface GuardedProcess {
   readonly exited: Promise<Exit>;
-  /** Sends a signal; one that has ended takes none. */
+  /** Sends a signal, unless the process has exited. */
   kill(signal: "KILL" | "TERM"): void;
 }
 
-/** What is told of it. */
+/** Callbacks for its events. */
 export interface GuardedEvents {
   /** Its process id. */
   onStart(pid: number): void;
   onLine(stream: "stderr" | "stdout", line: string): void;
-  /** A line that it writes to {@link reportFd}. */
+  /** A line on {@link reportFd}. */
   onReport(line: string): void;
 }
 
-/** The file descriptor on which the process reports to its parent. */
+/** File descriptor on which the process reports to its parent. */
 export const reportFd = 5;
 
-/** Milliseconds that the last output may take which somebody else holds open, too. */
+/** Timeout in milliseconds for the last output if another process keeps the pipe open. */
 const lastOutputMs = 200;
 
 /**
- * A shell that is its parent and waits for words on descriptor 3, a pipe whose other end this process alone holds: the names of signals.
- * When the pipe ends - stop, crash, `kill -9` - it kills the process.
+ * Parent shell of the process. It reads signal names from descriptor 3, a pipe whose other end only
+ * this process holds. When the pipe closes (exit, crash, `kill -9`), it kills the process.
  */
 const guard = [
   '"$@" 3<&- 4>&- </dev/null &',
   "p=$!",
   'echo "$p" >&4',
-  // The shell holds nothing of its output open, and says nothing itself.
+  // The shell does not keep the output open, and prints nothing itself.
   "exec >/dev/null 2>&1 4>&- 5>&-",
   '(while read -r s; do kill -s "$s" "$p"; done; kill -9 "$p") <&3 >/dev/null 2>&1 &',
   "r=$!",
@@ -52,7 +52,9 @@ const guard = [
   'exit "$s"',
 ].join("\n");
 
-/** Starts a program in a session of its own, so that the Ctrl-C of a terminal is this process's alone. */
+/**
+ * Starts a program in a session of its own, so that only this process receives a terminal's Ctrl-C.
+ */
 export function startGuarded(
   command: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
@@ -71,7 +73,7 @@ export function startGuarded(
     Readable,
     Readable,
   ];
-  orders.on("error", () => {}); // it has ended
+  orders.on("error", () => {}); // the process has exited
   lines(stdout, (line) => events.onLine("stdout", line));
   lines(stderr, (line) => events.onLine("stderr", line));
   lines(reports, events.onReport);
@@ -82,7 +84,7 @@ export function startGuarded(
   const exited = new Promise<Exit>((resolve, reject) => {
     shell.once("error", reject);
     shell.once("exit", async (code, signal) => {
-      // What it said last comes first; but its own children may hold its output open.
+      // Wait for the last output; children of the process may keep the pipe open.
       let late: NodeJS.Timeout | undefined;
       await Promise.race([
         output,
@@ -107,7 +109,7 @@ function lines(stream: Readable, report: (line: string) => void): void {
   createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", report);
 }
 
-/** A shell reports death by a signal as 128 + its number. */
+/** A shell reports death by a signal as 128 + the signal number. */
 function exitOf(status: number): Exit {
   const signal = Object.entries(constants.signals).find(([, number]) => number === status - 128)?.[0];
   return status > 128 && signal ? { code: null, signal } : { code: status, signal: null };

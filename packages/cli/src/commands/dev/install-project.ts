@@ -4,24 +4,24 @@ import { type ControlPlane, parseManifests, type WebhookTarget } from "@capikit/
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import type { GenerateResult } from "@capikit/runner";
 
-/** Whose rights the program has. */
+/** User with the program's permissions. */
 export const devAccount = { namespace: "capikit-dev-system", name: "manager" } as const;
 
 const shortKinds: ReadonlyMap<string, string> = new Map([["CustomResourceDefinition", "CRD"]]);
 
-/** Keeps what is generated of a project installed in a control plane. */
+/** Keeps the generated artefacts of a project installed in a control plane. */
 export interface ProjectInstaller {
   /**
-   * Installs what has changed since the last time.
+   * Installs the changes since the last call.
    *
-   * @returns the names of what was installed, such as `CRD foos.acme.example`.
+   * @returns the names of installed objects, such as `CRD foos.acme.example`.
    */
   install(result: GenerateResult): Promise<readonly string[]>;
-  /** Whether the project says which rights its program needs. */
+  /** Whether the project declares RBAC rules for its program. */
   hasRoles(): boolean;
 }
 
-/** Nothing is installed yet. */
+/** Creates an installer; nothing is installed yet. */
 export function projectInstaller(controlPlane: ControlPlane, webhooks: WebhookTarget): ProjectInstaller {
   const installed = new Map<string, string>();
   let hasRoles = false;

@@ -1,7 +1,10 @@
 import { ApiError, TransportError } from "@capikit/client/errors";
 import { EnvtestError } from "@capikit/envtest";
 
-/** Whether an error is told by its message: what the API server, the way to it, or a program beside it did. Others are bugs. */
+/**
+ * Reports whether an error's message is sufficient for users: errors of the API server, the
+ * connection or another program. Others are bugs.
+ */
 export function isExpected(error: unknown): error is Error {
   return [ApiError, EnvtestError, TransportError].some((known) => error instanceof known);
 }

@@ -3,18 +3,21 @@ import type { ProcessExit } from "@capikit/envtest";
 
 const tailLines = 10;
 
-/** How a process ended, for people: `exit code 1`, `SIGKILL`. */
+/** Describes how a process ended: `exit code 1`, `SIGKILL`. */
 export function howEnded({ code, signal }: ProcessExit): string {
   return signal ?? `exit code ${code}`;
 }
 
-/** Returns the last lines of output, to append to a sentence without its full stop; empty without output. */
+/**
+ * Returns the last output lines, to append to a sentence without its full stop; empty without
+ * output.
+ */
 export function outputTail(lines: readonly string[]): string {
   const last = lines.slice(-tailLines);
   return last.length === 0 ? "" : `. Last output:\n${last.map((line) => `  ${line}`).join("\n")}`;
 }
 
-/** The lines of a log file; none where it cannot be read. */
+/** Returns the lines of a log file; none if it is unreadable. */
 export async function linesOf(logFile: string): Promise<readonly string[]> {
   const text = await readFile(logFile, "utf8").catch(() => "");
   return text.split("\n").filter((line) => line !== "");

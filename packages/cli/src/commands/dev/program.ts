@@ -4,41 +4,41 @@ import { type Exit, type GuardedProcess, reportFd, startGuarded } from "./guarde
 import { howEnded, outputTail } from "./output-tail.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
-/** How the program is run. */
+/** How to run the program. */
 export interface ProgramOptions {
-  /** Absolute path of the file that it begins with. */
+  /** Absolute path of its main file. */
   readonly file: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The command line for a start, and where it says that it is ready. Nothing where there will be no start any more. */
+  /** Returns the command line for a start and its readiness check; undefined to stop starting. */
   readonly prepare: () => Promise<
     { readonly flags: readonly string[]; readonly readyUrl: string } | undefined
   >;
   readonly report: ReportEvent;
 }
 
-/** The program of a project, kept running. */
+/** The supervised program of a project. */
 export interface Program {
-  /** The files that it is made of. */
+  /** The files that it consists of. */
   readonly files: Pick<FileWatch, "changed" | "paths" | "stale">;
-  /** Whether it has never been started, runs and is ready, or neither. */
+  /** Whether it has never been started, is ready, or neither. */
   state(): "down" | "none" | "ready" | "starting";
-  /** How often it was started. */
+  /** The number of starts. */
   starts(): number;
-  /** Starts it; one that runs is ended before. */
+  /** Starts it, after stopping the running process. */
   restart(): Promise<void>;
-  /** Resolves when it is ready, now or after whatever it takes. */
+  /** Resolves when it is ready, after restarts if necessary. */
   ready(): Promise<void>;
-  /** Ends it for good. */
+  /** Stops it permanently. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that it has for ending in order. */
+/** Grace period in milliseconds. */
 const gracefulMs = 10_000;
 const pollMs = 100;
-/** Milliseconds until it is started again after it has ended by itself: doubled each time. */
+/** Restart delay in milliseconds after it exited by itself: doubled each time. */
 const [firstBackoffMs, longestBackoffMs] = [1_000, 30_000];
-/** Milliseconds of being ready after which the next end is the first again. */
+/** Uptime in milliseconds after which the restart delay is reset. */
 const steadyMs = 60_000;
 const tailLines = 10;
 
@@ -48,7 +48,7 @@ interface Run {
   ending: boolean;
 }
 
-/** Keeps a program running. Nothing runs before the first {@link Program.restart}. */
+/** Supervises a program. It does not start before the first {@link Program.restart}. */
 export function keepProgram(options: ProgramOptions): Program {
   const { file, cwd, report } = options;
   const files = watchFiles();
@@ -60,11 +60,11 @@ export function keepProgram(options: ProgramOptions): Program {
   let retry: AbortController | undefined;
   let stopped = false;
   const waiting = new Set<() => void>();
-  /** One thing after the other: a start that is under way is not overtaken. */
-  let turn = Promise.resolve();
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
-    const done = turn.then(step);
-    turn = done.catch(() => {});
+  /** Serialises operations: a start in progress completes first. */
+  let previous = Promise.resolve();
+  const inSequence = (step: () => Promise<void>): Promise<void> => {
+    const done = previous.then(step);
+    previous = done.catch(() => {});
     return done;
   };
 
@@ -85,7 +85,7 @@ export function keepProgram(options: ProgramOptions): Program {
     const { flags, readyUrl } = prepared;
     starts++;
     state = "starting";
-    report("program", "info", "the program is being started", { state });
+    report("program", "info", "starting the program", { state });
     files.reset();
     const tail: string[] = [];
     let pid = 0;
@@ -128,7 +128,7 @@ export function keepProgram(options: ProgramOptions): Program {
     if (stopped) return;
     state = "down";
     const reason = error instanceof Error ? error.message : String(error);
-    report("program", "error", `the program cannot be started: ${reason}`, { state: "ended", reason });
+    report("program", "error", `cannot start the program: ${reason}`, { state: "ended", reason });
   };
 
   const onEnd = (exit: Exit, stderr: readonly string[]): void => {
@@ -136,12 +136,12 @@ export function keepProgram(options: ProgramOptions): Program {
     readySince = 0;
     const retryMs = backoffMs;
     backoffMs = Math.min(2 * backoffMs, longestBackoffMs);
-    const text = `the program ended with ${howEnded(exit)}; it is started again in ${retryMs / 1000} s, or on the next save${outputTail(stderr)}`;
+    const text = `the program exited with ${howEnded(exit)}; restarting in ${retryMs / 1000} s, or on the next save${outputTail(stderr)}`;
     report("program", "error", text, { state: "ended", ...exit, stderr, retryMs });
     const own = new AbortController();
     retry = own;
     wait(retryMs, undefined, { signal: own.signal }).then(
-      () => inTurn(async () => void (own.signal.aborted || (await start()))).catch(cannotStart),
+      () => inSequence(async () => void (own.signal.aborted || (await start()))).catch(cannotStart),
       () => {},
     );
   };
@@ -157,7 +157,7 @@ export function keepProgram(options: ProgramOptions): Program {
       report(
         "program",
         "warning",
-        `the program has not ended ${gracefulMs / 1000} s after SIGTERM; it is killed`,
+        `the program is still running ${gracefulMs / 1000} s after SIGTERM; killing it`,
       );
       before.process.kill("KILL");
     }, gracefulMs);
@@ -170,7 +170,7 @@ export function keepProgram(options: ProgramOptions): Program {
     state: () => state,
     starts: () => starts,
     restart: () =>
-      inTurn(async () => {
+      inSequence(async () => {
         await end();
         backoffMs = firstBackoffMs;
         await start();
@@ -178,7 +178,7 @@ export function keepProgram(options: ProgramOptions): Program {
     ready: () => (state === "ready" ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve))),
     async stop() {
       stopped = true;
-      await inTurn(end);
+      await inSequence(end);
       files.close();
     },
   };
@@ -191,14 +191,14 @@ async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
       await body?.cancel();
       if (ok) return !signal.aborted;
     } catch {
-      // nobody listens yet
+      // no listener yet
     }
     await wait(pollMs, undefined, { signal }).catch(() => {});
   }
   return false;
 }
 
-/** The file that is preloaded, which stands beside this one, or beside the bundle that it is in. */
+/** Returns the preloaded file, next to this file or its bundle. */
 function reporterUrl(): string {
   return import.meta.url.endsWith(".ts")
     ? new URL("./module-reporter.ts", import.meta.url).href

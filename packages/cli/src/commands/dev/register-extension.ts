@@ -11,13 +11,13 @@ const extensionConfig: KindDescriptor<KubernetesObject> = Object.freeze({
   scope: "Cluster",
 });
 
-/** What of the project's configuration is for its ExtensionConfig: what a release has it called, and its spec. */
+/** The project's configuration of the ExtensionConfig: its name in a release, and its spec. */
 export interface ExtensionRegistration {
   readonly name: string;
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the project's configuration. Without one the extension is called `dev`. */
+/** Reads the project's configuration. The default name of the extension is `dev`. */
 export async function extensionRegistration(root: string): Promise<ExtensionRegistration> {
   try {
     const { providers } = await loadProviderConfig(root);
@@ -38,7 +38,7 @@ export async function extensionRegistration(root: string): Promise<ExtensionRegi
   }
 }
 
-/** Registers an extension, or has the core manager look at it again. */
+/** Registers an extension, or makes the core manager discover it again. */
 export async function registerExtension(
   client: Client,
   { name, spec }: ExtensionRegistration,
@@ -49,14 +49,17 @@ export async function registerExtension(
   const object = {
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",
     kind: "ExtensionConfig",
-    // Any change makes the core manager ask the extension for its handlers.
+    // Any change makes the core manager discover the handlers again.
     metadata: { name, annotations: { "capikit.dev/loaded": String(generation) } },
     spec: { ...spec, clientConfig: { url, caBundle: Buffer.from(certificateAuthority).toString("base64") } },
   };
   await applyAll(client, [object], signal);
 }
 
-/** Removes the registration of an earlier run, without which the core manager would wait for who is gone. */
+/**
+ * Removes the registration of an earlier run: the core manager would wait for the stopped
+ * extension.
+ */
 export async function forgetExtension(client: Client, { name }: ExtensionRegistration): Promise<void> {
   try {
     await client.delete(extensionConfig, { name });

@@ -3,15 +3,18 @@ import { extensionRegistration, forgetExtension, registerExtension } from "./reg
 import { serveProjectExtension } from "./serve-project-extension.ts";
 import type { Session } from "./session.ts";
 
-/** The extension of a run, being served. */
+/** The running extension of a session. */
 export interface RunningExtension {
-  /** Removes what an earlier run has registered. */
+  /** Removes the registration of an earlier run. */
   forget(): Promise<void>;
   /** Registers it with the core manager, now and whenever its handlers change. */
   register(): Promise<void>;
 }
 
-/** Serves the extension of the project, if it has one. It is stopped after the control plane, whose core manager holds connections. */
+/**
+ * Serves the extension of the project, if any. Stopped after the control plane, whose core manager
+ * holds connections to it.
+ */
 export async function runExtension(
   { project, extensionPort: port, signal, report, closers }: Session,
   plane: ControlPlane,
@@ -22,21 +25,21 @@ export async function runExtension(
   const served = await serveProjectExtension(plane, { entry, port, report, onHandlers: () => onHandlers() });
   closers.unshift(() => served.stop());
   const { url } = served;
-  report("extension", "good", `the extension is served at ${url}; console: ${url}/console`, { url });
+  report("extension", "good", `serving the extension at ${url}; console: ${url}/console`, { url });
   const registration = await extensionRegistration(root);
   const { name } = registration;
   const reached = { url, certificateAuthority: plane.webhookServing.certificateAuthority };
   let generation = 0;
   const register = async (): Promise<void> => {
     await registerExtension(plane.client, registration, reached, ++generation, signal);
-    report("extension", "good", `ExtensionConfig ${name} leads to the extension`, { name, url });
+    report("extension", "good", `ExtensionConfig ${name} points to the extension`, { name, url });
   };
   return {
     forget: () => forgetExtension(plane.client, registration),
     async register() {
       onHandlers = () =>
         void register().catch((error: unknown) => {
-          if (!signal.aborted) report("extension", "error", `it cannot be registered again: ${error}`);
+          if (!signal.aborted) report("extension", "error", `cannot update the registration: ${error}`);
         });
       await register();
     },

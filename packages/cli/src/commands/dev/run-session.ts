@@ -15,7 +15,10 @@ import { runExtension } from "./run-extension.ts";
 import type { Session } from "./session.ts";
 import { host, programFlags, startApiServer } from "./start-parts.ts";
 
-/** Runs all parts of a run until its signal comes. What is to be closed then is among its closers. @throws what keeps it from starting. */
+/**
+ * Runs all parts of a session until its signal aborts. Adds the parts to close to its closers.
+ * @throws when a part cannot start.
+ */
 export async function runSession(session: Session): Promise<void> {
   const { project, report, signal, over, closers } = session;
   const start = performance.now();
@@ -38,7 +41,7 @@ export async function runSession(session: Session): Promise<void> {
           },
           report,
         });
-  // While the API server starts, which takes longer.
+  // Runs while the API server starts, which takes longer.
   const following = followProject({ root: project.root, program, installer, report, signal });
   const parts: Promise<unknown>[] = [starting, finding, following.catch(onFailure("generated"))];
   closers.unshift(() => Promise.allSettled(parts).then(() => {}));
@@ -65,16 +68,16 @@ export async function runSession(session: Session): Promise<void> {
   const seconds = Number(((performance.now() - start) / 1000).toFixed(1));
   if (!signal.aborted) report("ready", "good", `ready after ${seconds} s; Ctrl-C ends it`, { seconds });
   await aborted(signal);
-  if (!over.signal.aborted) report("stopping", "info", "stopping; Ctrl-C again ends it at once");
+  if (!over.signal.aborted) report("stopping", "info", "stopping; press Ctrl-C again to exit immediately");
   await deleteApplied(session, plane, program);
 }
 
 function promised<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let settle = (_: T): void => {};
+  let finish = (_: T): void => {};
   const promise = new Promise<T>((resolve) => {
-    settle = resolve;
+    finish = resolve;
   });
-  return { promise, resolve: (value) => settle(value) };
+  return { promise, resolve: (value) => finish(value) };
 }
 
 function showClusters(plane: ControlPlane, signal: AbortSignal, report: ReportEvent): Promise<void> {

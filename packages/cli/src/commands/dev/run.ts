@@ -15,10 +15,13 @@ import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { holdState } from "./state-folder.ts";
 
-/** Milliseconds after an API server stopped to answer in which its end is seen: it goes on for a while after it was sent SIGTERM. */
+/**
+ * Milliseconds until the exit of an API server that stopped answering is visible: after SIGTERM it
+ * continues for a while.
+ */
 const farewellMs = 2_000;
 
-/** Runs a project until people want it to end: by the signal, or by closing the terminal. */
+/** Runs a project until the user stops it: by a signal, or by closing the terminal. */
 export async function run(call: Call, commandIo: Io): Promise<number> {
   const project = findProject(call);
   const objects = readApplied(call, commandIo);
@@ -39,7 +42,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
     return over.signal.aborted ? exit.findings : exit.ok;
   } catch (error) {
     if (io.signal.aborted) return exit.ok;
-    // What follows from the end of the API server, which is told in a moment.
+    // A consequence of the API server's exit, which is reported shortly after.
     if (isUnanswered(error)) await wait(farewellMs, undefined, { signal: over.signal }).catch(() => {});
     if (over.signal.aborted) return exit.findings;
     if (!isExpected(error)) throw error;
@@ -50,7 +53,7 @@ export async function run(call: Call, commandIo: Io): Promise<number> {
     for (const close of session.closers.reverse()) await close();
     state?.release();
     forget();
-    const left = state === undefined ? "nothing is left" : `${shownPath(state.dir)} is kept`;
+    const left = state === undefined ? "everything is deleted" : `${shownPath(state.dir)} is kept`;
     report("stopped", "info", `stopped; ${left}`);
     renderer.close();
   }

@@ -6,19 +6,19 @@ import { serveExtension } from "../../shared/extension-server/serve-extension.ts
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import type { ReportEvent } from "./renderers/dev-event.ts";
 
-/** An extension that is served, and reloaded when one of its files changes. */
+/** A served extension that is reloaded whenever one of its files changes. */
 export interface ServedExtension {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** How the extension of a project is served. */
+/** Options for serving a project's extension. */
 export interface ServeProjectExtensionOptions {
-  /** The file that exports it. */
+  /** File that exports it. */
   readonly entry: string;
   readonly port: number;
   readonly report: ReportEvent;
-  /** The list of its handlers has changed. */
+  /** Called when the list of its handlers has changed. */
   readonly onHandlers: () => void;
 }
 
@@ -37,15 +37,15 @@ export async function serveProjectExtension(
       onLoaded({ handlers }, { first, ms }) {
         const names = handlers.map(nameOf);
         if (!first)
-          report("extension", "good", `the extension is reloaded after ${Math.round(ms)} ms`, {
+          report("extension", "good", `extension reloaded in ${Math.round(ms)} ms`, {
             handlers: names,
           });
         if (!first && listed !== names.join()) onHandlers();
         listed = names.join();
       },
       onFailed(reason, before) {
-        const goesOn = before === undefined ? "" : "; the one before goes on";
-        report("extension", "error", `${shownPath(entry)} cannot be loaded${goesOn}\n${reason}`, { reason });
+        const goesOn = before === undefined ? "" : "; the previous version keeps serving";
+        report("extension", "error", `cannot load ${shownPath(entry)}${goesOn}\n${reason}`, { reason });
       },
       onCrash: (reason) =>
         report("extension", "error", `the extension crashed; save a file to reload it\n${reason}`, {

@@ -10,16 +10,16 @@ export interface Session {
   readonly call: Call;
   readonly io: Io;
   readonly project: DevProject;
-  /** To be applied. */
+  /** Files to apply. */
   readonly objects: readonly KubernetesObject[];
   readonly webhookPort: number;
   readonly extensionPort: number;
   readonly state: StateFolder | undefined;
   readonly report: ReportEvent;
-  /** Ends the run in order: people want it to end, or it is over. */
+  /** Ends the run in order: on request, or when it cannot continue. */
   readonly signal: AbortSignal;
-  /** Aborted when it is over: nothing of it goes on then. Earlier than its end where it cannot go on, which was told. */
+  /** Aborted when the run is over; earlier if it cannot continue, which is reported. */
   readonly over: AbortController;
-  /** What is to be done at the end, the last first. */
+  /** Cleanup functions, called in reverse order. */
   readonly closers: (() => Promise<void>)[];
 }

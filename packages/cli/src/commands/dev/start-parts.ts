@@ -4,13 +4,13 @@ import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { devAccount, type ProjectInstaller } from "./install-project.ts";
 import type { Session } from "./session.ts";
 
-/** Everything of a run is on this host. */
+/** All parts run on this host. */
 export const host = "127.0.0.1";
 
-/** Starts etcd and kube-apiserver. @throws EnvtestError where they cannot be had, or end. */
+/** Starts etcd and kube-apiserver. @throws EnvtestError when they are not available or exit. */
 export async function startApiServer({ state, report, closers, signal }: Session): Promise<ControlPlane> {
   const reportLine = (line: string): void => report("api-server", "info", line);
-  report("api-server", "info", "etcd and kube-apiserver are being started");
+  report("api-server", "info", "starting etcd and kube-apiserver");
   const plane = await startControlPlane({
     useExistingCluster: false,
     signal,
@@ -23,7 +23,7 @@ export async function startApiServer({ state, report, closers, signal }: Session
   return plane;
 }
 
-/** The command line of the program, with the rights that the project says it needs. */
+/** Returns the command line of the program, with the permissions that the project declares. */
 export async function programFlags(
   { call: { lists }, webhookPort }: Session,
   plane: ControlPlane,
@@ -41,7 +41,7 @@ export async function programFlags(
       `--webhook-port=${webhookPort}`,
       `--webhook-cert-dir=${plane.webhookServing.certDir}`,
       `--health-addr=${host}:${health}`,
-      // Off: without authentication, every local user could read them.
+      // Disabled: without authentication, every local user could read the metrics.
       "--diagnostics-address=0",
       ...(lists?.arg ?? []),
     ],

@@ -3,14 +3,17 @@ import { join, resolve } from "node:path";
 import { stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 
-/** A folder whose content outlives a run. */
+/** A folder whose content is kept for the next run. */
 export interface StateFolder {
   readonly dir: string;
-  /** Lets the next run have it. */
+  /** Releases it for the next run. */
   release(): void;
 }
 
-/** Takes a folder for this process alone. @throws UsageError where another one has it, or it cannot be written. */
+/**
+ * Locks a folder for this process. @throws UsageError when another process holds it, or it is not
+ * writable.
+ */
 export function holdState(path: string): StateFolder {
   const dir = resolve(path);
   const lock = join(dir, "pid");
@@ -20,25 +23,25 @@ export function holdState(path: string): StateFolder {
     if (holder !== undefined && isAlive(holder))
       throw new UsageError(
         `Process ${holder} works with ${dir}`,
-        "end it, or name another folder: --state DIR",
+        "stop that process, or use another folder: --state DIR",
       );
     if (isOpenToOthers(dir))
       throw new UsageError(
-        `Other users can write to ${dir}, which would hold keys and Secrets`,
-        "name a folder of your own: --state DIR",
+        `other users can write to ${dir}, which stores keys and Secrets`,
+        "use a folder of your own: --state DIR",
       );
     stageFile(lock, `${process.pid}\n`).commit();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${dir} cannot be written: ${(error as Error).message}`,
-      "name another folder: --state DIR",
+      `cannot write to ${dir}: ${(error as Error).message}`,
+      "use another folder: --state DIR",
     );
   }
   return { dir, release: () => rmSync(lock, { force: true }) };
 }
 
-/** Whether another user owns the folder, or everybody may write to it. */
+/** Reports whether another user owns the folder, or all users may write to it. */
 function isOpenToOthers(dir: string): boolean {
   const { mode, uid } = statSync(dir);
   return (mode & 0o002) !== 0 || (process.getuid !== undefined && uid !== process.getuid());

@@ -6,7 +6,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
     throw new UsageError(
-      `capikit envtest takes no argument ${positionals[0]}`,
+      `unexpected argument: ${positionals[0]}`,
       "see: capikit envtest --help",
     );
   const { signal } = io;
@@ -19,9 +19,9 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       ...(typeof flags["log-dir"] === "string" && { logDir: flags["log-dir"] }),
     });
     try {
-      io.stderr(`${plane.url} is ready. For kubectl and others:\n`);
+      io.stderr(`${plane.url} is ready. For kubectl and other clients:\n`);
       io.stdout(`export KUBECONFIG=${plane.kubeconfigPath}\n`);
-      io.stderr("Ctrl-C stops it and removes its data.\n");
+      io.stderr("Press Ctrl-C to stop it and remove its data.\n");
       await aborted(signal);
     } finally {
       await plane[Symbol.asyncDispose]();
@@ -36,7 +36,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   }
 }
 
-/** Waits for a signal. Neither it nor the control plane keeps a process alive, so a timer does. */
+/** Waits for a signal. A timer keeps the process alive, as nothing else does. */
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const alive = setInterval(() => {}, 2 ** 30);

@@ -1,8 +1,8 @@
 import type { Flag } from "../../shared/command/command.ts";
 
 /**
- * Flags that set options of emitters. They repeat the options, so that help and unchanged projects do not load the emitters;
- * a test compares both.
+ * Flags that set options of emitters. They repeat the options, so that help and unchanged projects
+ * do not load the emitters; a test compares both.
  */
 export const optionFlags: Readonly<Record<string, Flag & { readonly option: string }>> = {
   "max-desc-len": {

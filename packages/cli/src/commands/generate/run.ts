@@ -11,7 +11,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const exclusive = Object.entries({ check, watch: watched, stdout }).filter(([, given]) => given === true);
   if (exclusive.length > 1) {
     const names = exclusive.map(([name]) => `--${name}`).join(" and ");
-    throw new UsageError(`${names} exclude each other`, "use one of them");
+    throw new UsageError(`${names} are mutually exclusive`, "use one of them");
   }
   const options = optionsOf(call);
   if (watched === true) return (await import("./watch.ts")).runWatch(call, options, io);

@@ -4,11 +4,11 @@ import { bugReport } from "../../shared/report/bug-report.ts";
 import { reportResult } from "../../shared/report/report-result.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 
-/** Generates until the signal comes. Faults are told and the watching goes on. */
+/** Generates until the signal aborts. Reports errors and continues watching. */
 export async function runWatch(call: Call, options: GenerateOptions, io: Io): Promise<number> {
   let start = performance.now();
   let reports = Promise.resolve();
-  const tell = (report: () => Promise<void> | void): void => {
+  const report = (report: () => Promise<void> | void): void => {
     reports = reports.then(report);
   };
   await watch(
@@ -16,17 +16,17 @@ export async function runWatch(call: Call, options: GenerateOptions, io: Io): Pr
     {
       onStart() {
         start = performance.now();
-        if (hasProgress(io)) tell(() => io.control("stderr", "\u001b[2J\u001b[H"));
+        if (hasProgress(io)) report(() => io.control("stderr", "\u001b[2J\u001b[H"));
       },
       onResult(result) {
         const took = Math.round(performance.now() - start);
-        tell(async () => {
+        report(async () => {
           await reportResult(result, call, io);
           io.stderr(`${result.ok ? "done" : "failed"} in ${took} ms; waiting for changes\n`);
         });
       },
       onError(error) {
-        tell(() => {
+        report(() => {
           if (!(error instanceof UsageError)) io.stderr(bugReport(error, ["generate", "--watch"]));
           else
             io.stderr(

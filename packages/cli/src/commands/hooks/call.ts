@@ -19,11 +19,11 @@ import { type Called, writeCalled } from "./write-called.ts";
 
 const usage = "capikit hooks call HOOK --url https://host:port [--from FILE]";
 
-/** Discovers the extension, then calls one of its handlers, as Cluster API does. */
+/** Discovers the extension, then calls one of its handlers as Cluster API does. */
 export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...more] = call.positionals;
-  if (what === undefined) throw new UsageError("capikit hooks call needs the name of a hook", usage);
-  if (more.length > 0) throw new UsageError("capikit hooks call takes one hook", usage);
+  if (what === undefined) throw new UsageError("capikit hooks call requires the name of a hook", usage);
+  if (more.length > 0) throw new UsageError("capikit hooks call accepts one hook", usage);
   const { name, hook } = await hookOf(what);
   const request = requestOf(name, call);
   const config = extensionConfigOf(call);
@@ -37,7 +37,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     registry,
     http: "2",
     bare: true,
-    // The extension has no namespaceSelector here, which selects all.
+    // Without a namespaceSelector, which selects all.
     namespaceLabels: () => ({}),
     ...(clientCertificate && { clientCertificate }),
     ...(timeout !== undefined && { timeoutSeconds: () => Number(timeout) }),
@@ -82,11 +82,11 @@ function send(
   }) as Promise<object>;
 }
 
-/** What is sent: a file's request, or a made-up one. */
+/** Returns the request: from a file, or a sample. */
 function requestOf(name: HookName, { flags }: Call): object {
   const { from, example } = flags;
   if (typeof from !== "string") return sampleRequest(name);
-  if (example === true) throw new UsageError("--from and --example exclude each other", "use one of them");
+  if (example === true) throw new UsageError("--from and --example are mutually exclusive", "use one of them");
   const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
   if (kind !== undefined && kind !== `${name}Request`)
@@ -104,18 +104,18 @@ async function handlerOf(config: ExtensionConfig, hook: HookDescriptor, { flags 
   if (typeof asked === "string") {
     if (names.includes(asked)) return asked;
     throw new UsageError(
-      `The extension has no handler ${asked} of ${hook.hook}`,
+      `the extension has no handler ${asked} of ${hook.hook}`,
       didYouMean(asked, names, "") ?? `handlers: ${names.join(", ") || "none"}`,
     );
   }
   if (first === undefined)
     throw new UsageError(
-      `The extension has no handler of ${hook.hook}`,
-      "capikit hooks call discovery shows what it has",
+      `the extension has no handler of ${hook.hook}`,
+      "list its handlers with capikit hooks call discovery",
     );
   if (second !== undefined)
     throw new UsageError(
-      `The extension has several handlers of ${hook.hook}`,
+      `the extension has several handlers of ${hook.hook}`,
       `name one: --handler ${names.join(" or --handler ")}`,
     );
   return first;

@@ -26,7 +26,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   }
   const [url, ...more] = call.positionals;
   if (more.length > 0)
-    throw new UsageError("capikit hooks conformance takes one URL", "check one after the other");
+    throw new UsageError("capikit hooks conformance accepts one URL", "check one after the other");
   const clientCertificate = clientCertificateOf(call);
   const settings = settingsOf(flags.settings);
   const text = (name: string): string | undefined =>
@@ -72,8 +72,8 @@ function requestsIn(folder: string): Record<string, object> {
     files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   } catch (error) {
     throw new UsageError(
-      `${folder} cannot be read: ${(error as Error).message}`,
-      "name a folder: --requests DIR",
+      `cannot read ${folder}: ${(error as Error).message}`,
+      "set --requests to a folder",
     );
   }
   return Object.fromEntries(

@@ -17,7 +17,9 @@ import { extensionConfigYaml } from "./dev/extension-config.ts";
 
 const usualEntries = ["src/extension.ts", "extension.ts", "src/extension.js", "extension.js"];
 
-/** Serves an extension until the signal comes, and loads it anew whenever a file of it changes. */
+/**
+ * Serves an extension until the signal aborts, and reloads it whenever one of its files changes.
+ */
 export async function run(call: Call, io: Io): Promise<number> {
   const entry = entryOf(call.positionals);
   const { flags } = call;
@@ -30,25 +32,25 @@ export async function run(call: Call, io: Io): Promise<number> {
   const names = new Set(["localhost", "127.0.0.1", "::1", host, ...(url ? [hostOf(url)] : [])]);
   const { certificate: cert, key } = await authority.issueServer([...names]);
   const colours = coloursOf(io, "stderr");
-  const tell = (text: string): void => io.stderr(`${text}\n`);
+  const report = (text: string): void => io.stderr(`${text}\n`);
   let listed = "";
   const reloader = startReloader(
     { entry, pathPrefix },
     {
       onLoaded({ handlers }, { first, ms }) {
         const list = handlerList(handlers);
-        if (!first) tell(colours.green(`loaded anew in ${Math.round(ms)} ms`));
-        if (!first && list !== listed) tell(list);
+        if (!first) report(colours.green(`reloaded in ${Math.round(ms)} ms`));
+        if (!first && list !== listed) report(list);
         listed = list;
       },
       onFailed(reason, before) {
-        const goesOn = before === undefined ? "" : "; the extension before goes on serving";
-        tell(`${colours.red(`${shownPath(entry)} cannot be loaded${goesOn}`)}\n${reason}`);
+        const goesOn = before === undefined ? "" : "; the previous version keeps serving";
+        report(`${colours.red(`cannot load ${shownPath(entry)}${goesOn}`)}\n${reason}`);
       },
       onCrash: (reason) =>
-        tell(`${colours.red("the extension crashed; save a file to load it anew")}\n${reason}`),
+        report(`${colours.red("the extension crashed; save a file to reload it")}\n${reason}`),
       onLog(level, line) {
-        if (level !== "debug") tell(`  ${level === "error" ? colours.red(level) : level} ${line}`);
+        if (level !== "debug") report(`  ${level === "error" ? colours.red(level) : level} ${line}`);
       },
     },
   );
@@ -62,50 +64,50 @@ export async function run(call: Call, io: Io): Promise<number> {
       documents,
       onAnswer(request, handlers, answer, ms) {
         const { text, good } = requestLine(request, handlers, answer, ms);
-        tell(good ? text : colours.yellow(text));
+        report(good ? text : colours.yellow(text));
       },
     }).catch(cannotListen);
     const ca = textOf(flags.ca);
     if (ca !== undefined) writeFileSync(ca, authority.certificate);
     await reloader.started;
-    tell(`serving ${shownPath(entry)} at ${server.url}; Ctrl-C ends it`);
-    if (listed !== "") tell(listed);
-    tell(`console: ${server.url}/console`);
-    tell(ca === undefined ? "CA: in the ExtensionConfig; --ca FILE writes it" : `CA: ${ca}`);
-    tell("Cluster API calls it after you have applied:");
+    report(`serving ${shownPath(entry)} at ${server.url}; Ctrl-C ends it`);
+    if (listed !== "") report(listed);
+    report(`console: ${server.url}/console`);
+    report(ca === undefined ? "CA: in the ExtensionConfig; write it to a file with --ca FILE" : `CA: ${ca}`);
+    report("To make Cluster API call the extension, apply:");
     const reached = url === undefined ? server.url : given;
     io.stdout(extensionConfigYaml(textOf(flags.name) ?? "dev", reached ?? server.url, authority.certificate));
     await aborted(io.signal);
   } finally {
     await reloader.stop();
   }
-  tell("stopped");
+  report("stopped");
   return exit.ok;
 }
 
 function entryOf(positionals: readonly string[]): string {
   const [given, ...more] = positionals;
   if (more.length > 0)
-    throw new UsageError("capikit hooks dev takes one file", "the one that exports the extension");
+    throw new UsageError("capikit hooks dev accepts one file", "name the file that exports the extension");
   const found = given ?? usualEntries.find((file) => existsSync(file));
   if (found === undefined)
     throw new UsageError(
-      "There is no extension here",
-      `name its file; without one it is ${formatList(usualEntries, "or")}`,
+      "no extension found",
+      `name its file; the default is ${formatList(usualEntries, "or")}`,
     );
   if (!existsSync(found))
-    throw new UsageError(`There is no file ${found}`, "name the file that exports the extension");
+    throw new UsageError(`file ${found} does not exist`, "name the file that exports the extension");
   return resolve(found);
 }
 
 function urlOf(text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol !== "https:")
-    throw new UsageError(`--url is ${text}`, "write it as https://host:port, as Cluster API is to call it");
+    throw new UsageError(`--url is ${text}`, "use https://host:port, the address that Cluster API calls");
   return url;
 }
 
-/** Without the brackets that addresses of IPv6 have in URLs. */
+/** Removes the brackets of IPv6 addresses in URLs. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
@@ -118,8 +120,8 @@ function documentsOf(file: string | undefined): readonly OpenApiDocument[] {
     return [document as OpenApiDocument];
   } catch (error) {
     throw new UsageError(
-      `${file} is no OpenAPI document: ${(error as Error).message}`,
-      "capikit generate openapi writes one",
+      `${file} is not an OpenAPI document: ${(error as Error).message}`,
+      "create the document with capikit generate openapi",
     );
   }
 }
@@ -141,7 +143,7 @@ function cannotListen(error: NodeJS.ErrnoException): never {
   if (error.code !== "EADDRINUSE" && error.code !== "EACCES" && error.code !== "EADDRNOTAVAIL") throw error;
   throw new UsageError(
     error.message.replace(/^cannot/, "Cannot"),
-    "--port and --host say where; --port 0 takes a free one",
+    "set another address with --port and --host; --port 0 selects a free port",
   );
 }
 

@@ -9,16 +9,16 @@ import { countOf, writeReport } from "./preflight/write-report.ts";
 
 const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from FILE]";
 
-/** Tells which extensions of a management cluster break when its Cluster API is upgraded. */
+/** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
-  if (positionals.length > 0) throw new UsageError("capikit hooks preflight takes no arguments", usage);
+  if (positionals.length > 0) throw new UsageError("capikit hooks preflight accepts no arguments", usage);
   if (flags.target === undefined)
-    throw new UsageError("capikit hooks preflight needs the release that is upgraded to", usage);
+    throw new UsageError("capikit hooks preflight requires the target release", usage);
   const target = releaseOf(flags.target, "target");
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
   const { kubeconfig, context, from } = flags;
   if (from !== undefined && (kubeconfig !== undefined || context !== undefined))
-    throw new UsageError("--from and --kubeconfig exclude each other", "use one of them");
+    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
   const found =
     from === undefined
       ? await readCluster({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io)
@@ -46,12 +46,12 @@ function caveatsOf(current: string | undefined, target: string): readonly string
   return [
     ...(isBefore(newestKnown, target)
       ? [
-          `what ${target} removes beyond what was announced by ${newestKnown}, the newest release whose hooks this capikit has; use a newer one when there is`,
+          `removals in ${target} announced after ${newestKnown}, the newest release that this version of capikit supports; use a newer version if available`,
         ]
       : []),
     ...(current === undefined
       ? [
-          "which release runs now, so that nothing is said of what becomes otherwise in hooks that stay; give it: --current v1.12",
+          "current release, so changed behaviour of existing hooks is not reported; set it with --current v1.12",
         ]
       : []),
   ];

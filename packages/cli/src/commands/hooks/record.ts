@@ -21,17 +21,20 @@ import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 import { readRequest } from "./read-request.ts";
 
-/** Records calls of an extension: those that Cluster API makes through this program, or one request, or made-up ones of all handlers. */
+/**
+ * Records calls of an extension: calls that Cluster API makes through this proxy, one request, or
+ * sample requests to all handlers.
+ */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
     throw new UsageError(
-      "capikit hooks record needs the folder to record into",
+      "capikit hooks record requires an output folder",
       "capikit hooks record DIR --url URL",
     );
   if (flags.from !== undefined && flags.examples === true)
-    throw new UsageError("--from and --examples exclude each other", "use one of them");
+    throw new UsageError("--from and --examples are mutually exclusive", "use one of them");
   const target = forwardTargetOf(call, io);
   mkdirSync(folder, { recursive: true });
   const written = new Set<string>();
@@ -85,12 +88,12 @@ async function recordCalls(
     onError: (message) => io.stderr(`capikit: ${message}\n`),
   }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
-      `Nothing can listen at ${host}:${port}: ${error.code ?? error.message}`,
+      `cannot listen at ${host}:${port}: ${error.code ?? error.message}`,
       "choose another --port",
     );
   });
   const at = host.includes(":") ? `[${host}]` : host;
-  io.stderr(`records calls of https://${at}:${recorder.port} for ${target.url} until Ctrl-C\n`);
+  io.stderr(`recording calls of https://${at}:${recorder.port} for ${target.url} until Ctrl-C\n`);
   await new Promise<void>((resolve) => {
     if (io.signal.aborted) resolve();
     else io.signal.addEventListener("abort", () => resolve(), { once: true });
@@ -144,8 +147,8 @@ async function bodyFor(hook: HookDescriptor, name: string, { flags }: Call): Pro
   const { kind } = request as { readonly kind?: unknown };
   if (typeof kind !== "string" || !kind.endsWith("Request"))
     throw new UsageError(
-      `${flags.from} does not say of which hook it is`,
-      "its kind is the hook's name and Request",
+      `cannot determine the hook of ${flags.from}`,
+      "set its kind to the hook's name followed by Request",
     );
   const wanted = await hookOf(kind.slice(0, -"Request".length));
   const isWanted = wanted.name === hook.hook && (flags.handler === undefined || flags.handler === name);

@@ -19,22 +19,22 @@ import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { workflowCommand } from "../../shared/terminal/workflow-command.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 
-/** What came of a recorded call. */
+/** The result of replaying a recorded call. */
 interface Replayed {
   readonly file: string;
   readonly outcome: "changed" | "failed" | "same" | "updated";
   readonly ms?: number;
-  /** What changed, as a unified diff of what the responses mean. */
+  /** Unified diff of the normalised responses. */
   readonly diff?: string;
   readonly error?: string;
 }
 
-/** Sends recorded requests again, and compares what the answers mean. */
+/** Sends recorded requests again, and compares the normalised responses. */
 export async function run(call: Call, io: Io): Promise<number> {
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
     throw new UsageError(
-      "capikit hooks replay needs the folder of recorded calls",
+      "capikit hooks replay requires the folder of recorded calls",
       "capikit hooks replay DIR --url URL",
     );
   const forward = createForward(forwardTargetOf(call, io));
@@ -45,7 +45,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     for (const { file, exchange } of recorded) {
       const result = await replay(forward, file, exchange, update === true);
       results.push(result);
-      if (format !== "json") io.stdout(format === "github" ? annotation(result) : told(result, io));
+      if (format !== "json") io.stdout(format === "github" ? annotation(result) : report(result, io));
     }
   } finally {
     forward.close();
@@ -69,19 +69,19 @@ async function replay(
   if (diff === "") return { file, outcome: "same", ms };
   if (!update) return { file, outcome: "changed", ms, diff };
   const text = exchangeText(exchange);
-  // The file was read as a recorded call before.
+  // The file was parsed as a recorded call before.
   writeInside([
     { folder: dirname(file), path: basename(file), text, existing: "replace", mode: recordingMode },
   ]);
   return { file, outcome: "updated", ms, diff };
 }
 
-/** Keys sorted, as their order means nothing. */
+/** Sorts keys, as their order has no meaning. */
 function written(exchange: RecordedExchange): string {
   return stringifyYaml(meaningOf(exchange), { sortKeys: true });
 }
 
-function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
+function report({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
   const colours = coloursOf(io, "stdout");
   const paint = { changed: colours.red, failed: colours.red, same: colours.dim, updated: colours.yellow };
   const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
@@ -94,7 +94,7 @@ function told({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
 
 function annotation({ file, outcome, diff, error }: Replayed): string {
   if (outcome === "same" || outcome === "updated") return "";
-  const text = error ?? `answered otherwise than recorded\n${diff}`;
+  const text = error ?? `response differs from the recorded one\n${diff}`;
   return workflowCommand("error", { file: shownPath(file), title: outcome }, text);
 }
 
@@ -108,11 +108,11 @@ function recordedIn(
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
       code === "ENOENT" ? `${folder} does not exist` : `${folder} cannot be read: ${message}`,
-      "name the folder of capikit hooks record",
+      "use the folder of capikit hooks record",
     );
   }
   if (names.length === 0)
-    throw new UsageError(`There are no recorded calls in ${folder}`, "capikit hooks record writes them");
+    throw new UsageError(`no recorded calls in ${folder}`, "record calls with capikit hooks record");
   return names.sort().map((name) => {
     const file = join(folder, name);
     try {

@@ -9,21 +9,21 @@ import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Called {
   readonly hook: HookDescriptor;
   readonly handler?: string;
   readonly request: object;
   readonly response?: object;
   readonly error?: HookCallError;
-  /** The discovery, and the call. */
+  /** The discovery response, and the call. */
   readonly calls: readonly HookCall[];
   readonly warnings: readonly string[];
-  /** What the extension has, by registered names. */
+  /** The extension's handlers by registered names. */
   readonly handlers: readonly ExtensionHandler[];
 }
 
-/** Tells what came of a call. Returns whether all patches could be applied. */
+/** Prints the result of a call. Returns whether all patches could be applied. */
 export function writeCalled(called: Called, call: Call, io: Io): boolean {
   const effects =
     called.response === undefined ? [] : patchEffects(called.hook, called.request, called.response);
@@ -50,7 +50,7 @@ function writeText(called: Called, effects: readonly PatchEffect[], io: Io): voi
       io.stdout(`  ${colours.red("cannot be applied")}: ${effect.error.message}\n`);
     for (const place of effect.outside)
       io.stdout(
-        `  ${colours.red("may not change")} ${place}; ${hook.hook} changes ${hook.patchRoots?.join(", ")} alone\n`,
+        `  ${colours.red("must not change")} ${place}; ${hook.hook} may change only ${hook.patchRoots?.join(", ")}\n`,
       );
     if (effect.before !== undefined && effect.after !== undefined)
       io.stdout(
@@ -69,7 +69,7 @@ function operationLines({ patch }: PatchEffect): string[] {
   return (Array.isArray(patch) ? patch : [patch]).map((operation) => JSON.stringify(operation));
 }
 
-/** Base64 is nothing to read; what it says is shown apart. */
+/** Base64 is not readable; its decoded text is printed separately. */
 function withoutPatches(response: object): object {
   return Object.fromEntries(
     Object.entries(response)

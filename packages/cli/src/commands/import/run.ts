@@ -11,17 +11,17 @@ export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
   const { out } = call.flags;
   const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
-  if (what === undefined) throw new UsageError("capikit import needs to know what to import", usage);
+  if (what === undefined) throw new UsageError("capikit import requires a type of input", usage);
   if (what !== "crd" && what !== "openapi")
     throw new UsageError(`capikit cannot import ${what}`, didYouMean(what, ["crd", "openapi"], "") ?? usage);
   const [first, second] = paths;
-  if (first === undefined) throw new UsageError(`capikit import ${what} needs a file`, usage);
+  if (first === undefined) throw new UsageError(`capikit import ${what} requires a file`, usage);
   if (typeof out !== "string")
-    throw new UsageError(`capikit import ${what} needs to know where the types go`, usage);
+    throw new UsageError(`capikit import ${what} requires an output folder`, usage);
   if (what === "openapi" && second !== undefined)
     throw new UsageError(
-      "capikit import openapi takes one file",
-      "import each document into a folder of its own",
+      "capikit import openapi accepts one file",
+      "import each document into a separate folder",
     );
   const descriptions = call.flags.descriptions !== false;
   const result =
@@ -53,7 +53,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     const unexpressed = result.unexpressed.length;
     if (unexpressed > 0) io.stderr(`${unexpressed} parts of the input are not expressed in the types\n`);
   }
-  // What is wrong here is what was given to the command, not something it found in a project.
+  // These errors are in the arguments, not in a project's files.
   return failed ? exit.usage : exit.ok;
 }
 
@@ -71,7 +71,7 @@ function readInput(path: string): CrdFile {
   }
 }
 
-/** Settings that exist are the project's own; what the types need of them is shown. */
+/** Prints the needed settings if the project has settings of its own, which are kept. */
 function reportKept(written: readonly WrittenOutput[], files: readonly WrittenFile[], io: Io): void {
   for (const [index, { path, outcome }] of written.entries()) {
     const text = files[index]?.text ?? "";

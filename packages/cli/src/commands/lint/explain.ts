@@ -9,7 +9,7 @@ import { UsageError } from "@capikit/runner";
 import { exit } from "../../shared/command/command.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** What there is to say about a rule. @throws UsageError when there is none of that id. */
+/** Returns the documentation of a rule. @throws UsageError when the id is unknown. */
 export function explain(id: string, io: Io, json: boolean): number {
   const rule = findLintRule(id);
   if (rule === undefined) throw unknownRule(id, "--explain");
@@ -17,7 +17,7 @@ export function explain(id: string, io: Io, json: boolean): number {
   return exit.ok;
 }
 
-/** All rules: id, level and title. */
+/** Returns all rules: id, level and title. */
 export function listRules(io: Io, json: boolean): number {
   const width = Math.max(...lintRules.map(({ id }) => id.length));
   io.stdout(
@@ -33,7 +33,7 @@ export function listRules(io: Io, json: boolean): number {
 export function unknownRule(id: string, where: string): UsageError {
   const near = nearestLintRule(id);
   return new UsageError(
-    `There is no lint rule ${id} (${where})`,
+    `unknown lint rule ${id} (${where})`,
     near === undefined ? "see: capikit lint --list" : `did you mean ${near}?`,
   );
 }
@@ -42,7 +42,7 @@ function asText({ id, title, level, versions, contractRule, why, wrong, right, h
   const facts = [
     level,
     versions.length === 1 ? `contract ${versions[0]} only` : undefined,
-    contractRule && `rule of the contract: ${contractRule}`,
+    contractRule && `contract rule: ${contractRule}`,
   ];
   const indented = (text: string): string =>
     text

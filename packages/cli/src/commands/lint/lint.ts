@@ -72,7 +72,7 @@ function write(
       formatCount(count("error"), "error"),
       formatCount(count("warning"), "warning"),
       formatCount(count("info"), "note"),
-      ...(result.disabled === 0 ? [] : [`${result.disabled} turned off by comments`]),
+      ...(result.disabled === 0 ? [] : [`${result.disabled} disabled by comments`]),
     ];
     const [files, objects] = [formatCount(result.files, "file"), formatCount(result.objects, "object")];
     io.stderr(`${counts.join(", ")} in ${files} (${objects} checked)\n`);

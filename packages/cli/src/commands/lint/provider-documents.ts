@@ -10,8 +10,9 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 
 /**
- * The documents below `docs` of a project that `capikit docs provider` wrote, with what it would write now. Where that cannot be told,
- * stderr says why: what keeps components from being built is said by `capikit components`.
+ * Returns the documents in `docs` that `capikit docs
+ * provider` wrote, with their current contents. Prints the reason to stderr if these cannot be built; `capikit
+ * components` reports the details.
  */
 export async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
   const folder = join(root, "docs");
@@ -36,6 +37,6 @@ export async function providerDocuments(root: string, io: Io): Promise<readonly 
 
 function isUserError(error: unknown): error is Error {
   return [UsageError, ComponentsError, TemplateError, RepositoryError].some(
-    (fault) => error instanceof fault,
+    (problem) => error instanceof problem,
   );
 }

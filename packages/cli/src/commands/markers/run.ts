@@ -16,5 +16,5 @@ async function markerNamed(name: string): Promise<(typeof markerRegistry)[number
   const found = findMarker(plain);
   if (found !== undefined) return found;
   const names = markerRegistry.map((definition) => definition.name);
-  throw new UsageError(`There is no marker ${name}`, didYouMean(plain, names, "") ?? "see: capikit markers");
+  throw new UsageError(`unknown marker: ${name}`, didYouMean(plain, names, "") ?? "see: capikit markers");
 }

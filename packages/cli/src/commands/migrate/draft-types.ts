@@ -7,11 +7,14 @@ import { type DraftFile, markConversions } from "./mark-conversions.ts";
 /** Types of kinds that get a new version. */
 export interface DraftedTypes {
   readonly files: readonly DraftFile[];
-  /** Why a CRD cannot become types; there are no files then. */
+  /** Reasons why a CRD cannot be converted to types; then there are no files. */
   readonly error?: Diagnostic;
 }
 
-/** Drafts annotated types of both versions of each kind whose version changes, with the markers of their conversion. */
+/**
+ * Drafts annotated types of both versions of each changed kind, with the markers of their
+ * conversion.
+ */
 export function draftTypes(kinds: readonly KindMigration[]): DraftedTypes {
   const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
   if (changing.length === 0) return { files: [] };

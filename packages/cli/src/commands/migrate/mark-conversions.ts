@@ -9,13 +9,19 @@ export interface DraftFile {
   readonly text: string;
 }
 
-/** How a field of the old version converts. Without an entry its namesake takes it over. */
+/**
+ * Conversion of a field of the old version. Without an entry, the field of the same name receives
+ * its value.
+ */
 interface Conversion {
   readonly path: string;
   readonly marker: string;
 }
 
-/** Gives fields of both versions the markers of their conversion, and the new version the functions that those need. */
+/**
+ * Adds conversion markers to fields of both versions, and the functions that they need to the new
+ * version.
+ */
 export function markConversions(drafts: readonly DraftFile[], kinds: readonly KindMigration[]): DraftFile[] {
   const files: DraftFiles = new Map(drafts.map(({ path, text }) => [path, text]));
   const hubs = new Set<string>();
@@ -45,7 +51,7 @@ function oldConversions({ role, obsolete, missing, oldConditions }: KindMigratio
     "status.updatedReplicas": "from=upToDateReplicas",
   };
   const fields = [
-    // What has nowhere to go is lost: nobody acts on it.
+    // Fields without a counterpart are dropped: no controller uses them.
     ...obsolete
       .filter((path) => path.startsWith("status."))
       .map((path) => [path, moved[path] ?? "drop"] as const),
@@ -57,7 +63,7 @@ function oldConversions({ role, obsolete, missing, oldConditions }: KindMigratio
   return fields.map(([path, how]) => ({ path, marker: `+capikit:conversion:${how}` }));
 }
 
-/** Fields of the new version that the old one says in no form: the outermost of them. */
+/** Returns the outermost fields of the new version that the old version cannot express. */
 function newFields({ missing }: KindMigration): string[] {
   const paths = missing.map(({ field }) => field.path);
   const outer = missing.filter(
@@ -81,7 +87,7 @@ function asHub(text: string): string {
   );
 }
 
-/** The folder of a version that declares a kind. */
+/** Returns the folder of a version that declares a kind. */
 function folderWith(files: DraftFiles, kind: string, version: string): string | undefined {
   for (const [path, text] of files) {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -4,8 +4,8 @@ import { commentLine } from "@capikit/model";
 export type DraftFiles = Map<string, string>;
 
 /**
- * Puts markers above a field, into the comment that is there. The field is found from its kind by its path, through the types of the
- * same folder; one that cannot be found is left alone, and the generator tells what it misses.
+ * Adds markers to the comment above a field, which is found by its path through the types of the
+ * same folder. Skips fields that it does not find: the generator reports missing markers.
  */
 export function markField(
   files: DraftFiles,
@@ -27,9 +27,9 @@ export function markField(
 interface Field {
   readonly file: string;
   readonly text: string;
-  /** Where its line begins. */
+  /** Start of its line. */
   readonly at: number;
-  /** The name of its type, or of its items or values. */
+  /** Name of its type, or of its items or values. */
   readonly type: string;
 }
 
@@ -47,7 +47,10 @@ function fieldOf(files: DraftFiles, folder: string, type: string, name: string):
   return undefined;
 }
 
-/** The comment that a text ends with. The lines of a comment begin with an asterisk, so that the last `/**` of a line opens it. */
+/**
+ * Returns the comment that a text ends with. Comment lines start with an asterisk, so the last
+ * `/**` of a line opens it.
+ */
 function commentAtEnd(text: string): string {
   const comment = text.slice(text.lastIndexOf("\n  /**") + 1);
   const isOne = comment.startsWith("  /**") && comment.indexOf("*/") === comment.length - "*/\n".length;
@@ -57,7 +60,7 @@ function commentAtEnd(text: string): string {
 function withMarkers({ text, at }: Field, markers: readonly string[]): string {
   const before = text.slice(0, at);
   const comment = commentAtEnd(before);
-  // A type that several kinds share is marked once.
+  // Mark a type that several kinds share only once.
   const lines = markers
     .filter((marker) => !comment.includes(`${marker}\n`))
     .map((marker) => `   * ${commentLine(marker)}\n`);

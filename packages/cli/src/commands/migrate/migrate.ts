@@ -12,7 +12,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   if (contract !== "v1beta2")
     throw new UsageError(
       contract === undefined
-        ? "capikit migrate needs to know to which contract"
+        ? "capikit migrate requires the target contract"
         : `capikit cannot migrate to ${contract}`,
       (contract === undefined ? undefined : didYouMean(contract, ["v1beta2"], "")) ??
         "write: capikit migrate v1beta2 DIR",
@@ -29,7 +29,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     io.stdout(lintAsText(plan.findings));
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
     for (const path of drafts?.kept ?? [])
-      io.stdout(`left      ${shownPath(path)}, which is there already\n`);
+      io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
   }
   return plan.kinds.length + plan.findings.length > 0 ? exit.findings : exit.ok;
 }

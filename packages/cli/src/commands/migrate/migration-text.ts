@@ -1,10 +1,10 @@
 import type { KindMigration, MigrationPlan, MissingField } from "@capikit/clusterctl-kit/lint";
 
-/** What is open, for people: kind by kind. */
+/** Returns the remaining tasks for people, by kind. */
 export function migrationAsText({ kinds, done }: MigrationPlan): string {
   const parts = kinds.map(kindAsText);
-  if (done.length > 0) parts.push(`Labelled for contract v1beta2 already: ${done.join(", ")}\n`);
-  if (kinds.length + done.length === 0) parts.push("There is no CRD of a kind that Cluster API refers to.\n");
+  if (done.length > 0) parts.push(`Already labelled for contract v1beta2: ${done.join(", ")}\n`);
+  if (kinds.length + done.length === 0) parts.push("No CRD of a kind that Cluster API refers to.\n");
   return `${parts.join("\n")}\n`;
 }
 
@@ -22,17 +22,17 @@ function kindAsText({
 }: KindMigration): string {
   const [key, value] = label;
   const lines = [`${kind} (${role}, ${group})  ${place.file}:${place.line}`];
-  if (newVersion === oldVersion) lines.push(`  ${oldVersion} has all that contract v1beta2 asks for`);
+  if (newVersion === oldVersion) lines.push(`  ${oldVersion} meets all requirements of contract v1beta2`);
   else
     lines.push(
-      `  a new version, such as ${newVersion}, beside ${oldVersion}, with a conversion between them`,
+      `  add    a new version, such as ${newVersion}, next to ${oldVersion}, with a conversion between them`,
     );
   lines.push(...missing.map(missingAsText));
   if (oldConditions)
     lines.push(
       "  change status.conditions   to conditions of Kubernetes: no severity; reason, message and lastTransitionTime required",
     );
-  lines.push(...obsolete.map((path) => `  drop   ${path}   core reads it under contract v1beta1 only`));
+  lines.push(...obsolete.map((path) => `  drop   ${path}   read only under contract v1beta1`));
   lines.push(`  label  ${key}: ${value}`);
   return `${lines.join("\n")}\n`;
 }
@@ -43,7 +43,7 @@ function missingAsText({ rule, field, from }: MissingField): string {
     from === undefined || from === field.path
       ? from === undefined
         ? ""
-        : "   in another form now"
+        : "   in another form"
       : `   instead of ${from}`;
   return `  add    ${field.path}   ${type}${instead}   [${rule}]`;
 }

@@ -1,10 +1,10 @@
 /**
- * The functions that drafted conversions name. Their types are written out, so that they fit the conditions and failure domains of all
- * kinds, whatever these call them. The author goes on from here.
+ * The functions that drafted conversions name. Their types are inline, to fit the conditions and
+ * failure domains of all kinds. The author maintains them afterwards.
  */
-export const overridesFile = `// Drafted by capikit migrate. It is yours to change: it is not written again.
+export const overridesFile = `// Drafted by capikit migrate. Edit this file freely: capikit does not overwrite it.
 
-/** The severity is lost: conditions of Kubernetes have none. A reason has to be there. */
+/** Drops the severity, which Kubernetes conditions do not have, and sets the required reason. */
 export function conditionsToHub(
   value: { type: string; status: string; severity?: string; reason?: string; message?: string; lastTransitionTime: string }[],
 ): { type: string; status: "True" | "False" | "Unknown"; reason: string; message: string; lastTransitionTime: string }[] {
@@ -22,7 +22,7 @@ export function conditionsFromHub(
   return value.map(({ observedGeneration: _, ...condition }) => condition);
 }
 
-/** The map becomes a list, sorted by name. */
+/** Converts the map to a list, sorted by name. */
 export function failureDomainsToHub(
   value: Record<string, { controlPlane?: boolean; attributes?: Record<string, string> }>,
 ): { name: string; controlPlane?: boolean; attributes?: Record<string, string> }[] {

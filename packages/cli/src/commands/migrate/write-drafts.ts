@@ -2,21 +2,22 @@ import type { KindMigration } from "@capikit/clusterctl-kit/lint";
 import { UsageError, writeInside } from "@capikit/runner";
 import { draftTypes } from "./draft-types.ts";
 
-/** What came of writing: files that are new, and files that were there and stay. */
+/** The result of writing: new files, and existing files that were kept. */
 export interface Drafts {
   readonly written: readonly string[];
   readonly kept: readonly string[];
 }
 
 /**
- * Writes annotated types of both versions of each kind, with the markers of their conversion. Nothing is written over.
+ * Writes annotated types of both versions of each kind, with conversion markers. Keeps existing
+ * files.
  *
  * @throws UsageError when a CRD cannot become types, or the folder cannot be written.
  */
 export function writeDrafts(kinds: readonly KindMigration[], out: string): Drafts {
   const { files, error } = draftTypes(kinds);
   if (error !== undefined)
-    throw new UsageError(`The types cannot be drafted: ${error.message}`, "correct the CRD");
+    throw new UsageError(`cannot draft the types: ${error.message}`, "correct the CRD");
   const outcomes = writeInside(
     files.map(({ path, text }) => ({ folder: out, path, text, existing: "keep" as const })),
   );

@@ -20,14 +20,14 @@ import { reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
 
-/** Shows what a move would do. */
+/** Shows the plan of a move. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
-  if (positionals.length > 0) throw new UsageError("capikit move plan takes no arguments", usage);
+  if (positionals.length > 0) throw new UsageError("capikit move plan accepts no arguments", usage);
   if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
-    throw new UsageError("--from and --kubeconfig exclude each other", "use one of them");
+    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
   if (flags.namespace !== undefined && flags["all-namespaces"] === true)
-    throw new UsageError("--namespace and --all-namespaces exclude each other", "use one of them");
+    throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
   const [world, target] = await Promise.all([readSource(call, io), readTarget(call, io)]).catch(refuse);
   const plan = planMove(world, target);
   io.stdout(await shown(plan, call, io));

@@ -9,11 +9,11 @@ import type { Io } from "../../shared/terminal/io.ts";
 export interface ReachedCluster {
   readonly client: Client;
   readonly server: string;
-  /** The namespace of its context. */
+  /** Namespace of its context. */
   readonly namespace: string;
 }
 
-/** Makes a client by two flags. @throws UsageError where there is no configuration */
+/** Creates a client from two flags. @throws UsageError without a kubeconfig */
 export async function reachCluster(
   { flags }: Call,
   io: Io,
@@ -22,27 +22,27 @@ export async function reachCluster(
   try {
     const where = { kubeconfig: textOf(flags[names.kubeconfig]), context: textOf(flags[names.context]) };
     const config = await loadConfig(where, io.env);
-    // Of what a short program does, handshakes are a great part: one connection takes all requests.
+    // Handshakes dominate a short program: one connection serves all requests.
     const client = createClient(config, { userAgent: "capikit", http: "2" });
     return { client, server: redactUrl(config.server), namespace: config.namespace ?? "default" };
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new UsageError(error.message, `name a file: --${names.kubeconfig} FILE`);
+      throw new UsageError(error.message, `set --${names.kubeconfig} to a file`);
     throw error;
   }
 }
 
-/** Says what a cluster refused. @throws UsageError */
+/** Reports requests that a cluster rejected. @throws UsageError */
 export function refuse(error: unknown): never {
   if (error instanceof ApiError || error instanceof TransportError)
     throw new UsageError(
-      `the cluster cannot be read: ${error.message}`,
-      "give a kubeconfig that may list CRDs and the objects of Cluster API",
+      `cannot read the cluster: ${error.message}`,
+      "use a kubeconfig that can list CRDs and the objects of Cluster API",
     );
   throw error;
 }
 
-/** The value of a flag. */
+/** Returns the value of a flag. */
 export function textOf(flag: boolean | string | undefined): string | undefined {
   return flag === undefined ? undefined : String(flag);
 }

@@ -17,7 +17,7 @@ import { type ReachedCluster, reachCluster, refuse, textOf } from "./reach-clust
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
-/** Moves. */
+/** Moves the objects. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const ways = ["to-kubeconfig", "to-directory", "from-directory"].filter(
@@ -25,9 +25,9 @@ export async function run(call: Call, io: Io): Promise<number> {
   );
   const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
   if (positionals.length > 0 || !isWay)
-    throw new UsageError("capikit move run needs one place to move to", usage);
+    throw new UsageError("capikit move run requires one target", usage);
   if (flags.namespace !== undefined && flags["all-namespaces"] === true)
-    throw new UsageError("--namespace and --all-namespaces exclude each other", "use one of them");
+    throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
   try {
     io.stdout(`${await move(call, io)}\n`);
     return exit.ok;
@@ -120,12 +120,12 @@ function summary(what: string, result: Partial<MoveResult>): string {
 function hintFor({ phase }: MoveError, call: Call): string {
   switch (phase) {
     case "checking":
-      return "nothing was changed; capikit move plan shows all that there is to fix";
+      return "nothing was changed; capikit move plan lists all blockers";
     case "deleting":
     case "resuming":
     case "rolling-back":
-      return `go on with it: capikit move run --resume --checkpoint ${checkpointOf(call)} …`;
+      return `resume the move: capikit move run --resume --checkpoint ${checkpointOf(call)} …`;
     default:
-      return "the source goes on as before; what was created in the target is paused, and the next move updates it";
+      return "the source is unpaused; objects created in the target are paused, and the next move updates them";
   }
 }

@@ -31,7 +31,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [version, ...more] = positionals;
   if (version === undefined || more.length > 0)
-    throw new UsageError("capikit release takes one version", "write it like v0.1.0");
+    throw new UsageError("capikit release requires one version", "use a version such as v0.1.0");
   try {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
@@ -73,7 +73,7 @@ function built(
   });
 }
 
-/** The time that is said in files: that of the commit, so that it does not change from build to build. */
+/** Returns the time stamp in files: the time of the commit, so that builds are reproducible. */
 function commitTime(root: string, { env }: Io): Date {
   const epoch = env.SOURCE_DATE_EPOCH;
   if (epoch !== undefined && /^[0-9]+$/.test(epoch)) return new Date(Number(epoch) * 1000);
@@ -84,7 +84,7 @@ function commitTime(root: string, { env }: Io): Date {
     });
     return new Date(Number(seconds) * 1000);
   } catch {
-    // No repository, no commit or no git.
+    // Without a repository, a commit or git.
     return new Date(0);
   }
 }
@@ -121,7 +121,7 @@ async function written(release: Release, root: string, repository: unknown): Pro
   return folders;
 }
 
-/** The next release carries all series of this one. A file that has them stays as its author wrote it. */
+/** Adds the new release series to the file, unless the file already has them. */
 function keep({ metadata }: Release, path: string): void {
   const before = existsSync(path) ? readMetadata(readFileSync(path), metadataFile) : undefined;
   if (before?.releaseSeries.length === metadata.releaseSeries.length) return;
@@ -140,8 +140,8 @@ function report(
   const { version, files, images, metadata, providers } = release;
   if (flags.format === "json") {
     const names = [...files.keys()];
-    const told = { version, providers, files: names, images, ...metadata, problems, folders };
-    io.stdout(`${JSON.stringify(told, null, 2)}\n`);
+    const report = { version, providers, files: names, images, ...metadata, problems, folders };
+    io.stdout(`${JSON.stringify(report, null, 2)}\n`);
     return;
   }
   writeProblems(problems, flags.format, io);

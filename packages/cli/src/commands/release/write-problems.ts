@@ -3,7 +3,7 @@ import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { workflowCommand } from "../../shared/terminal/workflow-command.ts";
 
-/** Writes what is wrong with a release. */
+/** Prints the problems of a release. */
 export function writeProblems(problems: readonly ReleaseProblem[], format: unknown, io: Io): void {
   if (format === "json") {
     io.stdout(`${JSON.stringify({ problems }, null, 2)}\n`);
@@ -17,7 +17,7 @@ export function writeProblems(problems: readonly ReleaseProblem[], format: unkno
       continue;
     }
     const paint = level === "error" ? colours.red : colours.yellow;
-    // Lines that CI systems take for commands begin at the margin.
+    // CI systems parse commands at the start of a line.
     io.stderr(`${paint(level)} ${colours.bold(where)}: ${message}`.replaceAll("\n", "\n  "));
     io.stderr("\n");
     if (help !== undefined) io.stderr(`  help: ${help}\n`);

@@ -4,26 +4,29 @@ import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
 
-/** The files that a call names. */
+/** Input files of a call. */
 export interface TemplateFiles {
   readonly template: TemplateFile;
   readonly classes: readonly TemplateFile[];
-  /** The folder of the template. */
+  /** Folder of the template. */
   readonly dir: string;
 }
 
-/** Reads the template that a call names and the ClusterClasses beside it. @throws UsageError for what is not there. */
-export function readTemplate({ positionals, flags, lists }: Call, verb: string): TemplateFiles {
+/**
+ * Reads the template of a call and the ClusterClasses next to it. @throws UsageError for missing
+ * files.
+ */
+export function readTemplate({ positionals, flags, lists }: Call, command: string): TemplateFiles {
   const [path, other] = positionals;
   if (path === undefined || other !== undefined)
     throw new UsageError(
-      `capikit template ${verb} needs one template or folder`,
-      `capikit template ${verb} FILE|DIR`,
+      `capikit template ${command} requires one template or folder`,
+      `capikit template ${command} FILE|DIR`,
     );
   const isDir = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const { flavor } = flags;
   if (typeof flavor === "string" && !isDir)
-    throw new UsageError("--flavor is for folders", "name the file itself, or its folder");
+    throw new UsageError("--flavor requires a folder", "name the file itself without --flavor, or its folder");
   const file = typeof flavor === "string" ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
   if (isDir && !readdirSync(path).includes(file)) {
     const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));
@@ -38,7 +41,7 @@ export function readTemplate({ positionals, flags, lists }: Call, verb: string):
   };
 }
 
-/** The names of the files in a folder that fit, sorted. */
+/** Returns the matching file names of a folder, sorted. */
 export function namesIn(dir: string, pattern: RegExp): string[] {
   const names = statSync(dir, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(dir) : [];
   return names.filter((name) => pattern.test(name)).sort();
@@ -48,6 +51,6 @@ function read(file: string): TemplateFile {
   try {
     return { file, text: readFileSync(file) };
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, "check the path");
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, "check the path");
   }
 }

@@ -13,7 +13,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { readCrds } from "./read-crds.ts";
 import { readTemplate } from "./read-template.ts";
 
-/** Renders a template, and writes what is wrong with it. */
+/** Renders a template, and prints its problems. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, lists } = call;
   const { template, classes, dir } = readTemplate(call, "render");
@@ -33,7 +33,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 
 function pairOf(text: string): [string, string] {
   const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`--set ${text} names no variable`, "write --set NAME=VALUE");
+  if (at < 1) throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE");
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -56,7 +56,7 @@ function write(
       io.stdout(`${colours.bold(`${kind} ${(metadata as { name?: string }).name}`)}\n`);
     return;
   }
-  // What is faulty is for no pipe.
+  // Invalid output must not be piped on.
   if (!ok) return;
   if (topology !== true) io.stdout(yaml);
   else

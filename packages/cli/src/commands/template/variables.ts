@@ -57,7 +57,7 @@ function write(files: readonly FileVariables[], ofClasses: readonly ClassVariabl
     all.filter(({ required, listed }) => listed && !required),
   );
   section(
-    "Optional Variables that only stand in defaults of others:",
+    "Optional Variables that are used only in defaults of others:",
     all.filter(({ listed }) => !listed),
   );
   for (const name of new Set(ofClasses.map(({ clusterClass }) => clusterClass))) {

@@ -8,13 +8,14 @@ import type { Call } from "../../shared/command/command.ts";
 import { extensionConfigOf } from "../../shared/extension/reach-extension.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** Extensions that can be called, until they are closed. */
+/** Callable extensions, to be closed. */
 export interface ReachedExtensions extends AsyncDisposable {
   readonly external: ExternalPatches;
 }
 
 /**
- * The ExtensionConfigs to call: those of the files, at the URLs that the command line gives for them, and those that it names besides.
+ * Returns the ExtensionConfigs to call: those of the files, with URLs of the command line, and
+ * further extensions of the command line.
  *
  * @throws UsageError for an extension that is named without a URL.
  */
@@ -25,8 +26,8 @@ export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]
     const at = pair.indexOf("=");
     if (at < 1)
       throw new UsageError(
-        `${JSON.stringify(pair)} names no extension`,
-        "write --extension name=https://host:port, with the name that stands behind the dot in the ClusterClass",
+        `invalid extension: ${JSON.stringify(pair)}`,
+        "use --extension name=https://host:port, with the name after the dot in the ClusterClass",
       );
     const name = pair.slice(0, at);
     const config = extensionConfigOf({ ...call, flags: { ...call.flags, url: pair.slice(at + 1) } }, name);
@@ -37,13 +38,13 @@ export function extensionConfigs(call: Call, inFiles: readonly ExtensionConfig[]
   return [...configs.values()];
 }
 
-/** Discovers extensions, and makes them callable. */
+/** Discovers extensions and prepares calls. */
 export async function reachExtensions(
   configs: readonly ExtensionConfig[],
   { signal }: Io,
 ): Promise<ReachedExtensions> {
   const registry = createRegistry();
-  // There is no cluster to ask for the labels of a namespace: all extensions are for it.
+  // Without a cluster, namespace labels are unknown: all extensions apply.
   const client = createHookClient({ catalog, registry, namespaceLabels: () => ({}) });
   const discovered = await Promise.all(
     configs.map(async (config) => {

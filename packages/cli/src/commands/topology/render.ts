@@ -15,11 +15,11 @@ import { writeTopology } from "./write-topology.ts";
 
 const usage = "capikit topology render --cluster FILE --class FILE [FILE]…";
 
-/** Renders the topology that the files hold. */
+/** Renders the topology of the files. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => typeof path === "string");
-  if (paths.length === 0) throw new UsageError("capikit topology render needs files", usage);
+  if (paths.length === 0) throw new UsageError("capikit topology render requires files", usage);
   const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
   const objects = readObjects(paths, namespace);
   const [oldCluster] = typeof flags.old === "string" ? readObjects([flags.old], namespace) : [];
@@ -29,7 +29,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     return exit.ok;
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
-    writeFaults(error, call, io);
+    writeProblems(error, call, io);
     return exit.findings;
   }
 }
@@ -59,7 +59,7 @@ async function rendering(
   return await render(reached.external);
 }
 
-function writeFaults({ diagnostics }: TopologyError, { flags }: Call, io: Io): void {
+function writeProblems({ diagnostics }: TopologyError, { flags }: Call, io: Io): void {
   if (flags.format === "json") {
     io.stdout(`${JSON.stringify({ ok: false, faults: diagnostics }, null, 2)}\n`);
     return;
@@ -67,8 +67,8 @@ function writeFaults({ diagnostics }: TopologyError, { flags }: Call, io: Io): v
   const colours = coloursOf(io, "stderr");
   for (const { where, message } of diagnostics)
     io.stderr(`${colours.red("error")} ${colours.bold(where)}: ${message}\n`);
-  if (diagnostics.some(({ message }) => message.endsWith("none was given to call it")))
+  if (diagnostics.some(({ message }) => message.endsWith("no extension was given to call it")))
     io.stderr(
-      "say where the extension is: --extension name=https://host:port; or leave it out: --skip-external\n",
+      "set the URL of the extension with --extension name=https://host:port, or use --skip-external\n",
     );
 }

@@ -4,7 +4,7 @@ import type { Call } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
-/** Writes a rendered topology as the flags ask. */
+/** Prints a rendered topology in the format of the flags. */
 export function writeTopology(rendered: RenderedTopology, { flags }: Call, io: Io): void {
   const { objects, trace, upgradePlan } = rendered;
   if (flags.format === "json") {
@@ -62,7 +62,7 @@ function linesOf({ path, before, after }: FieldChange): (readonly ["+" | "-", st
 
 const reasons: Readonly<Record<SkippedPatch["reason"], string>> = {
   disabled: "is not enabled",
-  external: "is external and was left out",
+  external: "is external and was skipped",
   "no-template": "selects no template of this topology",
 };
 

@@ -20,11 +20,11 @@ const usage = "capikit upstream diff OLD NEW";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const [what, before, after, ...more] = positionals;
-  if (what === undefined) throw new UsageError("capikit upstream needs to know what to do", usage);
+  if (what === undefined) throw new UsageError("capikit upstream requires a subcommand", usage);
   if (what !== "diff")
-    throw new UsageError(`capikit upstream cannot ${what}`, didYouMean(what, ["diff"], "") ?? usage);
+    throw new UsageError(`unknown subcommand of capikit upstream: ${what}`, didYouMean(what, ["diff"], "") ?? usage);
   if (before === undefined || after === undefined || more.length > 0)
-    throw new UsageError("capikit upstream diff needs two releases, the older one first", usage);
+    throw new UsageError("capikit upstream diff requires two releases, the older first", usage);
   const changes = compareReleases(releaseAt(before), releaseAt(after));
   if (flags.format === "json") io.stdout(changesAsJson(changes));
   else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));
@@ -47,7 +47,7 @@ function releaseAt(path: string): Release {
   const release = readAt(path);
   if (release.crds.size === 0 && release.hooks.size === 0)
     throw new UsageError(
-      `There is no CustomResourceDefinition and no OpenAPI document of hooks in ${path}`,
+      `no CustomResourceDefinition and no OpenAPI document of hooks in ${path}`,
       "name a file or folder of manifests, such as config/crd/bases",
     );
   return release;
@@ -67,13 +67,13 @@ function readAt(path: string): Release {
   }
 }
 
-/** Folders of a repository that hold no release. */
+/** Folders of a repository without release files. */
 const skipped = new Set(["node_modules", "proposals", "testdata", "vendor"]);
 
 function filesAt(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path];
   const files = manifestsBelow(path);
-  // Where a repository generates into these folders, whatever else it holds is made of them, or is for tests.
+  // A repository that generates into these folders has copies or test files elsewhere.
   const bases = files.filter((file) => /(?:^|\/)config\/crd\/bases\//.test(file.replaceAll("\\", "/")));
   if (bases.length === 0) return files;
   return [...bases, ...files.filter((file) => !bases.includes(file) && /openapi/i.test(file))];

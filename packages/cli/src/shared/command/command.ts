@@ -1,6 +1,8 @@
 import type { Io } from "../terminal/io.ts";
 
-/** A flag of a command: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
+/**
+ * A flag of a command: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default.
+ */
 export interface Flag {
   readonly type: "boolean" | "integer" | "string";
   readonly summary: string;
@@ -22,7 +24,7 @@ export interface Call {
   readonly lists?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A command without its code: what help, completion and argument parsing need. */
+/** Metadata of a command, for help, completion and argument parsing. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
@@ -31,7 +33,7 @@ export interface Command {
   /** The words that a positional argument may be, for completion. */
   readonly words?: readonly string[];
   readonly flags: Readonly<Record<string, Flag>>;
-  /** Command lines by what they do, for the help. */
+  /** Example command lines with descriptions, for the help. */
   readonly examples: Readonly<Record<string, string>>;
   readonly load: () => Promise<{ readonly run: (call: Call, io: Io) => Promise<number> }>;
 }

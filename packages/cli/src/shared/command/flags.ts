@@ -11,7 +11,7 @@ export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
   };
 }
 
-/** `--format` of commands that report findings. */
+/** Defines `--format` of commands that report findings. */
 export const findingsFormatFlag = formatFlag("text", "json", "github");
 
 export const projectFlag: Flag = {
@@ -20,26 +20,26 @@ export const projectFlag: Flag = {
   summary: "Project folder. Default: the current folder.",
 };
 
-/** `--set` and `--from-env` of commands that process templates. */
+/** Define `--set` and `--from-env` of commands that process templates. */
 export const variableFlags = {
   set: { type: "string", value: "NAME=VALUE", repeated: true, summary: "Value of a template variable." },
   "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
 } satisfies Readonly<Record<string, Flag>>;
 
-/** The cluster to read. */
+/** Flags that select the cluster to read. */
 export const clusterFlags = {
   kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig file. Default: as kubectl." },
   context: { type: "string", value: "NAME", summary: "Kubeconfig context. Default: the current context." },
 } satisfies Readonly<Record<string, Flag>>;
 
-/** The certificates that a server's certificate is verified with. */
+/** Flags for the CA certificates that verify a server's certificate. */
 export const caFlag: Flag = {
   type: "string",
   value: "FILE",
   summary: "Trusted CA certificates. Default: the CA certificates of the system.",
 };
 
-/** The files of a provider's release. */
+/** Flags for the files of a provider's release. */
 export const providerFlags: Readonly<Record<string, Flag>> = {
   project: projectFlag,
   components: {

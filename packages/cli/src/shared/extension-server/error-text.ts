@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
 /**
- * What is wrong with a module, with the place: where Node does not tell it, as for mistakes in JavaScript, the parser that reads TypeScript
- * does.
+ * Returns the error of a module with its location. If Node reports none, as for JavaScript syntax
+ * errors, the TypeScript parser finds it.
  *
  * @param lastFile is the file that was read last.
  */
@@ -17,11 +17,11 @@ export function errorText(error: unknown, lastFile: string | undefined): string 
   return ownFrames((misread && lastFile !== undefined && parseError(lastFile)) || stack);
 }
 
-/** What is wrong with the syntax of a file; undefined where nothing is, or there is no such file. */
+/** Returns the syntax error of a file; undefined if there is none or the file does not exist. */
 export function parseError(file: string): string | undefined {
   const { emitWarning } = process;
   try {
-    // The function is called experimental each time.
+    // Each call prints an experimental warning.
     process.emitWarning = () => {};
     stripTypeScriptTypes(readFileSync(file, "utf8"), { sourceUrl: file });
     return undefined;
@@ -32,7 +32,7 @@ export function parseError(file: string): string | undefined {
   }
 }
 
-/** Without the lines of Node and of this program, and with paths in place of URLs. */
+/** Removes stack lines of Node and this program, and replaces URLs by paths. */
 function ownFrames(stack: string): string {
   return stack
     .split("\n")

@@ -9,19 +9,20 @@ import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
 
-// A thread with an extension: whatever its modules keep goes with the thread, so that each change starts from nothing.
+// A thread with an extension: the state of its modules ends with the thread, so each reload starts
+// clean.
 
 const { entry, pathPrefix } = workerData as ThreadData;
 const running = new Map<number, AbortController>();
 let lastFile: string | undefined;
 
-function tell(message: FromThread): void {
+function send(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
 reportModuleFiles((path) => {
   lastFile = path;
-  tell({ type: "file", path, state: fileState(path) });
+  send({ type: "file", path, state: fileState(path) });
 });
 
 try {
@@ -31,12 +32,12 @@ try {
   const handler = createRequestHandler(extension, { pathPrefix, logger: loggerOf({}) });
   await handler.ready();
   parentPort?.on("message", (message: ToThread) => void take(message, extension, handler));
-  tell({ type: "ready", handlers: shown(extension) });
+  send({ type: "ready", handlers: shown(extension) });
 } catch (error) {
-  tell({ type: "failed", reason: errorText(error, lastFile) });
+  send({ type: "failed", reason: errorText(error, lastFile) });
 }
 
-/** The extension's own copy of the library, as errors are known by their class. */
+/** The extension's own copy of the library, because errors are recognised by their class. */
 async function kitOf(file: string): Promise<typeof import("@capikit/extension-kit")> {
   try {
     return await import(pathToFileURL(createRequire(file).resolve("@capikit/extension-kit")).href);
@@ -58,7 +59,7 @@ function checked(value: unknown): Extension {
 
 async function take(message: ToThread, extension: Extension, handler: RequestHandler): Promise<void> {
   if (message.type === "abort") {
-    running.get(message.id)?.abort(new Error("the caller went away"));
+    running.get(message.id)?.abort(new Error("the caller disconnected"));
     return;
   }
   const { id } = message;
@@ -67,9 +68,9 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
       message.type === "call"
         ? await answer(id, message.call, handler)
         : await documentOf(extension, message.documents);
-    tell({ type: "answer", id, value });
+    send({ type: "answer", id, value });
   } catch (error) {
-    tell({ type: "fault", id, reason: errorText(error, undefined) });
+    send({ type: "fault", id, reason: errorText(error, undefined) });
   } finally {
     running.delete(id);
   }
@@ -119,11 +120,11 @@ function loggerOf(always: LogFields): Logger {
   const log =
     (level: string) =>
     (message: string, fields: LogFields = {}): void => {
-      const told = Object.entries({ ...always, ...fields }).map(
+      const report = Object.entries({ ...always, ...fields }).map(
         ([key, value]) =>
           ` ${key}=${value instanceof Error ? `\n${errorText(value, undefined)}` : inspect(value)}`,
       );
-      tell({ type: "log", level, line: `${message}${told.join("")}` });
+      send({ type: "log", level, line: `${message}${report.join("")}` });
     };
   return {
     debug: log("debug"),

@@ -3,24 +3,24 @@ import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { errorText } from "./error-text.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 
-/** An extension as it was when its files were read, at work in a thread of its own. */
+/** A loaded version of an extension, in a thread of its own. */
 export interface Generation {
   readonly handlers: readonly ShownHandler[];
   call(call: ThreadCall, signal: AbortSignal): Promise<ThreadAnswer>;
   document(documents: readonly OpenApiDocument[]): Promise<OpenApiDocument>;
-  /** Ends the thread when the calls under way are answered. */
+  /** Ends the thread after the calls in flight are answered. */
   retire(): Promise<void>;
 }
 
-/** What is told while a generation lives. */
+/** Callbacks of a generation. */
 export interface GenerationEvents {
   onFile(path: string, state: string): void;
   onLog(level: string, line: string): void;
-  /** The thread ended by itself; its calls are faults. */
+  /** The thread exited by itself; its calls fail. */
   onCrash(reason: string): void;
 }
 
-/** The extension could not be loaded. The message tells why, and where. */
+/** The extension could not be loaded. The message contains the reason and location. */
 export class LoadError extends Error {}
 
 interface Waiting {
@@ -33,7 +33,8 @@ const longestLoadMs = 30_000;
 /**
  * Loads an extension in a thread.
  *
- * @param signal gives up on loading.
+ * @param signal cancels loading.
+ *
  * @throws LoadError when it cannot be loaded.
  */
 export async function startGeneration(
@@ -48,7 +49,7 @@ export async function startGeneration(
   let ending = false;
   let exited = false;
 
-  const settle = (id: number, how: (one: Waiting) => void): void => {
+  const finish = (id: number, how: (one: Waiting) => void): void => {
     const one = waiting.get(id);
     waiting.delete(id);
     if (one !== undefined) how(one);
@@ -58,12 +59,12 @@ export async function startGeneration(
     const id = ids++;
     const onAbort = (): void => {
       worker.postMessage({ type: "abort", id } satisfies ToThread);
-      // A handler that never comes back must not keep the thread.
-      settle(id, (one) => one.reject(new Error("the caller went away")));
+      // A handler that never returns must not keep the thread alive.
+      finish(id, (one) => one.reject(new Error("the caller disconnected")));
     };
     gone?.addEventListener("abort", onAbort, { once: true });
     return new Promise<unknown>((resolve, reject) => {
-      if (exited) throw new Error("the extension ended");
+      if (exited) throw new Error("the extension exited");
       waiting.set(id, { resolve, reject });
       worker.postMessage(message(id));
     }).finally(() => gone?.removeEventListener("abort", onAbort));
@@ -77,19 +78,19 @@ export async function startGeneration(
     const late = setTimeout(() => {
       reject(
         new LoadError(
-          `${data.entry} was not loaded within ${longestLoadMs / 1000} s; what does it wait for?`,
+          `${data.entry} was not loaded within ${longestLoadMs / 1000} s; check for a top-level await that never resolves`,
         ),
       );
     }, longestLoadMs);
-    signal.addEventListener("abort", () => reject(new LoadError("it is not waited for any longer")), {
+    signal.addEventListener("abort", () => reject(new LoadError("loading was cancelled")), {
       once: true,
     });
     let crash: string | undefined;
     worker.on("message", (message: FromThread) => {
       if (message.type === "file") events.onFile(message.path, message.state);
       else if (message.type === "log") events.onLog(message.level, message.line);
-      else if (message.type === "answer") settle(message.id, ({ resolve: done }) => done(message.value));
-      else if (message.type === "fault") settle(message.id, (one) => one.reject(new Error(message.reason)));
+      else if (message.type === "answer") finish(message.id, ({ resolve: done }) => done(message.value));
+      else if (message.type === "fault") finish(message.id, (one) => one.reject(new Error(message.reason)));
       else {
         clearTimeout(late);
         if (message.type === "ready") resolve(message.handlers);
@@ -103,9 +104,9 @@ export async function startGeneration(
       exited = true;
       clearTimeout(late);
       const reason =
-        crash ?? (code === 13 ? "a module awaits what never comes" : `it called process.exit(${code})`);
+        crash ?? (code === 13 ? "a module awaits a promise that never resolves" : `it called process.exit(${code})`);
       reject(new LoadError(reason));
-      for (const id of waiting.keys()) settle(id, (one) => one.reject(new Error("the extension ended")));
+      for (const id of waiting.keys()) finish(id, (one) => one.reject(new Error("the extension exited")));
       if (!ending) events.onCrash(reason);
     });
   }).catch(async (error: unknown) => {
@@ -128,7 +129,7 @@ export async function startGeneration(
 }
 
 function newThread(data: ThreadData): Worker {
-  // Whole, so that bundlers and the like see which file is meant.
+  // A complete expression, so that bundlers recognise the file.
   const url = import.meta.url.endsWith(".ts")
     ? new URL("./extension-thread.ts", import.meta.url)
     : new URL("./extension-thread.js", import.meta.url);

@@ -1,13 +1,13 @@
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 
-/** What a thread is given when it starts. */
+/** Start data of a thread. */
 export interface ThreadData {
-  /** The file that exports the extension. */
+  /** File that exports the extension. */
   readonly entry: string;
   readonly pathPrefix: string;
 }
 
-/** A handler as it is listed. */
+/** A listed handler. */
 export interface ShownHandler {
   readonly name: string;
   readonly hook: string;
@@ -15,18 +15,18 @@ export interface ShownHandler {
   readonly timeoutSeconds: number;
   readonly failurePolicy: string;
   readonly paths: readonly string[];
-  /** Whether Discovery has it. */
+  /** Whether Discovery returns it. */
   readonly advertised: boolean;
 }
 
-/** What becomes of a call. */
+/** The outcome of a call. */
 export interface ThreadAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** A call; with `refusal`, one whose body could not be taken. */
+/** A call; with `refusal`, a call whose body was rejected. */
 export interface ThreadCall {
   readonly method: string;
   readonly path: string;
@@ -35,15 +35,15 @@ export interface ThreadCall {
   readonly refusal?: string;
 }
 
-/** What a thread is told. */
+/** A message to a thread. */
 export type ToThread =
   | { readonly type: "call"; readonly id: number; readonly call: ThreadCall }
   | { readonly type: "abort"; readonly id: number }
   | { readonly type: "document"; readonly id: number; readonly documents: readonly OpenApiDocument[] };
 
-/** What a thread tells. */
+/** A message from a thread. */
 export type FromThread =
-  /** A module that is looked at; also one that was not found. */
+  /** A resolved module; also a module that was not found. */
   | { readonly type: "file"; readonly path: string; readonly state: string }
   | { readonly type: "ready"; readonly handlers: readonly ShownHandler[] }
   | { readonly type: "failed"; readonly reason: string }

@@ -2,13 +2,13 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /**
- * Tells the files of all modules that are loaded from now on, but for those of installed packages, and takes `./foo.js` for `./foo.ts`
- * where only that is there, as compilers do.
+ * Reports the files of all modules that are loaded from now on, except installed packages. Resolves
+ * `./foo.js` to `./foo.ts` if only that file exists, as compilers do.
  */
-export function reportModuleFiles(tell: (path: string) => void): void {
-  const tellUrl = (url: string | undefined): void => {
+export function reportModuleFiles(report: (path: string) => void): void {
+  const reportUrl = (url: string | undefined): void => {
     if (url?.startsWith("file:") && !url.includes("/node_modules/"))
-      tell(fileURLToPath(url.replace(/[?#].*$/, "")));
+      report(fileURLToPath(url.replace(/[?#].*$/, "")));
   };
   registerHooks({
     resolve(specifier, context, next) {
@@ -20,17 +20,17 @@ export function reportModuleFiles(tell: (path: string) => void): void {
           try {
             return next(source, context);
           } catch {
-            // What was written is what is missing.
+            // Report the specifier as written as the missing file.
           }
         }
         const { url } = error as { readonly url?: string };
-        tellUrl(url);
-        tellUrl(url?.replace(/\.([cm]?)js$/, ".$1ts"));
+        reportUrl(url);
+        reportUrl(url?.replace(/\.([cm]?)js$/, ".$1ts"));
         throw error;
       }
     },
     load(url, context, next) {
-      tellUrl(url);
+      reportUrl(url);
       return next(url, context);
     },
   });

@@ -3,27 +3,30 @@ import { type Generation, type GenerationEvents, LoadError, startGeneration } fr
 import type { ThreadData } from "./messages.ts";
 import { watchFiles } from "./watch-files.ts";
 
-/** What is told of loads. */
+/** Callbacks for loads. */
 export interface ReloadEvents {
   onLoaded(generation: Generation, load: { readonly first: boolean; readonly ms: number }): void;
-  /** The extension could not be loaded; the one before goes on, if there is one. */
+  /** The extension could not be loaded; the previous version, if any, continues. */
   onFailed(reason: string, before: Generation | undefined): void;
   onCrash(reason: string): void;
   onLog(level: string, line: string): void;
 }
 
-/** An extension that is loaded anew when its files change. */
+/** An extension that is reloaded when its files change. */
 export interface Reloader {
   current(): Generation | undefined;
-  /** Why there is none. */
+  /** The reason why no extension is loaded. */
   failure(): string;
-  /** Resolves when the first load is over, however it ended. */
+  /** Resolves when the first load has finished or failed. */
   readonly started: Promise<void>;
-  /** Stops watching, and ends the extension when its calls are answered. */
+  /** Stops watching, and ends the extension after its calls are answered. */
   stop(): Promise<void>;
 }
 
-/** Loads an extension now, and again whenever a file of it changes. A new one takes calls from the moment it is ready. */
+/**
+ * Loads an extension now, and again whenever one of its files changes. A new version takes calls as
+ * soon as it is ready.
+ */
 export function startReloader(data: ThreadData, events: ReloadEvents): Reloader {
   const files = watchFiles();
   const stopped = new AbortController();
@@ -32,7 +35,7 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
   });
   const retiring = new Set<Promise<void>>();
   let current: Generation | undefined;
-  let failure = "the extension is being loaded";
+  let failure = "loading the extension";
   let loads = 0;
   let onStarted = (): void => {};
   const started = new Promise<void>((resolve) => {
@@ -61,7 +64,8 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
       },
       onLog: events.onLog,
       onCrash(reason) {
-        // Node.js delivers the last messages of a thread together with its exit: no promise settles between them.
+        // Node.js delivers the last messages of a thread together with its exit: no promise settles
+        // in between.
         if (made === undefined) earlyCrash = reason;
         else if (current === made) dropCrashed(reason);
       },

@@ -12,23 +12,23 @@ import {
 import type { ShownHandler, ThreadAnswer, ThreadCall } from "./messages.ts";
 import type { Reloader } from "./reloader.ts";
 
-/** How the extension of the moment is served. */
+/** Returns how the current extension is served. */
 export interface ServeOptions {
   readonly reloader: Reloader;
   readonly host: string;
   readonly port: number;
   readonly certificate: { readonly cert: string; readonly key: string };
-  /** Names by which the server is called; requests for others are refused. */
+  /** Accepted host names; other requests are rejected. */
   readonly names: readonly string[];
-  /** Documents of other hooks than Cluster API's. */
+  /** OpenAPI documents of custom hooks. */
   readonly documents: readonly OpenApiDocument[];
   onAnswer(call: ThreadCall, handlers: readonly ShownHandler[], answer: ThreadAnswer, ms: number): void;
 }
 
-/** What Go's server takes. */
+/** Limit of Go's server. */
 const maxBodyBytes = 20 * 1024 * 1024;
 
-/** Serves hooks at any path, as they may be others after the next change, and the console. */
+/** Serves hooks at any path, as the next reload may change them, and the console. */
 export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOptions): Promise<Server> {
   const answer = async (call: ThreadCall, signal: AbortSignal): Promise<RouteResponse> => {
     await reloader.started;
@@ -73,18 +73,18 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     host: at.host,
     port: at.port,
     tls: at.certificate,
-    // Web pages must not call hooks where the browser trusts this certificate.
+    // Web pages must not call hooks if the browser trusts this certificate.
     routes: [hooks, root, ...consoleRoutes({ document })].map(refuseCrossSite({ hosts: at.names })),
     drainMs: 10_000,
   });
 }
 
-/** A document that says in the console why there is nothing to call. */
+/** Returns a document that explains in the console why there are no hooks to call. */
 function withoutPaths(reason: string): OpenApiDocument {
   const description = `\`\`\`\n${reason}\n\`\`\``;
   return {
     openapi: "3.0.3",
-    info: { title: "There is no extension", version: "v1", description },
+    info: { title: "No extension is loaded", version: "v1", description },
     paths: {},
   };
 }

@@ -3,25 +3,25 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileState } from "./file-state.ts";
 
-/** Files that are watched for changes. */
+/** A set of watched files. */
 export interface FileWatch {
-  /** Watches one more, which was in this state when it was read; one that is not there yet, too. */
+  /** Watches a file, which had this state when it was read; it need not exist. */
   add(path: string, state: string): void;
-  /** Those that are watched. */
+  /** The watched files. */
   paths(): readonly string[];
-  /** Those that have changed since they were read. */
+  /** The files that have changed since they were read. */
   stale(): readonly string[];
-  /** Forgets all, as what is read next counts. */
+  /** Removes all files. */
   reset(): void;
-  /** Resolves when one has changed since it was read, at once where one has. */
+  /** Resolves when a file has changed since it was read, immediately if one already has. */
   changed(): Promise<void>;
   close(): void;
 }
 
-/** Editors write a file in several steps; what comes within this many milliseconds is one change. */
+/** Debounce interval in milliseconds: editors write a file in several steps. */
 const quietMs = 30;
 
-/** Watches the folders in which files are, as editors put new files in place of old ones. */
+/** Watches the folders of files, as editors replace files instead of changing them. */
 export function watchFiles(): FileWatch {
   const files = new Map<string, string>();
   const folders = new Map<string, FSWatcher>();
@@ -44,7 +44,7 @@ export function watchFiles(): FileWatch {
       });
       folders.set(folder, watcher);
     } catch {
-      // It is not there: when it comes, something happens in the one above.
+      // The folder does not exist: its creation is an event in its parent.
       if (dirname(folder) !== folder) follow(dirname(folder));
     }
   };
@@ -56,7 +56,7 @@ export function watchFiles(): FileWatch {
       if (files.has(path)) return;
       files.set(path, state);
       follow(dirname(path));
-      notice(); // a change before the first look at a folder sends no event
+      notice(); // A change before the first read of a folder sends no event.
     },
     paths: () => [...files.keys()],
     reset: () => files.clear(),

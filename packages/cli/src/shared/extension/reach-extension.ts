@@ -6,7 +6,7 @@ import type { Call } from "../command/command.ts";
 import { didYouMean } from "../command/did-you-mean.ts";
 import { readInput } from "../input/read-input.ts";
 
-/** The extension that the flags of a call name, as an ExtensionConfig would. @throws UsageError */
+/** Returns the extension of the flags of a call, like an ExtensionConfig. @throws UsageError */
 export function extensionConfigOf({ flags }: Call, name = "extension"): ExtensionConfig {
   const ca = flags.ca === undefined ? undefined : readInput(String(flags.ca));
   const settings = settingsOf(flags.settings);
@@ -24,42 +24,42 @@ export function extensionConfigOf({ flags }: Call, name = "extension"): Extensio
   };
 }
 
-/** The certificate to show, if one was named. @throws UsageError for half of one. */
+/** Returns the client certificate, if given. @throws UsageError if only one file is given. */
 export function clientCertificateOf({ flags }: Call): { cert: string; key: string } | undefined {
   const { "client-cert": cert, "client-key": key } = flags;
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
-    throw new UsageError("A client certificate is two files", "give both --client-cert and --client-key");
+    throw new UsageError("a client certificate requires both files", "give both --client-cert and --client-key");
   return { cert: readInput(String(cert)), key: readInput(String(key)) };
 }
 
-/** The URL of an extension. @throws UsageError */
+/** Returns the URL of an extension. @throws UsageError */
 export function urlOf(url: unknown): string {
   if (typeof url !== "string")
-    throw new UsageError("There is no extension to call", "say where it is: --url https://localhost:9443");
+    throw new UsageError("missing URL of the extension", "set it, for example --url https://localhost:9443");
   const parsed = URL.parse(url);
   if (parsed?.protocol !== "https:")
     throw new UsageError(
-      `${url} is no URL of an extension`,
-      "write it as https://host:port/path; Cluster API calls nothing else",
+      `invalid URL of an extension: ${url}`,
+      "use https://host:port/path, the only form that Cluster API supports",
     );
   return url;
 }
 
-/** A hook by its name, in whatever case. @throws UsageError */
+/** Finds a hook by its name, ignoring case. @throws UsageError */
 export async function hookOf(
   name: string,
 ): Promise<{ readonly name: HookName; readonly hook: HookDescriptor }> {
   const found = hookNames.find((known) => known.toLowerCase() === name.toLowerCase());
   if (found === undefined)
     throw new UsageError(
-      `There is no hook ${name}`,
+      `unknown hook: ${name}`,
       didYouMean(name, hookNames, "") ?? `hooks: ${hookNames.join(", ")}`,
     );
   return { name: found, hook: catalog.newest[found] };
 }
 
-/** Settings as they are written on the command line. @throws UsageError */
+/** Parses settings of the command line. @throws UsageError */
 export function settingsOf(text: unknown): Record<string, string> | undefined {
   if (typeof text !== "string") return undefined;
   return Object.fromEntries(
@@ -67,7 +67,7 @@ export function settingsOf(text: unknown): Record<string, string> | undefined {
       const at = pair.indexOf("=");
       if (at < 1)
         throw new UsageError(
-          `${JSON.stringify(pair)} is no setting`,
+          `invalid setting: ${JSON.stringify(pair)}`,
           "write --settings name=value,other=value",
         );
       return [pair.slice(0, at), pair.slice(at + 1)];

@@ -3,17 +3,18 @@ import { parseYamlDocuments } from "@capikit/common/yaml";
 import { UsageError } from "@capikit/runner";
 import { readInput } from "./read-input.ts";
 
-/** The user names the file, and dumps of large clusters are large. */
+/** High limit: the user names the file, and dumps of large clusters are large. */
 const limits = {
   maxLength: 512 * 1024 * 1024,
   maxNodes: 20_000_000,
 };
 
 /**
- * The documents of a file in YAML or JSON; `-` reads stdin.
+ * Reads the documents of a YAML or JSON file; `-` is stdin.
  *
- * @param help How to write such a file.
- * @throws UsageError for text that is neither.
+ * @param help Command that writes such a file.
+ *
+ * @throws UsageError when the text is neither.
  */
 export function readDumpValues(path: string, help: string): readonly unknown[] {
   const text = readInput(path);
@@ -24,7 +25,10 @@ export function readDumpValues(path: string, help: string): readonly unknown[] {
   }
 }
 
-/** JSON is read several times as fast by its own parser. Undefined for several documents, or YAML in flow style. */
+/**
+ * Parses JSON with its own parser, which is several times as fast. Returns undefined for several
+ * documents or YAML flow style.
+ */
 function jsonOf(text: string): readonly unknown[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   assertJsonDepth(text);

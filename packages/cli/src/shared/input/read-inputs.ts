@@ -5,7 +5,7 @@ import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
 
-/** Folders of a project that hold no part of what is released, or templates of another language. */
+/** Folders of a project without release files, or with templates of another language. */
 const skipped = new Set([
   "node_modules",
   "vendor",
@@ -14,18 +14,21 @@ const skipped = new Set([
   "testdata",
   "e2e",
   "dist",
-  // What `capikit release` has written, and checked.
+  // Output of `capikit release`, which is already checked.
   "release",
   "hack",
   "third_party",
 ]);
-/** Files without YAML that rules ask for. */
+/** Files other than YAML that rules read. */
 const asked = new Set(["go.mod", "package.json"]);
-/** Nothing larger is asked for: a provider's components are a few MiB. */
+/** Upper limit: a provider's components are a few MiB. */
 const largest = 64 * 1024 * 1024;
 const timeout = 30_000;
 
-/** Reads what the command line names: folders as a whole, files, http(s) addresses. @throws UsageError for what cannot be read. */
+/**
+ * Reads the inputs of the command line: folders, files and http(s) addresses. @throws UsageError
+ * when input is unreadable.
+ */
 export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
   const read = await Promise.all(
     inputs.map((input) => (/^https?:\/\//.test(input) ? fetchFile(input, signal) : readPath(input))),
@@ -33,8 +36,8 @@ export async function readInputs(inputs: readonly string[], signal: AbortSignal)
   const files = read.flat();
   if (files.length === 0)
     throw new UsageError(
-      `There is no YAML in ${inputs.join(", ")}`,
-      "name the folder or the files of a provider",
+      `no YAML files found in ${inputs.join(", ")}`,
+      "name the folder or files of a provider",
     );
   return files;
 }
@@ -54,7 +57,7 @@ function readPath(path: string): LintFile[] {
 
 function* walk(folder: string): Generator<string> {
   const entries = readdirSync(folder, { withFileTypes: true });
-  // What stands in a chart's templates is no YAML before Helm has filled it in.
+  // Templates of a chart are not YAML before Helm renders them.
   const chart = entries.some(({ name }) => name === "Chart.yaml");
   for (const entry of entries) {
     const path = join(folder, entry.name);
@@ -74,16 +77,16 @@ const lockFile = /^pnpm-(lock|workspace)\.yaml$/;
 
 async function fetchFile(address: string, signal: AbortSignal): Promise<LintFile[]> {
   const failed = (reason: string): UsageError =>
-    new UsageError(`${address} cannot be read: ${reason}`, "check the address and the network");
+    new UsageError(`cannot read ${address}: ${reason}`, "check the address and the network");
   try {
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
-    if (!response.ok) throw failed(`the server answers ${response.status}`);
+    if (!response.ok) throw failed(`the server returned ${response.status}`);
     return [{ path: address, content: await readBoundedBody(response, largest) }];
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (error instanceof BodyTooLargeError) throw failed(`it has more than ${largest / 1024 / 1024} MiB`);
+    if (error instanceof BodyTooLargeError) throw failed(`larger than ${largest / 1024 / 1024} MiB`);
     signal.throwIfAborted();
     const { cause, message } = error as Error;
     throw failed(cause instanceof Error ? cause.message || message : message);

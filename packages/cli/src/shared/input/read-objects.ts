@@ -4,10 +4,13 @@ import { UsageError } from "@capikit/runner";
 import type { Unstructured } from "@capikit/topology";
 import { readInput } from "./read-input.ts";
 
-/** Kinds that stand in no namespace, as far as they matter here. */
+/** The cluster-scoped kinds that matter here. */
 const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "Namespace", "Node"]);
 
-/** The objects of files of YAML or JSON, lists unpacked. @throws UsageError for what is none. */
+/**
+ * Reads the objects of YAML or JSON files, with lists unpacked. @throws UsageError for invalid
+ * objects.
+ */
 export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
   return paths.flatMap((path) =>
     documentsOf(path).flatMap((document, index) =>
@@ -27,15 +30,15 @@ function documentsOf(path: string): readonly unknown[] {
 function objectsOf(value: unknown, where: string): Unstructured[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object" || Array.isArray(value))
-    throw new UsageError(`${where} holds no object`, "objects have apiVersion, kind and metadata");
+    throw new UsageError(`${where} is not an object`, "objects have apiVersion, kind and metadata");
   const object = value as Unstructured;
   if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
-    throw new UsageError(`${where} lacks apiVersion or kind`, "objects have apiVersion, kind and metadata");
+    throw new UsageError(`missing apiVersion or kind: ${where}`, "objects have apiVersion, kind and metadata");
   if (!object.kind.endsWith("List") || !Array.isArray(object.items)) return [object];
   return object.items.flatMap((item, index) => objectsOf(item, `${where} item ${index + 1},`));
 }
 
-/** As kubectl does with what names no namespace. */
+/** Uses the default namespace like kubectl. */
 function inNamespace(object: Unstructured, namespace: string): Unstructured {
   const metadata = (object.metadata ?? {}) as JsonObject;
   if (CLUSTER_SCOPED.has(String(object.kind)) || typeof metadata.namespace === "string") return object;

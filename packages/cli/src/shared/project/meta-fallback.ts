@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Where the types of `@capikit/api/meta` are read from in a project that has not installed them: capikit's own copy. The
- * sources come first, as they carry every comment.
+ * Path of the types of `@capikit/api/meta` for projects that have not installed them: capikit's own
+ * copy. Sources are preferred, as they contain all comments.
  */
 export function metaFallback(): Readonly<Record<string, string>> {
   const specifier = "@capikit/api/meta";

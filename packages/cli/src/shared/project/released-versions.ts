@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The tags of a folder's own git repository that look like versions; none where there is no repository, or no git. */
+/** Returns the version tags of a folder's own git repository; none without a repository or git. */
 export async function releasedVersions(folder: string): Promise<string[]> {
   if (!existsSync(join(folder, ".git"))) return [];
   return new Promise((resolve) => {

@@ -10,16 +10,16 @@ import { type ProviderConfig, UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { webhooksOf } from "./webhooks-of.ts";
 
-/** What is assembled, and with what. */
+/** The providers to assemble, with options. */
 export interface BuildInput {
   readonly provider: ProviderConfig;
-  /** All that the configuration names. */
+  /** All configured providers. */
   readonly providers: readonly ProviderConfig[];
   readonly kustomize?: string;
   readonly signal: AbortSignal;
 }
 
-/** What the configuration and the files it names come to. */
+/** Resolved configuration with the contents of its files. */
 export async function optionsOf(root: string, out: string, input: BuildInput): Promise<AssembleOptions> {
   const { kustomize: folders = [], groups, manifests = [], name, roles, type, ...rest } = input.provider;
   const { image, namespace, contracts, conversion, extensionConfig, version: _, ...manager } = rest;
@@ -37,7 +37,7 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
     manager:
       image === undefined ? false : ({ image, ...manager } as Exclude<AssembleOptions["manager"], false>),
     crds: generated("crd/bases").filter(isOurs),
-    // Roles and webhooks are the program's.
+    // Roles and webhooks belong to the program.
     roles: image === undefined ? [] : named(generated("rbac"), roles),
     webhooks: image === undefined ? [] : webhooksOf(generated("webhook"), input.provider, input.providers),
     manifests: [...manifests.flatMap((path) => objectsIn(root, join(root, path), false)), ...rendered],
@@ -50,7 +50,7 @@ export async function optionsOf(root: string, out: string, input: BuildInput): P
   };
 }
 
-/** The roles of these names; all where none are given. @throws UsageError for a name that none has. */
+/** Returns the roles of these names, by default all. @throws UsageError for an unknown name. */
 function named(roles: readonly JsonObject[], names: readonly string[] | undefined): readonly JsonObject[] {
   if (names === undefined) return roles;
   const nameOf = ({ metadata }: JsonObject) => String((metadata as JsonObject).name);
@@ -58,18 +58,18 @@ function named(roles: readonly JsonObject[], names: readonly string[] | undefine
   const missing = names.find((name) => !has.includes(name));
   if (missing !== undefined)
     throw new UsageError(
-      `There is no role ${missing} among the generated ones`,
-      `correct roles of provider in capikit.config.ts: there are ${has.join(", ") || "none"}`,
+      `unknown role: ${missing}`,
+      `correct the roles of provider in capikit.config.ts; generated roles: ${has.join(", ") || "none"}`,
     );
   return roles.filter((role) => names.includes(nameOf(role)));
 }
 
-/** The objects of a file, or of all files of a folder by name. */
+/** Reads the objects of a file, or of all files of a folder sorted by name. */
 function objectsIn(root: string, path: string, mayMiss: boolean): JsonObject[] {
   const shown = relative(root, path);
   if (!existsSync(path)) {
     if (mayMiss) return [];
-    throw new UsageError(`${shown} is not there`, "correct manifests of provider in capikit.config.ts");
+    throw new UsageError(`${shown} does not exist`, "correct the manifests of provider in capikit.config.ts");
   }
   if (statSync(path).isDirectory()) {
     const names = readdirSync(path).filter((name) => /\.(?:ya?ml|json)$/.test(name));

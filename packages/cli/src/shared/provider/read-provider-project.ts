@@ -15,17 +15,19 @@ import type { Io } from "../terminal/io.ts";
 import { optionsOf } from "./options-of.ts";
 import { withImage } from "./with-image.ts";
 
-/** A provider's project, as far as its releases go. */
+/** A provider's project, as needed for releases. */
 export interface ReleasedProject {
   readonly root: string;
-  /** Of package.json, or of the folder. */
+  /** From package.json, or the name of the folder. */
   readonly name: string;
   readonly components: readonly ReleasedComponents[];
   /** Templates and ClusterClasses by file name. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads what the flags and the project's configuration name. @throws UsageError, ComponentsError */
+/**
+ * Reads the files of the flags and the project's configuration. @throws UsageError, ComponentsError
+ */
 export async function readProject({ flags }: Call, io: Io): Promise<ReleasedProject> {
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
   const components =
@@ -59,13 +61,13 @@ function givenComponents(
   });
 }
 
-/** The provider of a label, which may come from a file: its name becomes a folder. */
+/** Returns the provider of a label. Labels of files are checked: the name becomes a folder. */
 function labelled(label: string): Provider {
   const provider = providerOfLabel(label);
-  const fault = provider === undefined ? "unknown provider type" : providerNameProblem(provider);
-  if (provider !== undefined && fault === undefined) return provider;
+  const problem = provider === undefined ? "unknown provider type" : providerNameProblem(provider);
+  if (provider !== undefined && problem === undefined) return provider;
   throw new UsageError(
-    `invalid provider label ${JSON.stringify(label)}: ${fault}`,
+    `invalid provider label ${JSON.stringify(label)}: ${problem}`,
     "use a label such as infrastructure-foo",
   );
 }
@@ -78,7 +80,7 @@ function labelIn(content: Uint8Array, file: string): string {
   const label = labels.find((one) => one !== undefined);
   if (label !== undefined) return label;
   throw new UsageError(
-    `No object in ${file} says whose components these are`,
+    `no object in ${file} has a provider label`,
     "give --provider infrastructure-foo",
   );
 }
@@ -96,7 +98,7 @@ async function builtComponents(
     ({ name, type }) => wanted.length === 0 || wanted.some((one) => one.name === name && one.type === type),
   );
   if (chosen.length === 0)
-    throw new UsageError("The configuration names no such provider", "correct --provider");
+    throw new UsageError("the configuration has no such provider", "correct --provider");
   return Promise.all(
     chosen.map(async (provider) => {
       const text = componentsYaml(await optionsOf(root, out, { provider, providers, signal: io.signal }));
@@ -126,7 +128,7 @@ function readInput(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, "check the path");
+    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`, "check the path");
   }
 }
 
@@ -137,6 +139,6 @@ function nameOf(root: string): string {
     const { name } = JSON.parse(readFileSync(path, "utf8")) as { readonly name?: string };
     return name ?? basename(root);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, "correct it");
+    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`, "correct it");
   }
 }

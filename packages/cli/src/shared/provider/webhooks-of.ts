@@ -3,10 +3,11 @@ import type { ProviderConfig } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 
 /**
- * The webhooks that a provider's program answers, of all that the project has: those for its groups, where several programs share the
- * project; all, where there is one.
+ * Selects the webhooks that a provider's program serves: if several programs share the project,
+ * those for its groups, otherwise all.
  *
- * @throws ComponentsError for a webhook for groups that are nobody's, which would be in no components.
+ * @throws ComponentsError for a webhook whose groups belong to no provider: no components would
+ * contain it.
  */
 export function webhooksOf(
   configurations: readonly JsonObject[],
@@ -24,7 +25,7 @@ export function webhooksOf(
       if (known !== undefined && !isFor(asked, known))
         throw new ComponentsError(
           "badOptions",
-          `the webhook ${webhook.name} is for ${asked.join(", ")}, which no provider has among its groups; add it to those of the one whose program answers`,
+          `the webhook ${webhook.name} is for ${asked.join(", ")}, which no provider has in its groups; add the group to the provider whose program serves the webhook`,
         );
       return isFor(asked, groups);
     });

@@ -1,12 +1,13 @@
 import type { ProviderConfig } from "@capikit/runner";
 
 /**
- * Providers with another image of their program. Those without one come with the program of another and stay so, unless nobody has one.
+ * Replaces the image of providers with a program. Providers without an image share another
+ * provider's program and stay unchanged, unless all have none.
  *
  * @param image of the command line.
  */
 export function withImage(providers: readonly ProviderConfig[], image: unknown): readonly ProviderConfig[] {
   if (typeof image !== "string") return providers;
-  const nobody = providers.every((one) => one.image === undefined);
-  return providers.map((one) => (nobody || one.image !== undefined ? { ...one, image } : one));
+  const noneHasImage = providers.every((one) => one.image === undefined);
+  return providers.map((one) => (noneHasImage || one.image !== undefined ? { ...one, image } : one));
 }

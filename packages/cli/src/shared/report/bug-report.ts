@@ -1,7 +1,10 @@
 import { redactText } from "@capikit/common/redaction";
 import { version } from "./version.ts";
 
-/** Describes a failure of capikit itself, for a public issue: secrets of the command line and of messages are redacted. */
+/**
+ * Describes a failure of capikit itself, for a public issue. Redacts secrets in the command line
+ * and messages.
+ */
 export function bugReport(error: unknown, argv: readonly string[]): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [

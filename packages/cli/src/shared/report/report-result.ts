@@ -8,7 +8,7 @@ import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
 import { workflowCommand } from "../terminal/workflow-command.ts";
 
-/** Tells what a run found and did, in the format that was asked for. */
+/** Prints the findings and results of a run in the requested format. */
 export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
   if (call.flags.format === "json") {
     io.stdout(`${JSON.stringify(await asJson(result, call), null, 2)}\n`);
@@ -21,7 +21,7 @@ export async function reportResult(result: GenerateResult, call: Call, io: Io): 
   else reportFiles(result.files, io);
 }
 
-/** Writes diagnostics to stderr, for GitHub to stdout, and how many there are. */
+/** Prints diagnostics to stderr, for GitHub to stdout, and their number. */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   call: Call,
@@ -78,10 +78,10 @@ function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void 
     );
     io.stdout(colouredDiff(unifiedDiff(before, text), colours));
   }
-  if (drifts > 0) io.stderr(`${formatCount(drifts, "file")} not as generated. Run: ${fixCommand(call)}\n`);
+  if (drifts > 0) io.stderr(`${formatCount(drifts, "file")} out of date. Run: ${fixCommand(call)}\n`);
 }
 
-/** The same call without `--check`, to be pasted. */
+/** Returns the same call without `--check`. */
 export function fixCommand({ positionals, flags }: Call): string {
   const words = ["capikit", "generate", ...new Set(positionals)];
   for (const [name, value] of Object.entries(flags)) {

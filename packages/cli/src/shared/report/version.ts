@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 
 /** Returns the version of this package. */
 export function version(): string {
-  // Resolved from the package, as the bundle and the sources are at different depths.
+  // Resolved from the package, as the bundle and the sources have different depths.
   const path = createRequire(import.meta.url).resolve("capikit/package.json");
   const manifest = JSON.parse(readFileSync(path, "utf8")) as { version: string };
   return manifest.version;

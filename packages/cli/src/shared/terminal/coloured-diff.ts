@@ -1,6 +1,6 @@
 import type { coloursOf } from "./colours.ts";
 
-/** A unified diff in the colours that diffs have. */
+/** Colours a unified diff. */
 export function colouredDiff(diff: string, colours: ReturnType<typeof coloursOf>): string {
   if (!colours.isColorSupported) return diff;
   const paint: Readonly<Record<string, (text: string) => string>> = {

@@ -2,7 +2,7 @@ import type { Paint } from "@capikit/model";
 import picocolors from "picocolors";
 import { hasColour, type Io } from "./io.ts";
 
-/** The colours of a stream: none where there should be none. */
+/** Returns the colours of a stream; without effect if it must not have any. */
 export function coloursOf(io: Io, stream: "stderr" | "stdout"): ReturnType<typeof picocolors.createColors> {
   return picocolors.createColors(hasColour(io, stream));
 }

@@ -1,4 +1,4 @@
-/** What a command reads and writes besides files. */
+/** Streams and environment of a command. */
 export interface Io {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
@@ -7,11 +7,11 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the stream is a terminal. */
   readonly terminal: { readonly stdout: boolean; readonly stderr: boolean };
-  /** Ends what runs in the foreground. */
+  /** Stops the foreground work. */
   readonly signal: AbortSignal;
 }
 
-/** Whether a stream may have colour: on a terminal, unless the environment says no. */
+/** Reports whether a stream may have colour: on a terminal, unless the environment disables it. */
 export function hasColour(io: Io, stream: "stderr" | "stdout"): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM, CI } = io.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
@@ -19,7 +19,7 @@ export function hasColour(io: Io, stream: "stderr" | "stdout"): boolean {
   return io.terminal[stream] && TERM !== "dumb" && !CI;
 }
 
-/** Whether progress may be shown and taken back: on a terminal that somebody looks at. */
+/** Reports whether progress can be shown and erased: on an interactive terminal. */
 export function hasProgress(io: Io): boolean {
   return io.terminal.stderr && io.env.TERM !== "dumb" && !io.env.CI;
 }

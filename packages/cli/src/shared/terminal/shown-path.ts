@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-/** A path as people in the current folder would write it. */
+/** Returns a path relative to the current folder if that is shorter for people. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path);
   return near.startsWith("..") ? path : near;

@@ -1,15 +1,19 @@
 import { hasColour, type Io } from "./io.ts";
 
-/** Colours and weights without backgrounds: text stays readable. Colours of capikit and of the programs that it runs are among them. */
+/**
+ * Matches colours and weights without backgrounds, which keep text readable: those of capikit and
+ * of the programs that it runs.
+ */
 const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
 const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
 const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
-/** JSON and YAML never contain these. Other output for programs stays as it is. */
+/** JSON and YAML never contain these. Other output for programs is unchanged. */
 const hiddenFromPrograms = /(?![\n\t\r\u{7f}-\u{9f}])\p{Cc}/gu;
 
 /**
- * Returns an `Io` whose text cannot control a terminal: control characters from documents, servers and file names are written as
- * `\u001b`. Commands move the cursor with `control`.
+ * Returns an
+ * `Io` whose text cannot control a terminal: control characters from documents, servers and file names become `\u001b`.
+ * Commands move the cursor with `control`.
  */
 export function withSafeText(io: Io): Io {
   const shown = (stream: "stderr" | "stdout", text: string): string =>

@@ -1,6 +1,6 @@
 /**
- * A command of GitHub's workflows, as a line. Line ends and `%` are escaped, and in properties `,` and `:` too, so that names of files and
- * objects neither end the command nor begin another one.
+ * Formats a GitHub workflow command as a line. Escapes line endings and `%`, in properties also `,`
+ * and `:`, so that names of files and objects neither end the command nor start another.
  */
 export function workflowCommand(
   name: "error" | "notice" | "warning",

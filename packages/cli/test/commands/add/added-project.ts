@@ -6,23 +6,23 @@ import type { ProviderType } from "../../../../create-capikit/src/provider-types
 import { call, type Outcome } from "../../cli.ts";
 import { create, projectsFolder, remove, snapshot } from "./created-projects.ts";
 
-/** A project that is there anew for each test of a file. */
+/** A project that is created again for each test of a file. */
 export interface AddedProject {
   /** Its folder. */
   folder(): string;
   /** Takes one with types of other contracts in its place. */
   recreate(contracts: Contracts): Promise<void>;
-  /** Calls the verb for it. Nothing is generated. */
+  /** Runs the command for it. Nothing is generated. */
   add(...argv: string[]): Promise<Outcome>;
   read(path: string): string;
   edit(path: string, change: (text: string) => string): void;
-  /** Nothing of the project has changed, and the call says why. */
+  /** Checks that the project is unchanged, and that the call reports the reason. */
   refused(call: Promise<Outcome>, ...words: readonly string[]): Promise<void>;
 }
 
 /** Sets up the tests of a file on `capikit add VERB`. */
 export function useProject(
-  verb: string,
+  command: string,
   type: ProviderType,
   prepare: (folder: string) => void = () => {},
 ): AddedProject {
@@ -43,7 +43,7 @@ export function useProject(
     async recreate(contracts) {
       project = await create(home, `project-${++count}`, [type], contracts);
     },
-    add: (...argv) => call("add", verb, ...argv, "--project", project, "--no-generate"),
+    add: (...argv) => call("add", command, ...argv, "--project", project, "--no-generate"),
     read,
     edit: (path, change) => writeFileSync(join(project, path), change(read(path))),
     async refused(answer, ...words) {

@@ -24,7 +24,7 @@ export async function create(
   return folder;
 }
 
-/** A manager as authors write it: what is held to single bytes must not hang on how projects are created. */
+/** A manager with fixed text, so that byte-exact tests do not depend on the templates. */
 export const managerText = `import { parseManagerFlags, runManager } from "@capikit/controller-kit";
 import { myCloudClusters } from "./infrastructure/my-cloud-cluster.ts";
 import { myCloudMachines } from "./infrastructure/my-cloud-machine.ts";
@@ -59,7 +59,7 @@ export function remove(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** All files of a project but what is installed, with their bytes. */
+/** All files of a project without dependencies, with their bytes. */
 export function snapshot(folder: string): ReadonlyMap<string, string> {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Map(

@@ -72,7 +72,7 @@ describe("capikit add hook", () => {
     expect(read(main)).toContain('      "update-machine": updateMachineHandler,\n    };\n');
   });
 
-  it("refuses what it cannot follow, and gives the lines to paste", async () => {
+  it("rejects unsupported code, and prints the lines to paste", async () => {
     edit(main, (text) =>
       text.replace("handlers: {", "handlers: Object.freeze({").replace("    },\n    ...", "    }),\n    ..."),
     );

@@ -9,7 +9,7 @@ const { folder, recreate, add, read, edit, refused } = useProject("kind", "infra
 );
 
 describe("capikit add kind", () => {
-  it("writes types, controller and test, and registers what they are", async () => {
+  it("writes types, controller and test, and registers them", async () => {
     const { code, stdout, stderr } = await add("FooPolicy");
     expect(code, stderr).toBe(0);
     expect(stdout.match(/^(added|changed) .*/gm)?.map((line) => line.replace(/ .*\//, " "))).toEqual([
@@ -40,7 +40,7 @@ describe("capikit add kind", () => {
     expect(snapshot(folder())).toEqual(before);
   });
 
-  it("tells it to programs", async () => {
+  it("reports the changes to programs", async () => {
     const { stdout } = await add("FooPolicy", "--format", "json", "--dry-run");
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
@@ -75,11 +75,11 @@ describe("capikit add kind", () => {
     const without = lines.reduce((text, line) => text.replace(line, ""), after);
     expect(without.replace("myCloudMachines(platform), /*", "myCloudMachines(platform) /*")).toBe(before);
     expect(statSync(join(folder(), "src/main.ts")).mode & 0o777).toBe(0o755);
-    // What is new is as its neighbours are.
+    // New code has the style of its neighbours.
     expect(read("src/infrastructure/foo-policy.ts")).toMatch(/\r\n\treturn defineController\(\{\r\n\t\tname/);
   });
 
-  it("finds a list in what setup returns", async () => {
+  it("finds a list in the result of setup", async () => {
     edit("src/main.ts", (text) =>
       text
         .replace("controllers: [", "setup: () => ({ controllers: [")
@@ -117,7 +117,7 @@ export function controllersOf(platform: Platform) {
     expect(read("src/main.ts")).not.toContain("fooPolicies");
   });
 
-  it("finds a list that stands in a constant", async () => {
+  it("finds a list in a constant", async () => {
     const list = "[myCloudClusters(platform), myCloudMachines(platform)]";
     edit("src/main.ts", (text) =>
       text
@@ -153,13 +153,13 @@ export function controllersOf(platform: Platform) {
     expect(read("src/main.ts")).toContain("      fooPolicies(),\n    ],");
   });
 
-  it("makes the list where there is none", async () => {
+  it("creates a missing list", async () => {
     edit("src/main.ts", (text) => text.replace(/ {4}controllers: \[[\s\S]*?\n {4}\],\n/, ""));
     expect((await add("FooPolicy")).code).toBe(0);
     expect(read("src/main.ts")).toContain("    controllers: [fooPolicies()],\n  };\n});");
   });
 
-  it("refuses what it cannot follow, and gives the lines to paste", async () => {
+  it("rejects unsupported code, and prints the lines to paste", async () => {
     edit("src/main.ts", (text) =>
       text
         .replace("controllers: [", "controllers: ((all) => all)([")
@@ -174,7 +174,7 @@ export function controllersOf(platform: Platform) {
     );
   });
 
-  it("refuses a project without a manager, unless there is no controller", async () => {
+  it("rejects a project without a manager, unless the kind has no controller", async () => {
     rmSync(join(folder(), "src/main.ts"));
     await refused(add("FooPolicy"), "No file of the project calls runManager or startManager", "fooPolicies");
     const { code, stdout } = await add("FooPolicy", "--no-controller");
@@ -182,7 +182,7 @@ export function controllersOf(platform: Platform) {
     expect(stdout).not.toContain("test");
   });
 
-  it("refuses what exists", async () => {
+  it("rejects existing kinds", async () => {
     await refused(
       add("MyCloudMachine"),
       "MyCloudMachine of infrastructure.cluster.x-k8s.io exists already",
@@ -213,7 +213,7 @@ export function controllersOf(platform: Platform) {
     [["Foo", "--type", "infra-machin"], "did you mean infra-machine?"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 
-  it("says what of the project is wrong before it adds to it", async () => {
+  it("reports errors of the project before it adds to it", async () => {
     edit("api/infrastructure/v1alpha1/my-cloud-machine.ts", (text) =>
       text.replace("image: string", "image: any"),
     );

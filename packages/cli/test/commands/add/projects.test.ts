@@ -11,7 +11,9 @@ const root = join(import.meta.dirname, "../../../../..");
 const ts: typeof import("typescript") = createRequire(join(root, "package.json"))("typescript");
 let home: string;
 
-/** What is added to which project: everything to some, so that what is added stands beside what was added before. */
+/**
+ * The additions per project. Some projects get all of them, so that additions meet earlier ones.
+ */
 const additions: readonly (readonly [
   name: string,
   types: readonly ProviderType[],
@@ -160,7 +162,7 @@ it.each([
   ["ipam", "src/ipam/other-pool.ts", ""],
   // No provider is known to have the group.
   ["infrastructure", "src/acme/quota.ts", ""],
-])("has what is added to %s run with the rights of its provider: %s", (project, path, role) => {
+])("runs the additions to %s with the role of its provider: %s", (project, path, role) => {
   const text = readFileSync(join(home, project, path), "utf8");
   const markers = text.match(/(?<=\+kubebuilder:rbac:).*?(?=groups=)/g);
   expect(markers?.length).toBeGreaterThan(1);
@@ -195,13 +197,14 @@ it("is as strict as the projects ask for", () => {
     home,
   );
   const program = ts.createProgram(config.fileNames, config.options);
-  // The projects' own files alone: what they import are sources of this repository, which are checked elsewhere.
-  const faults = config.fileNames.flatMap((path) => {
+  // Only the project's own files: their imports are sources of this repository, which are checked
+  // elsewhere.
+  const errors = config.fileNames.flatMap((path) => {
     const file = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
   });
   expect(config.fileNames.length).toBeGreaterThan(200);
-  expect(faults.map(({ file, messageText }) => [file?.fileName, messageText])).toEqual([]);
+  expect(errors.map(({ file, messageText }) => [file?.fileName, messageText])).toEqual([]);
 }, 600_000);
 
 it("passes the tests that are added", () => {

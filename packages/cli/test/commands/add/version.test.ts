@@ -35,7 +35,7 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("says which version is stored where no type says so yet", async () => {
+  it("marks the storage version if no type marks one yet", async () => {
     edit(`${old}/my-cloud-config.ts`, (text) => text.replace(stored, ""));
     expect((await add("MyCloudConfig", "v1beta1")).code).toBe(0);
     expect(read(`${old}/my-cloud-config.ts`)).toContain(
@@ -45,7 +45,7 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("moves what is stored, and with it the hub", async () => {
+  it("moves the storage version, and the hub with it", async () => {
     const { code, stdout } = await add("bootstrap", "v1beta1", "--storage");
     expect(code).toBe(0);
     for (const name of ["my-cloud-config", "my-cloud-config-template"]) {
@@ -71,7 +71,7 @@ describe("capikit add version", () => {
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("keeps what fields say of their conversion with the version that says it", async () => {
+  it("keeps conversion markers in the version that declares them", async () => {
     expect((await add("bootstrap", "v1beta1", "--storage")).code).toBe(0);
     // A field of each version has no namesake any more.
     edit(`${old}/my-cloud-config.ts`, (text) =>
@@ -91,18 +91,18 @@ describe("capikit add version", () => {
         ),
     );
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
-    // A copy of the hub is a spoke like it: it says nothing, as it has all of the hub's fields.
+    // A copy of the hub is a spoke without markers: it has all of the hub's fields.
     expect((await add("bootstrap", "v1")).code).toBe(0);
     expect(read("api/bootstrap/v1/my-cloud-config.ts")).not.toContain("capikit:conversion");
     expect(read("api/bootstrap/v1/my-cloud-config.ts")).toContain("\n  minutes?: string;\n");
-    // A copy of a spoke says of the hub what that says.
+    // A copy of a spoke has the markers of that spoke.
     expect((await add("bootstrap", "v1alpha2", "--from", "v1alpha1")).code).toBe(0);
     expect(read("api/bootstrap/v1alpha2/my-cloud-config.ts").match(/capikit:conversion:\w+/g)).toEqual([
       "capikit:conversion:from",
       "capikit:conversion:drop",
     ]);
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
-    // A copy of the hub in its place takes over what it says of spokes.
+    // A copy that replaces the hub takes over its markers for spokes.
     await refused(add("bootstrap", "v2", "--hub"), "convert through v1beta1", "--from v1beta1");
     expect((await add("bootstrap", "v2", "--hub", "--from", "v1beta1")).code).toBe(0);
     expect(read("api/bootstrap/v2/my-cloud-config.ts")).toContain("+capikit:conversion:preserve");

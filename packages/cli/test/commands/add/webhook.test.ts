@@ -50,7 +50,7 @@ describe("capikit add webhook", () => {
     expect(read(own)).toContain("myCloudMachineValidator()];");
   });
 
-  it("makes the manager's list where there is none", async () => {
+  it("creates the manager's list if it is missing", async () => {
     edit("src/main.ts", (text) => text.replace(/ {4}webhooks: \[[\s\S]*?\n {4}\],\n/, ""));
     expect((await add("MyCloudMachine", "--validating")).code).toBe(0);
     expect(read("src/main.ts")).toContain("    webhooks: [myCloudMachineValidator()],\n");

@@ -30,7 +30,7 @@ const available = (status: string) =>
 const cluster = (conditions: readonly DescribedCondition[], ...children: readonly DescribedNode[]) =>
   node("Cluster", "harbour", { conditions, children: [node("WorkerGroup", "Workers", { children })] });
 
-test("tells objects that come and go, and conditions that change", () => {
+test("reports added and removed objects, and changed conditions", () => {
   const young = cluster([available("False"), condition("Paused", "False", "NotPaused")]);
   expect(clusterChanges(undefined, young)).toEqual([
     "Cluster/harbour is there",

@@ -9,7 +9,7 @@ import { devRun, startDev, type ToldEvent } from "./dev-run.ts";
 import { linkCli, startNpm } from "./npm.ts";
 import { pidOf, processesOf } from "./processes.ts";
 
-/** A program that ends by itself the first time, and says that it is ready then. */
+/** A program that exits the first time, and becomes ready the second time. */
 const program = `
 import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -37,7 +37,7 @@ const files = {
   ].join("\n"),
 };
 
-test("tells what is wrong with a call before anything is started", async () => {
+test("reports errors in the arguments before it starts", async () => {
   const empty = projectOf({});
   const project = projectOf({
     ...files,
@@ -68,7 +68,7 @@ test("tells what is wrong with a call before anything is started", async () => {
   }
 });
 
-test("says of each place why it has no API server, and which core manager is none", async () => {
+test("reports why an API server or core manager is not available", async () => {
   const { root } = projectOf(files);
   const nothing = { PATH: "/no/such", CAPIKIT_CACHE: join(root, "cache"), CAPIKIT_ENVTEST_DOWNLOAD: "off" };
   const child = startCli(root, ["dev"], [], nothing);
@@ -143,7 +143,7 @@ test("ends in order while it starts: by a signal, and when the terminal is close
   const [killed, closed] = [projectOf(files), projectOf({ "src/main.js": program })];
   const ends: readonly (readonly [root: string, fits: (event: ToldEvent) => boolean, NodeJS.Signals])[] = [
     [killed.root, ({ event }) => event === "api-server", "SIGTERM"],
-    // There is nothing to generate, so that the program waits for the API server alone.
+    // Without sources to generate from, the program waits only for the API server.
     [closed.root, ({ kubeconfig }) => kubeconfig !== undefined, "SIGHUP"],
   ];
   await Promise.all(
@@ -151,7 +151,7 @@ test("ends in order while it starts: by a signal, and when the terminal is close
       const run = startDev(root, "--core", "none");
       await run.until("the API server", fits);
       expect(await run.end(signal)).toBe(0);
-      // A closed terminal is told nothing.
+      // A closed terminal receives no output.
       if (signal !== "SIGHUP") expect(run.events.at(-1)?.event).toBe("stopped");
       expect(run.events.filter(({ level }) => level === "error")).toEqual([]);
       expect(processesOf(root)).toEqual([]);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { startCli } from "../../cli.ts";
 
-/** An event that `capikit dev --format json` tells. */
-export interface ToldEvent {
+/** An event in the output of `capikit dev --format json`. */
+export interface ReportedEvent {
   readonly event: string;
   readonly level: string;
   readonly text?: string;
@@ -14,12 +14,12 @@ export interface ToldEvent {
 /** A `capikit dev` at work. */
 export interface DevRun {
   readonly pid: number;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly ReportedEvent[];
   /** Waits for an event, from the given place on. */
-  until(what: string, fits: (event: ToldEvent) => boolean, from?: number): Promise<ToldEvent>;
+  until(what: string, fits: (event: ReportedEvent) => boolean, from?: number): Promise<ReportedEvent>;
   /** Sends a signal, and gives the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Gives the exit code of one that ends by itself. */
+  /** Returns the exit code of a run that ends by itself. */
   readonly ended: Promise<number | null>;
 }
 
@@ -29,14 +29,14 @@ export const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG)/.test(name)),
 );
 
-/** Starts the verb as a process. */
+/** Starts the command as a process. */
 export function startDev(cwd: string, ...argv: readonly string[]): DevRun {
   return devRun(startCli(cwd, ["dev", "--format", "json", ...argv], [], env));
 }
 
-/** Reads what a process of the verb tells, however it was started. */
+/** Reads the events of a process, however it was started. */
 export function devRun(child: ChildProcess): DevRun {
-  const events: ToldEvent[] = [];
+  const events: ReportedEvent[] = [];
   let stderr = "";
   let wake = (): void => {};
   const ended = once(child, "close").then(([code]): number | null => code);
@@ -60,8 +60,8 @@ export function devRun(child: ChildProcess): DevRun {
           const found = events.slice(from).find(fits);
           if (found !== undefined) return found;
           if (child.exitCode !== null || performance.now() >= end) {
-            const told = events.slice(-30).map((event) => JSON.stringify(event).slice(0, 300));
-            throw new Error(`this did not come: ${what}\n${told.join("\n")}\n${stderr}`);
+            const events = events.slice(-30).map((event) => JSON.stringify(event).slice(0, 300));
+            throw new Error(`this did not come: ${what}\n${events.join("\n")}\n${stderr}`);
           }
           await new Promise<void>((resolve) => {
             wake = resolve;

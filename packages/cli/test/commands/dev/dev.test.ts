@@ -47,13 +47,13 @@ const extensionKind: KindDescriptor<ExtensionConfig> = {
   scope: "Cluster",
 };
 const isReady = ({ event, state }: ToldEvent): boolean => event === "program" && state === "ready";
-/** Whose rights a process has, by the file that its flag names. */
+/** Returns the user of a process, from the file in its flag. */
 const kubeconfigOfProcess = (pid: number): string | undefined =>
   /--kubeconfig=(\S+)/.exec(commandOf(pid))?.[1];
 const kubeconfigOf = async (run: DevRun): Promise<string> =>
   String((await run.until("an API server", ({ kubeconfig }) => kubeconfig !== undefined)).kubeconfig);
 
-test("runs a provider beside Cluster API, and follows its sources, until the signal", async () => {
+test("runs a provider with Cluster API, and follows its sources, until the signal", async () => {
   const project = fooProject();
   project.write("cluster.yaml", template);
   project.write("src/extension.ts", extension("greet"));
@@ -123,7 +123,7 @@ test("runs a provider beside Cluster API, and follows its sources, until the sig
   await run.until("the program with the fixed type", isReady, from);
   expect(JSON.stringify((await client.get(crdKind, { name })).spec)).toContain("pier that is landed at");
 
-  // The program itself: a mistake in its text, one that ends it, and none.
+  // The program itself: a syntax error, a crash, and a fix.
   from = run.events.length;
   const text = project.read("src/cloud.ts");
   project.write("src/cloud.ts", `${text}\nconst quay: = 1;\n`);

@@ -3,15 +3,15 @@ import { type GuardedProcess, reportFd, startGuarded } from "../../../src/comman
 
 interface Watched {
   readonly process: GuardedProcess;
-  readonly told: readonly string[];
+  readonly events: readonly string[];
   until(line: string): Promise<void>;
 }
 
 function start(...command: readonly string[]): Watched {
-  const told: string[] = [];
+  const events: string[] = [];
   let wake = (): void => {};
   const report = (line: string): void => {
-    told.push(line);
+    events.push(line);
     wake();
   };
   const process = startGuarded(
@@ -25,9 +25,9 @@ function start(...command: readonly string[]): Watched {
   );
   return {
     process,
-    told,
+    events,
     async until(line) {
-      while (!told.includes(line))
+      while (!events.includes(line))
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -35,14 +35,14 @@ function start(...command: readonly string[]): Watched {
   };
 }
 
-test("tells all that a program says before it tells how it ended", async () => {
-  const { process: run, told } = start("sh", "-c", `echo out; echo err >&2; echo file >&${reportFd}; exit 7`);
+test("reports all output of a program before its exit", async () => {
+  const { process: run, events } = start("sh", "-c", `echo out; echo err >&2; echo file >&${reportFd}; exit 7`);
   expect(await run.exited).toEqual({ code: 7, signal: null });
-  expect([...told].sort()).toEqual(["pid true", "report file", "stderr err", "stdout out"]);
-  run.kill("TERM"); // nobody is there any more
+  expect([...events].sort()).toEqual(["pid true", "report file", "stderr err", "stdout out"]);
+  run.kill("TERM"); // the process has exited
 });
 
-test("kills what does not end", async () => {
+test("kills a process that does not end", async () => {
   const { process: run, until } = start(
     "sh",
     "-c",
@@ -55,6 +55,6 @@ test("kills what does not end", async () => {
   expect(await run.exited).toEqual({ code: null, signal: "SIGKILL" });
 });
 
-test("tells of a program that is not there", async () => {
+test("reports a missing program", async () => {
   expect(await start("/no/such/program").process.exited).toEqual({ code: 127, signal: null });
 });

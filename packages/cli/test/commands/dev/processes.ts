@@ -6,7 +6,9 @@ export function processesOf(text: string): readonly string[] {
   return linesOf("args=").filter((line) => line.includes(text));
 }
 
-/** The id of the process of a program in whose command line a text occurs. @throws Error where there is none. */
+/**
+ * Returns the id of the process whose command line contains a text. @throws Error without a match.
+ */
 export function pidOf(program: string, text: string): number {
   for (const line of linesOf("pid=,args=")) {
     const [pid, file = ""] = line.trim().split(/\s+/);
@@ -15,7 +17,7 @@ export function pidOf(program: string, text: string): number {
   throw new Error(`no ${program} runs with ${text}`);
 }
 
-/** The command line of a process. @throws Error where there is none. */
+/** Returns the command line of a process. @throws Error without a match. */
 export function commandOf(pid: number): string {
   return execFileSync("ps", ["-ww", "-o", "args=", "-p", String(pid)], { encoding: "utf8" });
 }

@@ -13,7 +13,7 @@ export interface Project {
   replace(path: string, from: string, to: string): void;
 }
 
-/** A copy of `examples/infrastructure-foo` beside the packages of this repository. */
+/** A copy of `examples/infrastructure-foo` next to the packages of this repository. */
 export function fooProject(): Project {
   const { root } = projectOf({});
   const example = join(repository, "examples/infrastructure-foo");

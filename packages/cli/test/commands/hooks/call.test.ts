@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { call } from "../../cli.ts";
 import { startWireExtension } from "./wire-extension.ts";
 
-test("shows what a handler answers, and what its patches do", async () => {
+test("shows a handler's response and the effect of its patches", async () => {
   const { url, ca } = await startWireExtension();
   const reach = ["--url", url, "--ca", ca];
   const { code, stdout, stderr } = await call("hooks", "call", "generatepatches", "--example", ...reach);
@@ -39,7 +39,7 @@ test("shows the handlers there are", async () => {
   );
 });
 
-test("says it to programs", async () => {
+test("reports the result to programs", async () => {
   const { url, ca } = await startWireExtension();
   const { stdout } = await call(
     "hooks",
@@ -52,8 +52,8 @@ test("says it to programs", async () => {
     "--format",
     "json",
   );
-  const said = JSON.parse(stdout);
-  expect(said).toMatchObject({
+  const output = JSON.parse(stdout);
+  expect(output).toMatchObject({
     hook: "GeneratePatches",
     handler: "paint",
     calls: [
@@ -62,7 +62,7 @@ test("says it to programs", async () => {
     ],
     response: { status: "Success" },
   });
-  expect(said.patches[1].after.metadata.labels).toEqual({ colour: "blue" });
+  expect(output.patches[1].after.metadata.labels).toEqual({ colour: "blue" });
 });
 
 test("sends the request of a file", async () => {

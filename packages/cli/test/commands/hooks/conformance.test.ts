@@ -20,7 +20,7 @@ test("an extension that is in order passes", async () => {
   expect(all.stdout).toMatch(/^ok {6}discovery\/answered +Discovery is answered with success\n/);
 });
 
-test("findings are told with why and how to fix them", async () => {
+test("prints findings with reason and fix", async () => {
   const { url, ca } = await startWireExtension();
   const argv = [
     "hooks",
@@ -72,10 +72,10 @@ test("the checks are listed, as text and as data", async () => {
   );
 });
 
-test("an interruption is no bug", async () => {
-  let said = "";
+test("an interruption is not a bug", async () => {
+  let output = "";
   const write = (text: string): void => {
-    said += text;
+    output += text;
   };
   const code = await run(["hooks", "conformance", "https://127.0.0.1:1"], {
     stdout: write,
@@ -85,7 +85,7 @@ test("an interruption is no bug", async () => {
     terminal: { stdout: false, stderr: false },
     signal: AbortSignal.abort(),
   });
-  expect([code, said]).toEqual([1, "interrupted\n"]);
+  expect([code, output]).toEqual([1, "interrupted\n"]);
 });
 
 test.each([

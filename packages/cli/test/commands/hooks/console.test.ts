@@ -14,7 +14,7 @@ const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
 /** Pictures take longer than calls: of the other hooks they are made by the long tests. */
 const pictured: ReadonlySet<string> = new Set(["BeforeClusterCreate", "GeneratePatches"]);
 
-/** What the browser did besides what is on the page. */
+/** Activity of the browser that is not visible on the page. */
 interface Record {
   readonly requests: Request[];
   readonly complaints: string[];
@@ -40,7 +40,7 @@ async function openConsole(url: string): Promise<Record & { readonly page: Page 
   return { page, requests, complaints };
 }
 
-/** Opens a call, sends what stands there, and waits for the answer. */
+/** Opens a call, sends its default request, and waits for the answer. */
 async function send(block: Locator): Promise<Locator> {
   await block.locator(".opblock-summary-control").click();
   await block.locator(".execute").click();
@@ -83,7 +83,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
     await block.locator(".opblock-summary-control").click();
   }
 
-  // Patches are readable beside the answer as it came.
+  // Patches are readable next to the raw response.
   const blockOf = (name: string) =>
     page.locator(".opblock", { has: page.locator(`[data-path$="/${name}"]`) });
 

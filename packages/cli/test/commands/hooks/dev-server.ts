@@ -7,15 +7,15 @@ export interface DevServer {
   readonly url: string;
   /** The ExtensionConfig that it prints. */
   readonly stdout: string;
-  /** What it has told until now. */
-  told(): string;
-  /** Waits until it tells this, from the given place on; gives what it has told until then. */
+  /** All output so far. */
+  output(): string;
+  /** Waits for this text in the output after the given offset; returns all output so far. */
   until(text: string, from?: number): Promise<string>;
   /** Interrupts it, and gives its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the verb as a process, with a free port. */
+/** Starts the command as a process, with a free port. */
 export async function startDev(cwd: string, ...argv: readonly string[]): Promise<DevServer> {
   const child = startCli(cwd, ["hooks", "dev", ...argv, "--port", "0"]);
   let stdout = "";
@@ -50,7 +50,7 @@ export async function startDev(cwd: string, ...argv: readonly string[]): Promise
   return {
     url,
     stdout,
-    told: () => stderr,
+    output: () => stderr,
     async until(text, from = 0) {
       await wait(() => stderr.includes(text, from), `the words ${text}`);
       return stderr;

@@ -60,7 +60,7 @@ function callerOf(url: string, ca: string) {
 }
 const named = (name: string) => ({ cluster: { ...cluster, metadata: { name } } });
 
-test("serves an extension, with what Cluster API needs to find it", async () => {
+test("serves an extension, and prints its ExtensionConfig", async () => {
   const { root } = extensionProject();
   const dev = await startDev(root, "--ca", "ca.crt", "--name", "harbour");
   const ca = readFileSync(join(root, "ca.crt"), "utf8");
@@ -72,7 +72,7 @@ test("serves an extension, with what Cluster API needs to find it", async () => 
     metadata: { name: "harbour" },
     spec: { clientConfig: { url: dev.url, caBundle: Buffer.from(ca).toString("base64") } },
   });
-  expect(dev.told()).toMatch(/^ {2}BeforeClusterCreate {2}v1alpha1 {2}quota {2}10 s {2}Fail$/m);
+  expect(dev.output()).toMatch(/^ {2}BeforeClusterCreate {2}v1alpha1 {2}quota {2}10 s {2}Fail$/m);
   expect(JSON.parse((await call(`${base}/discovery`, {})).text).handlers).toHaveLength(1);
   expect(await call(`${base}/beforeclustercreate/quota`)).toMatchObject({ message: "first, call 1" });
   expect(await call(`${base}/beforeclustercreate/quota`, named("closed"))).toMatchObject({
@@ -81,7 +81,7 @@ test("serves an extension, with what Cluster API needs to find it", async () => 
   expect((await call(`${base}/nothing`)).statusCode).toBe(404);
   await dev.until("/nothing 404");
   const lines = dev
-    .told()
+    .output()
     .split("\n")
     .filter((line) => line.endsWith(" ms") || / ms[:,] /.test(line));
   expect(lines.map((line) => line.replace(/[\d.]+ ms/, "N ms"))).toEqual([
@@ -91,10 +91,10 @@ test("serves an extension, with what Cluster API needs to find it", async () => 
     `POST ${base}/nothing 404 N ms`,
   ]);
   expect(await dev.stop()).toBe(0);
-  expect(dev.told()).toContain("stopped");
+  expect(dev.output()).toContain("stopped");
 });
 
-test("is called at the address and path that Cluster API is told, with hooks of its own in the console", async () => {
+test("serves at the configured address and path, with custom hooks in the console", async () => {
   const { root, write } = extensionProject();
   const path = "/hooks.runtime.cluster.x-k8s.io/v1alpha1/beforeclustercreate/{name}";
   const schema = { type: "object", title: "Own" };
@@ -154,22 +154,22 @@ test("refuses hooks and the console to web pages of other sites", async () => {
   }
   const followed = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
   expect([await status("/console", followed), await status(quota, followed)]).toEqual([200, 403]);
-  // None of the refused calls reached the handler, besides the one of its own console.
+  // None of the rejected calls reached the handler, only the call of its own console.
   expect(await call(quota)).toMatchObject({ message: "first, call 2" });
   expect(await dev.stop()).toBe(0);
 });
 
-test("loads it anew on each save, and keeps the one before when it cannot", async () => {
+test("reloads the extension on each save, and keeps the previous one on errors", async () => {
   const { root, write } = extensionProject();
   const dev = await startDev(root, "--ca", "ca.crt");
   const call = callerOf(dev.url, readFileSync(join(root, "ca.crt"), "utf8"));
   const path = `${base}/beforeclustercreate/quota`;
   const answer = (text: string) => `export const answer = ${text};\nexport const counter = { calls: 0 };\n`;
-  const save = async (file: string, text: string, told: string) => {
-    const from = dev.told().length;
+  const save = async (file: string, text: string, output: string) => {
+    const from = dev.output().length;
     write(file, text);
-    await dev.until(told, from);
-    return dev.told().slice(from);
+    await dev.until(output, from);
+    return dev.output().slice(from);
   };
 
   expect(await call(path)).toMatchObject({ message: "first, call 1" });
@@ -180,17 +180,17 @@ test("loads it anew on each save, and keeps the one before when it cannot", asyn
 
   const syntax = await save("src/answer.ts", answer("= 3"), "goes on serving");
   await dev.until("SyntaxError");
-  expect(`${syntax}${dev.told()}`).toMatch(/src\/answer\.ts:1\nexport const answer = = 3;\n +\^/);
+  expect(`${syntax}${dev.output()}`).toMatch(/src\/answer\.ts:1\nexport const answer = = 3;\n +\^/);
   expect(await call(path)).toMatchObject({ message: "second, call 2" });
 
   await save("src/answer.ts", `${answer('"x"')}throw new Error("no licence");\n`, "no licence");
-  expect(dev.told()).toMatch(/Error: no licence\n +at .*src\/answer\.ts:3:\d+/);
+  expect(dev.output()).toMatch(/Error: no licence\n +at .*src\/answer\.ts:3:\d+/);
   await save("src/extension.ts", "export const other = 1;\n", "exports neither");
   expect(await call(path)).toMatchObject({ message: "second, call 3" });
   expect(await dev.stop()).toBe(0);
 });
 
-test("begins without an extension that can be loaded, and waits for what is missing", async () => {
+test("starts without a loadable extension, and waits for missing files", async () => {
   const { root, write } = projectOf({
     "package.json": '{ "type": "module" }',
     "extension.js": 'export { extension } from "./made.js";\n',
@@ -203,7 +203,7 @@ test("begins without an extension that can be loaded, and waits for what is miss
   expect(await dev.until("Discovery 503")).toMatch(/^Discovery 503 [\d.]+ ms: .*Cannot find module/m);
   const shown = await call("/console/openapi.json", undefined, "GET");
   expect(JSON.parse(shown.text).info.description).toContain("made.js");
-  const from = dev.told().length;
+  const from = dev.output().length;
   write("made.js", "export const extension = { handlers: [ };\n");
   expect((await dev.until("SyntaxError", from)).slice(from)).toContain("made.js:1");
   write(
@@ -213,14 +213,14 @@ test("begins without an extension that can be loaded, and waits for what is miss
   await dev.until("loaded anew");
   expect((await call(`${base}/discovery`, {})).text).toBe('{"status":"Success"}');
 
-  const crashed = dev.told().length;
+  const crashed = dev.output().length;
   write("made.js", `${readFileSync(join(root, "made.js"), "utf8")}setTimeout(() => never(), 50);\n`);
   expect((await dev.until("crashed", crashed)).slice(crashed)).toMatch(/loaded anew[\s\S]*crashed/);
   expect((await call(`${base}/discovery`, {})).text).toContain("never is not defined");
   expect(await dev.stop()).toBe(0);
 });
 
-test("tells what is wrong with a call", async () => {
+test("reports errors in the arguments", async () => {
   const { root } = projectOf({ "x.js": "" });
   const [none, missing, url] = await Promise.all([
     spawnCli(root, "hooks", "dev"),

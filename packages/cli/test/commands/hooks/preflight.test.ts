@@ -63,7 +63,7 @@ describe("capikit hooks preflight", () => {
     expect(/documentVersion: "(v\d+\.\d+)\./.exec(text)?.[1]).toBe(newestKnown);
   });
 
-  it("has nothing to say where all is well", async () => {
+  it("reports no findings if all is well", async () => {
     expect(
       await preflight([config("one", [create, update])], "--target", "v1.14", "--current", "1.14.0"),
     ).toEqual({
@@ -160,14 +160,14 @@ describe("capikit hooks preflight", () => {
     expect(codes(found)).toEqual(["error hook-unknown"]);
   });
 
-  it("says that an ExtensionConfig cannot be registered", async () => {
+  it("reports that an ExtensionConfig cannot be registered", async () => {
     const spec = { namespaceSelector: { matchExpressions: [{ key: "a", operator: "Perhaps" }] } };
     const { code, found } = await findings(config("one", [create], { spec }));
     expect(code).toBe(1);
     expect(codes(found)).toEqual(["error invalid"]);
   });
 
-  it("tells what becomes otherwise between two releases, by what clusterctl has noted", async () => {
+  it("reports behaviour changes between two releases, from the clusterctl inventory", async () => {
     const objects = [config("one", [{ ...create, hook: "AfterClusterUpgrade" }]), provider("v1.11.3")];
     const { code, stdout } = await preflight(objects, "--target", "v1.14");
     expect(code).toBe(0);
@@ -182,7 +182,7 @@ describe("capikit hooks preflight", () => {
     expect(stdout).toContain("upgrade from v1.11 to v1.14: 0 errors, 0 warnings, 4 notes");
   });
 
-  it("says what it cannot know", async () => {
+  it("reports unknown facts", async () => {
     const { stdout } = await preflight([config("one", [create])], "--target", "v9.1");
     expect(stdout).toContain("not known: what v9.1 removes beyond what was announced by v1.14");
     expect(stdout).toContain("not known: which release runs now");

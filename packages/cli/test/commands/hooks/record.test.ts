@@ -46,7 +46,7 @@ test("made-up calls are recorded, and replay the same until something changes", 
   expect(more.stdout).toContain("+message: volumes are left\n");
 });
 
-test("a file that is no recorded call is not overwritten", async () => {
+test("a file that is not a recorded call is not overwritten", async () => {
   const { url, ca, folder } = await startWireExtension();
   const calls = join(folder, "calls");
   const argv = ["hooks", "record", calls, "--examples", "--url", url, "--ca", ca];
@@ -85,7 +85,7 @@ test("calls that come by are recorded and answered", async () => {
   const calls = join(folder, "calls");
   const proxyCa = join(folder, "proxy.crt");
   const stop = new AbortController();
-  let said = "";
+  let output = "";
   let onListening = (_at: string): void => {};
   const listening = new Promise<string>((resolve) => {
     onListening = resolve;
@@ -94,7 +94,7 @@ test("calls that come by are recorded and answered", async () => {
     ["hooks", "record", calls, "--url", url, "--ca", ca, "--port", "0", "--write-ca", proxyCa],
     {
       stdout: (text) => {
-        said += text;
+        output += text;
       },
       stderr: (text) => {
         const [, at] = /calls of (https:\S+) for/.exec(text) ?? [];
@@ -114,7 +114,7 @@ test("calls that come by are recorded and answered", async () => {
   }
   stop.abort();
   expect(await running).toBe(0);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /recorded \S+Discovery\.\w+\.json Success\n[\s\S]*again {4}\S+BeforeClusterUpgrade\.hold\.\w+\.json/,
   );
   const recorded = readdirSync(calls).sort();
@@ -134,7 +134,7 @@ test("calls that come by are recorded and answered", async () => {
   expect((await call("hooks", "replay", calls, "--url", url, "--ca", ca)).code).toBe(0);
 });
 
-test("a folder without calls, and calls that are none, are usage errors", async () => {
+test("a folder without calls, and invalid calls, are usage errors", async () => {
   const { folder } = await startWireExtension();
   const calls = join(folder, "calls");
   mkdirSync(calls);

@@ -17,7 +17,7 @@ import {
 } from "@capikit/extension-kit/mutation";
 import { onTestFinished } from "vitest";
 
-/** What the extension answers, to be changed while it is at work. */
+/** The answer of the extension, which tests change while it runs. */
 export interface Behaviour {
   label: string;
   wait: number;

@@ -4,7 +4,10 @@ import { type Ts, ts } from "@capikit/model";
 /** Characters that no generated file has, except line feeds and tabs. */
 const hidden = /(?![\n\t])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u;
 
-/** Reports what makes an imported module more than declarations; empty for a module that loads and runs nothing. */
+/**
+ * Returns the first statement of an imported module other than a declaration; empty for a module
+ * that loads and runs nothing.
+ */
 export function notDeclarations(path: string, text: string, files: ReadonlySet<string>): readonly string[] {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
   const { parseDiagnostics } = tree as Ts.SourceFile & {
@@ -15,8 +18,8 @@ export function notDeclarations(path: string, text: string, files: ReadonlySet<s
   const isConfig = path === "capikit.config.ts";
   const names = new Set<string>();
   for (const statement of tree.statements) {
-    const fault = isConfig ? notData(statement) : notDeclaration(statement, path, files);
-    if (fault !== undefined) found.push(`${fault}: ${statement.getText().slice(0, 200)}`);
+    const problem = isConfig ? notData(statement) : notDeclaration(statement, path, files);
+    if (problem !== undefined) found.push(`${problem}: ${statement.getText().slice(0, 200)}`);
     if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
       const { text: name } = statement.name;
       if (names.has(name)) found.push(`declared twice: ${name}`);

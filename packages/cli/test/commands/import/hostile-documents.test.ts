@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 
-/** Files that the import must leave alone: in the output folder and beside it. */
+/** Files that the import must not change: in the output folder and next to it. */
 const own = {
   "out/tsconfig.json": '{ "mine": true }\n',
   "out/api/v1/notes.md": "mine\n",

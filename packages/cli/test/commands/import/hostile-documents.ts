@@ -54,7 +54,7 @@ const rule = fc
   )
   .chain((given) => fc.tuple(hostileText, scalar).map(([key, value]) => ({ ...given, [key]: value })));
 
-/** What a schema can say besides its type. */
+/** Keywords of a schema in addition to its type. */
 const keywords = fc.record(
   {
     description: hostileText,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What ends or begins something in TypeScript, JSON, YAML, Markdown, comments, markers and paths. */
+/** Delimiters of TypeScript, JSON, YAML, Markdown, comments, markers and paths. */
 const fragments = [
   '"',
   "'",

@@ -42,7 +42,7 @@ test("--no-descriptions leaves the texts out", async () => {
   expect(read("types/api/v1/widget.ts")).not.toContain("A widget");
 });
 
-test("YAML that is no CRD is a usage error with its place", async () => {
+test("YAML that is not a CRD is a usage error with its place", async () => {
   const { root, read } = projectOf({ "a.yaml": "kind: ConfigMap\napiVersion: v1\n" });
   const { code, stderr } = await call("import", "crd", join(root, "a.yaml"), "--out", join(root, "types"));
   expect(code).toBe(2);
@@ -66,7 +66,7 @@ test("imported hooks generate the document they came from, and catalogs", async 
   expect(read("types/gen/catalog/index.ts")).toContain("export type HookName = keyof typeof hooks;");
 });
 
-test("a document that is none of hooks is a usage error with its place", async () => {
+test("a document without hooks is a usage error with its place", async () => {
   const { root } = projectOf({ "a.yaml": "openapi: 3.0.0\npaths:\n  /pets: {}\n" });
   const { code, stderr } = await call(
     "import",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { workflowCommand } from "../../../src/shared/terminal/workflow-command.ts";
 
-it("escapes what would end a workflow command or begin another one", () => {
+it("escapes the delimiters of a workflow command", () => {
   expect(workflowCommand("error", { file: "a,b:c\n::x::", title: "50%" }, "100%\r\n::error::x")).toBe(
     "::error file=a%2Cb%3Ac%0A%3A%3Ax%3A%3A,title=50%25::100%25%0D%0A::error::x\n",
   );

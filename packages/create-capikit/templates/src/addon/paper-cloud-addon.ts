@@ -38,7 +38,7 @@ export function paperCloudAddons(
     name: "papercloudaddon",
     for: paperCloudAddon,
     watches: [watched(clusterKind, addonsFor)],
-    // Tells when a workload cluster can be reached.
+    // Reports when a workload cluster becomes reachable.
     sources: [({ signal }) => clusterCache.source({ signal, map: addonsFor })],
 
     async reconcileObject({ object, client, signal }) {
@@ -47,7 +47,7 @@ export function paperCloudAddons(
       if (!hasFinalizer(object, finalizer)) {
         if (isGoing) return;
         await patchObject(client, paperCloudAddon, object, withFinalizer(object, finalizer), { signal });
-        return; // the change brings the next turn
+        return; // the change starts the next reconcile
       }
       const { namespace } = object.metadata;
       const clusters = (await cache.list(clusterKind, { namespace })).filter((one) => !isBeingDeleted(one));
@@ -56,14 +56,14 @@ export function paperCloudAddons(
       );
       const results = await Promise.allSettled(
         clusters.map((one) =>
-          settle(clusterCache, object, one, { wanted: selected.has(one) && !isGoing, signal }),
+          applyOrRemove(clusterCache, object, one, { wanted: selected.has(one) && !isGoing, signal }),
         ),
       );
       const open = clusters.filter((one, at) => {
         const result = results[at];
         return selected.has(one) && !(result?.status === "fulfilled" && result.value);
       });
-      // Clusters whose API server never ran have nothing to take away.
+      // Clusters whose API server never ran have no add-on to remove.
       const isGone = isGoing && !open.some(({ status }) => status?.initialization?.controlPlaneInitialized);
       const draft = draftOf(isGone ? withoutFinalizer(object, finalizer) : object);
       if (!isGone) report(draft, selected.size, open.length);
@@ -75,10 +75,10 @@ export function paperCloudAddons(
 }
 
 /**
- * Installs, or takes away. Gives whether that was done: not in Clusters that are paused, as all are that are moved, nor where they cannot be
- * reached. Both bring another turn when they change.
+ * Installs or removes the add-on. Returns false for Clusters that are paused, as during a move, or
+ * unreachable. Changes of both start another reconcile.
  */
-async function settle(
+async function applyOrRemove(
   clusterCache: ClusterCache,
   addon: PaperCloudAddon,
   cluster: Cluster,

@@ -1,6 +1,6 @@
 import type { LabelSelector } from "@capikit/api/meta";
 
-/** Whether labels are what a selector asks for. */
+/** Reports whether labels match a selector. */
 export function isSelected(selector: LabelSelector, labels: Readonly<Record<string, string>> = {}): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector;
   if (Object.entries(matchLabels).some(([key, value]) => labels[key] !== value)) return false;

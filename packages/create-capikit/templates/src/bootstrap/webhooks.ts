@@ -3,7 +3,7 @@ import type { PaperCloudConfig, PaperCloudConfigTemplate } from "../../api/boots
 import { paperCloudConfig, paperCloudConfigTemplate } from "../../gen/kinds/api/bootstrap/v7alpha7/index.ts";
 
 /**
- * Refuses commands of several lines, which would hide what runs, in templates as in what is made from them.
+ * Rejects commands of several lines, which would hide commands, in templates and configs.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-bootstrap-cluster-x-k8s-io-v7alpha7-papercloudconfig,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs,versions=v7alpha7,name=validation.papercloudconfig.bootstrap.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  * +kubebuilder:webhook:verbs=create;update,path=/validate-bootstrap-cluster-x-k8s-io-v7alpha7-papercloudconfigtemplate,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigtemplates,versions=v7alpha7,name=validation.papercloudconfigtemplate.bootstrap.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
@@ -18,7 +18,7 @@ export function bootstrapWebhooks(): readonly Webhook[] {
   ];
 }
 
-/** What is wrong with commands that stand at a path. */
+/** Returns the errors of commands at a path. */
 export function checkCommands(path: string, commands: readonly string[] = []) {
   return commands.flatMap((command, at) =>
     command.includes("\n") ? [field.invalid(`${path}[${at}]`, command, "must be one line")] : [],

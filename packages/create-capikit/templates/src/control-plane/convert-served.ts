@@ -3,8 +3,8 @@ import type { PaperCloudControlPlane } from "../../api/controlplane/v6alpha6/ind
 import { convert } from "../../gen/conversion/index.ts";
 
 /**
- * Converts objects for the API server. Besides what the generated conversion does, control planes of v6alpha6 say that they are ready, for which
- * v7alpha7 has no field because it follows from another.
+ * Converts objects for the API server. In addition to the generated conversion, it sets `ready` of
+ * v6alpha6 control planes, which v7alpha7 derives from another field.
  */
 export function convertServed(object: AnyObject, apiVersion: string): AnyObject {
   const converted = convert(object, apiVersion);

@@ -3,7 +3,7 @@ import { paperCloudControlPlane } from "../../gen/kinds/api/controlplane/v7alpha
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 
 /**
- * Refuses versions that are none, and those that are lower than before.
+ * Rejects invalid versions and downgrades.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-controlplane-cluster-x-k8s-io-v7alpha7-papercloudcontrolplane,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes,versions=v7alpha7,name=validation.papercloudcontrolplane.controlplane.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  */
@@ -16,7 +16,7 @@ export function controlPlaneWebhooks(): readonly Webhook[] {
   ];
 }
 
-/** What is wrong with a version, beside the one before it. */
+/** Returns the errors of a version, compared with the previous one. */
 export function checkVersion(version: string, before?: string) {
   const wanted = tryParseVersion(version);
   if (wanted === undefined)

@@ -6,7 +6,7 @@ import { team, variables } from "../../gen/variables/index.ts";
 const hold = "paper-cloud.cluster.x-k8s.io/hold";
 const defined = defineVariables(variables);
 
-/** What the extension answers to Cluster API. Without `coreVersion` it advertises the hooks of all releases. */
+/** The Runtime Extension. Without `coreVersion` it advertises the hooks of all releases. */
 export function paperCloudExtension(coreVersion?: string): Extension {
   return defineExtension({
     handlers: {

@@ -4,10 +4,10 @@ import { appendToList, sameLineComments } from "./append-to-list.ts";
 import { type ParsedSource, placeOf, type TextEdit } from "./parsed-source.ts";
 
 /**
- * Imports a value, into the list of an import from the same module where there is one, in the style of the others. Nothing where it is
- * imported already.
+ * Imports a value, unless the file imports it already. Extends the import from the same module if
+ * the file has one, and follows the style of the other imports.
  *
- * @throws UsageError when the name means something else in the file.
+ * @throws UsageError when the name has another meaning in the file.
  */
 export function addImport(source: ParsedSource, name: string, specifier: string): readonly TextEdit[] {
   const imports = importsOf(source);
@@ -17,8 +17,8 @@ export function addImport(source: ParsedSource, name: string, specifier: string)
   const taken = declaredAs(source, name);
   if (taken !== undefined)
     throw new UsageError(
-      `${placeOf(source, taken.getStart(source.tree))} has another ${name} already, so that the one of ${specifier} cannot be imported`,
-      "give the one that is there another name, or choose another for what is added",
+      `${placeOf(source, taken.getStart(source.tree))} declares another ${name}, which conflicts with the import from ${specifier}`,
+      "rename the existing declaration, or choose another name for the new one",
     );
   const list = same.filter(isOfValues).flatMap(namedImportsOf)[0];
   if (list !== undefined) return appendToList(source, list, name);
@@ -27,7 +27,7 @@ export function addImport(source: ParsedSource, name: string, specifier: string)
   ];
 }
 
-/** The import declarations of a file, in their order. */
+/** Returns the import declarations of a file in source order. */
 export function importsOf({ tree }: ParsedSource): readonly Ts.ImportDeclaration[] {
   return tree.statements.filter(ts.isImportDeclaration);
 }
@@ -37,7 +37,7 @@ export function specifierOf({ moduleSpecifier }: Ts.ImportDeclaration | Ts.Expor
   return moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
 }
 
-/** How a file writes texts, statements and lists of names. */
+/** How a file formats strings, statements and lists of names. */
 export function styleOf(source: ParsedSource): { quote: string; end: string; space: string } {
   const statements = source.tree.statements.filter(
     (one): one is Ts.ImportDeclaration | Ts.ExportDeclaration =>
@@ -61,7 +61,10 @@ function importLine(
   return imports.length > 0 ? `${source.eol}${line}` : `${line}${source.eol}`;
 }
 
-/** Behind the last import that comes before it in the order of those that import alike, from packages or from files; else behind them all. */
+/**
+ * Returns the insertion position: after the last import of the same sort (package or file) that
+ * sorts before it, otherwise after all imports.
+ */
 function placeForImport(
   source: ParsedSource,
   imports: readonly Ts.ImportDeclaration[],
@@ -92,7 +95,10 @@ function namedImportsOf({ importClause }: Ts.ImportDeclaration): readonly Ts.Nam
   return bindings !== undefined && ts.isNamedImports(bindings) ? [bindings] : [];
 }
 
-/** The first declaration of a name, wherever in the file: an import must not be hidden by one, either. */
+/**
+ * Returns the first declaration of a name at any depth: a nested declaration must not shadow an
+ * import.
+ */
 function declaredAs({ tree }: ParsedSource, name: string): Ts.Node | undefined {
   const find = (node: Ts.Node): Ts.Node | undefined => {
     const { name: own } = node as { readonly name?: Ts.Node };

@@ -1,12 +1,12 @@
 import { type Ts, ts } from "@capikit/model";
 import { indentAt, indentUnit, laidOut, type ParsedSource, type TextEdit } from "./parsed-source.ts";
 
-/** What has items between brackets, with commas. */
+/** A syntax node with comma-separated items in brackets. */
 export type List = Ts.ArrayLiteralExpression | Ts.ObjectLiteralExpression | Ts.NamedImports;
 
 /**
- * Puts an item behind the last of a list, the way the others stand there: on a line of its own where the last one has one, with a comma behind
- * it where the last one has one. Comments stay with the items that they follow.
+ * Appends an item to a list, in the format of the last item: on a line of its own or not, with or
+ * without a trailing comma. Comments stay with the items that they follow.
  */
 export function appendToList(source: ParsedSource, list: List, item: string): readonly TextEdit[] {
   const items: readonly Ts.Node[] = ts.isObjectLiteralExpression(list)
@@ -52,12 +52,12 @@ function intoEmpty(source: ParsedSource, list: List, item: string): readonly Tex
   return [{ at: close, text: `${inside.trim() === "" ? padding : " "}${written}${padding}` }];
 }
 
-/** Where the comments end that begin on the line of a position. */
+/** Returns the end of the comments that start on the line of a position. */
 export function sameLineComments(text: string, position: number): number {
   return ts.getTrailingCommentRanges(text, position)?.at(-1)?.end ?? position;
 }
 
-/** Where comments and white space end, so that what is looked for is not found in a comment. */
+/** Skips comments and white space, so that a search does not match inside a comment. */
 function endOfTrivia(text: string, position: number): number {
   const trailing = ts.getTrailingCommentRanges(text, position) ?? [];
   const leading = ts.getLeadingCommentRanges(text, trailing.at(-1)?.end ?? position) ?? [];

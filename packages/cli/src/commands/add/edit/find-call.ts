@@ -2,7 +2,7 @@ import { type Ts, ts } from "@capikit/model";
 import { importsOf, specifierOf } from "./add-import.ts";
 import type { ParsedSource } from "./parsed-source.ts";
 
-/** The calls of a function that a module exports, by whatever name the file imports it. */
+/** Returns the calls of a function that a module exports, under any local name. */
 export function findCalls(source: ParsedSource, name: string, module: string): readonly Ts.CallExpression[] {
   const locals = new Set<string>();
   const spaces = new Set<string>();
@@ -32,7 +32,10 @@ export function findCalls(source: ParsedSource, name: string, module: string): r
   return found;
 }
 
-/** The member of an object literal by its name: its value, where that is written out or stands in a constant of the same file. */
+/**
+ * Returns the value of an object literal's member: the expression, or the value of the constant in
+ * the same file that it refers to.
+ */
 export function memberOf(
   object: Ts.ObjectLiteralExpression,
   name: string,
@@ -45,7 +48,9 @@ export function memberOf(
   );
 }
 
-/** What a member is given: behind `:`, or by the constant that it is short for. */
+/**
+ * Returns the value of a member: the expression after `:`, or the constant of a shorthand property.
+ */
 export function memberValue(
   source: ParsedSource,
   member: Ts.ObjectLiteralElementLike,
@@ -54,7 +59,10 @@ export function memberValue(
   return ts.isPropertyAssignment(member) ? writtenOut(source, member.initializer) : undefined;
 }
 
-/** An expression without what TypeScript alone reads; for the name of a constant of the file, what the constant is. */
+/**
+ * Removes TypeScript-only syntax from an expression, and resolves the name of a constant in the
+ * file to its value.
+ */
 export function writtenOut(source: ParsedSource, expression: Ts.Expression): Ts.Expression | undefined {
   const plain = withoutTypes(expression);
   return ts.isIdentifier(plain) ? constantOf(source, plain.text) : plain;
@@ -83,6 +91,6 @@ function constantOf({ tree }: ParsedSource, name: string): Ts.Expression | undef
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  // Two of one name: which is meant, scopes would have to say.
+  // // Several declarations: only scope analysis could select one.
   return found.length === 1 ? found[0] : undefined;
 }

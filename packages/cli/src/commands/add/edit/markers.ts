@@ -1,13 +1,13 @@
 import { commentLine, lineComment, type Ts, ts } from "@capikit/model";
 import { indentAt, type ParsedSource, type TextEdit } from "./parsed-source.ts";
 
-/** A comment, by its place. */
+/** The position of a comment. */
 interface Comment {
   readonly at: number;
   readonly end: number;
 }
 
-/** A marker as it stands in a comment: its name, and its lines with the ends of lines. */
+/** A marker in a comment: its name, and its lines including line endings. */
 interface MarkerLines {
   readonly name: string;
   readonly at: number;
@@ -16,7 +16,7 @@ interface MarkerLines {
 
 const markerLine = /^[ \t]*(?:\/\*\*|\*|\/\/)?[ \t]*\+([a-zA-Z][\w:.-]*)/;
 
-/** Takes markers away with their lines; a comment of which nothing stays goes whole. */
+/** Removes markers with their lines, and the whole comment if nothing else is in it. */
 export function removeMarkers(source: ParsedSource, isMeant: (name: string) => boolean): readonly TextEdit[] {
   return commentsOf(source).flatMap((comment) => {
     const meant = markersIn(source, comment).filter(({ name }) => isMeant(name));
@@ -31,13 +31,16 @@ export function removeMarkers(source: ParsedSource, isMeant: (name: string) => b
   });
 }
 
-/** Whether a file has a marker. */
+/** Reports whether a file has a marker. */
 export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node): boolean {
   const comments = within === undefined ? commentsOf(source) : leadingComments(source, within);
   return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));
 }
 
-/** Puts a marker into the comment above a statement, behind those that are there; into a comment of its own where there is none. */
+/**
+ * Adds a marker to the comment above a statement, after the existing markers. Creates the comment
+ * if needed.
+ */
 export function addMarker(source: ParsedSource, statement: Ts.Node, marker: string): readonly TextEdit[] {
   const { text, eol } = source;
   const block = leadingComments(source, statement).findLast(({ at }) => text.startsWith("/**", at));
@@ -48,7 +51,7 @@ export function addMarker(source: ParsedSource, statement: Ts.Node, marker: stri
     : intoBlock(source, block, marker);
 }
 
-/** The same, into the comment of a package: the one that says `+groupName`. */
+/** Adds a marker to the comment of a package, which has the marker `+groupName`. */
 export function addPackageMarker(source: ParsedSource, marker: string): readonly TextEdit[] {
   const comments = commentsOf(source);
   const block = comments.find((comment) =>
@@ -66,15 +69,15 @@ function intoBlock(source: ParsedSource, block: Comment, marker: string): readon
   const last = markersIn(source, block).at(-1);
   const body = text.slice(block.at, block.end);
   if (!body.includes("\n")) {
-    const said = body.slice("/**".length, -"*/".length).trim();
-    const lines = ["/**", ...(said === "" ? [] : [` * ${said}`]), ` * ${commentLine(`+${marker}`)}`, " */"];
+    const existing = body.slice("/**".length, -"*/".length).trim();
+    const lines = ["/**", ...(existing === "" ? [] : [` * ${existing}`]), ` * ${commentLine(`+${marker}`)}`, " */"];
     return [{ at: block.at, end: block.end, text: lines.join(eol + indent) }];
   }
   const behind = last?.end ?? text.lastIndexOf("\n", block.end) + 1;
   return [{ at: behind, text: `${indent} * ${commentLine(`+${marker}`)}${eol}` }];
 }
 
-/** All comments before nodes, each once. */
+/** Returns all comments before nodes, each once. */
 function commentsOf({ tree, text }: ParsedSource): readonly Comment[] {
   const found = new Map<number, Comment>();
   const visit = (node: Ts.Node): void => {
@@ -96,10 +99,10 @@ function markersIn({ text }: ParsedSource, { at, end }: Comment): readonly Marke
   for (let line = text.lastIndexOf("\n", at - 1) + 1; line < end; ) {
     const next = text.indexOf("\n", line) + 1 || text.length;
     const name = markerLine.exec(text.slice(Math.max(line, at), Math.min(next, end)))?.[1];
-    // `name` runs up to `=`, or to the last `:` before arguments.
+    // `name` ends at `=`, or at the last `:` before arguments.
     let stop = next;
     if (name !== undefined) {
-      // A line that ends with a comma goes on in the next.
+      // A line that ends with a comma continues on the next line.
       while (stop < end && /,[ \t\r]*\n$/.test(text.slice(line, stop)))
         stop = text.indexOf("\n", stop) + 1 || text.length;
       found.push({ name: nameOf(name), at: line, end: stop });
@@ -118,7 +121,7 @@ function nameOf(written: string): string {
   );
 }
 
-/** A comment with the lines that it has alone. */
+/** Extends a comment to the full lines that only it occupies. */
 function wholeLines(text: string, { at, end }: Comment): { at: number; end: number } {
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const next = text.indexOf("\n", end);

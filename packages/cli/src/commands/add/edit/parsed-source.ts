@@ -1,20 +1,23 @@
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
-/** A file that is edited: its text as it stands, byte order mark and line ends included, and its syntax tree over the same positions. */
+/**
+ * A file to edit: its original text, including byte order mark and line endings, and a syntax tree
+ * with the same positions.
+ */
 export interface ParsedSource {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly tree: Ts.SourceFile;
-  /** How its lines end. */
+  /** The line ending of the file. */
   readonly eol: "\n" | "\r\n";
 }
 
-/** A text that takes the place of another. */
+/** A replacement of a range of text. */
 export interface TextEdit {
   readonly at: number;
-  /** Default: `at`, so that nothing is taken away. */
+  /** Default: `at`, which only inserts. */
   readonly end?: number;
   readonly text: string;
 }
@@ -25,23 +28,23 @@ export function parseSource(path: string, text: string): ParsedSource {
   const { parseDiagnostics } = tree as unknown as {
     readonly parseDiagnostics: readonly Ts.DiagnosticWithLocation[];
   };
-  const [fault] = parseDiagnostics;
-  if (fault !== undefined)
+  const [diagnostic] = parseDiagnostics;
+  if (diagnostic !== undefined)
     throw new UsageError(
-      `${placeOf({ path, tree }, fault.start)} is no TypeScript: ${ts.flattenDiagnosticMessageText(fault.messageText, " ")}`,
+      `${placeOf({ path, tree }, diagnostic.start)} is not valid TypeScript: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, " ")}`,
       "fix it first; nothing was written",
     );
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** The text with edits, which must not overlap. Those at one place come in their order. */
+/** Applies edits, which must not overlap. Edits at the same position keep their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = edits.map((edit, order) => ({ edit, order }));
   sorted.sort((a, b) => a.edit.at - b.edit.at || a.order - b.order);
   let out = "";
   let done = 0;
   for (const { edit } of sorted) {
-    if (edit.at < done) throw new RangeError(`two edits of one place: ${edit.at}`);
+    if (edit.at < done) throw new RangeError(`overlapping edits at ${edit.at}`);
     out += text.slice(done, edit.at) + edit.text;
     done = edit.end ?? edit.at;
   }
@@ -54,13 +57,16 @@ export function placeOf({ path, tree }: Pick<ParsedSource, "path" | "tree">, pos
   return `${path}:${line + 1}:${character + 1}`;
 }
 
-/** The white space that the line of a position begins with. */
+/** Returns the white space at the start of the line of a position. */
 export function indentAt({ text }: Pick<ParsedSource, "text">, position: number): string {
   const start = text.lastIndexOf("\n", position - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
 }
 
-/** One step of indentation, as the file has it: a tab, or as many spaces as its least indented line. */
+/**
+ * Returns one indentation step of the file: a tab, or as many spaces as its least indented line
+ * has.
+ */
 export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
   const indents = [...text.matchAll(/^([ \t]+)(?![*\s])/gm)].map(([, indent = ""]) => indent);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
@@ -68,7 +74,10 @@ export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
   return " ".repeat(widths.length === 0 ? 2 : Math.min(...widths));
 }
 
-/** Lines as they stand in the file at some depth: with its line ends, its indentation instead of two spaces each, all but the first one indented. */
+/**
+ * Formats lines for a depth of the file: with its line endings and indentation. The first line is
+ * not indented.
+ */
 export function laidOut(source: Pick<ParsedSource, "text" | "eol">, text: string, indent: string): string {
   const unit = indentUnit(source);
   return text

@@ -2,21 +2,21 @@ import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { commentLine, stringLiteral } from "@capikit/model";
 import { importLine } from "../project/import-line.ts";
 
-/** What a handler is written from. */
+/** The input of a handler's source text. */
 export interface HandlerFacts {
-  /** The constant of the hook in `@capikit/api/catalog`. */
+  /** Constant of the hook in `@capikit/api/catalog`. */
   readonly hook: string;
-  /** The constant of the handler. */
+  /** Constant of the handler. */
   readonly handler: string;
 }
 
-/** How a hook is handled by what works as it stands: further imports, and the function. */
+/** A working sample implementation of a hook: further imports, and the function. */
 interface Handling {
   readonly imports?: string;
   readonly body: string;
 }
 
-/** The file of a handler, which answers Success until the author says more. */
+/** Returns the source file of a handler that answers Success. */
 export function handlerText(descriptor: HookDescriptor, { hook, handler }: HandlerFacts): string {
   const { imports = "", body } = special[descriptor.hook] ?? (descriptor.blocking ? holding : told);
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
@@ -31,15 +31,15 @@ export const ${handler} = hookHandler(${hook})(${body.replaceAll("HOOK", descrip
 const holding: Handling = {
   body: `({ cluster: { metadata } }, { logger }) => {
   logger.info("HOOK", { cluster: \`\${metadata?.namespace}/\${metadata?.name}\` });
-  // To hold the Cluster back: return { message: "Waiting for …", retryAfterSeconds: 30 };
-  // To have Cluster API show a fault: throw new HookError("…");
+  // To block the Cluster: return { message: "Waiting for …", retryAfterSeconds: 30 };
+  // To report an error to Cluster API: throw new HookError("…");
 }`,
 };
 
 const told: Handling = {
   body: `({ cluster: { metadata } }, { logger }) => {
   logger.info("HOOK", { cluster: \`\${metadata?.namespace}/\${metadata?.name}\` });
-  // To have Cluster API show a fault: throw new HookError("…");
+  // To report an error to Cluster API: throw new HookError("…");
 }`,
 };
 
@@ -50,7 +50,7 @@ const special: Readonly<Record<string, Handling>> = {
   walkTemplates(
     request,
     [
-      // on(kind, …) has templates of one kind, with their types. What is returned is the patch: jsonPatch([…]), mergePatch({…}).
+      // on(kind, …) selects templates of one kind, with their types. Return the patch: jsonPatch([…]), mergePatch({…}).
       onAny(() => undefined),
     ],
     { signal },
@@ -60,19 +60,19 @@ const special: Readonly<Record<string, Handling>> = {
   ValidateTopology: {
     body: `({ items }, { logger }) => {
   logger.info("HOOK", { templates: items.length });
-  // To refuse the topology: return { status: "Failure", message: "…" };
+  // To reject the topology: return { status: "Failure", message: "…" };
 }`,
   },
   DiscoverVariables: {
     body: `() => ({
-  // Types under +capikit:variable become definitions: defineVariables(variables).response() gives them.
+  // Types with +capikit:variable become definitions: return defineVariables(variables).response().
   variables: [],
 })`,
   },
   GenerateUpgradePlan: {
     imports: `${importLine("{ planUpgrade }", "@capikit/extension-kit/mutation")}
 
-/** The versions of Kubernetes that your machines can have. */
+/** Kubernetes versions that your machines support. */
 const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
 `,
     body: `(request) =>
@@ -89,26 +89,26 @@ const available = ["v1.34.3", "v1.35.2", "v1.36.3"];
   CanUpdateMachine: {
     body: `({ desired: { machine } }, { logger }) => {
   logger.info("HOOK", { machine: \`\${machine.metadata?.namespace}/\${machine.metadata?.name}\` });
-  // Patches say what can be changed in place; canUpdateMachine of @capikit/extension-kit/mutation writes them. None: the machine is replaced.
+  // Return patches for changes that can be made in place (canUpdateMachine of @capikit/extension-kit/mutation). Without patches the machine is replaced.
   return {};
 }`,
   },
   CanUpdateMachineSet: {
     body: `({ desired: { machineSet } }, { logger }) => {
   logger.info("HOOK", { machineSet: \`\${machineSet.metadata?.namespace}/\${machineSet.metadata?.name}\` });
-  // Patches say what can be changed in place; canUpdateMachineSet of @capikit/extension-kit/mutation writes them. None: machines are replaced.
+  // Return patches for changes that can be made in place (canUpdateMachineSet of @capikit/extension-kit/mutation). Without patches machines are replaced.
   return {};
 }`,
   },
   UpdateMachine: {
     body: `({ desired: { machine } }, { logger }) => {
   logger.info("HOOK", { machine: \`\${machine.metadata?.namespace}/\${machine.metadata?.name}\` });
-  // Make the machine what is desired. While it is under way: return { message: "…", retryAfterSeconds: 30 };
+  // Update the machine to the desired state. While the update is in progress: return { message: "…", retryAfterSeconds: 30 };
 }`,
   },
 };
 
-/** A test that calls a handler as Cluster API does, with a made-up request. */
+/** Returns a test that calls a handler as Cluster API does, with a sample request. */
 export function handlerTest(hook: string, name: string, handler: string, file: string): string {
   return `${importLine("{ createRequestHandler, defineExtension }", "@capikit/extension-kit")}
 ${importLine("{ sampleRequest }", "@capikit/extension-kit/samples")}
@@ -129,7 +129,7 @@ it(${stringLiteral(`answers ${hook}`)}, async () => {
 `;
 }
 
-/** A name as a member of an object, in quotes where it needs them. */
+/** Returns a name as an object key, quoted if necessary. */
 export function propertyName(name: string, quote = '"'): string {
   return /^[a-z][a-z0-9]*$/.test(name) ? name : stringLiteral(name, quote);
 }

@@ -24,7 +24,10 @@ interface Controlled {
   readonly folder: string;
 }
 
-/** Writes a controller and its test, and has the manager run it. What is left to do, as sentences. */
+/**
+ * Writes a controller and its test, and adds the controller to the manager. Returns the remaining
+ * tasks as sentences.
+ */
 export function addController(
   project: Project,
   { kind, made, plural, scope, role, group, folder }: Controlled,
@@ -53,7 +56,7 @@ export function addController(
     }),
     main,
   );
-  // A function may be asked for the whole list.
+  // Callers may use the function's whole list.
   const asked =
     listOf(draft.source(main), "controllers") === undefined
       ? listInFunction(project, main, "controllers", () => true)
@@ -68,11 +71,11 @@ export function addController(
       list === undefined || word === undefined ? undefined : addForProvider(source, list, word, item);
     return own ?? addToManager(source, "controllers", item, snippet);
   });
-  // Pools are kept beside the claims, which are answered one by one.
+  // Pools are listed next to the claims, which are handled one by one.
   if (role !== "ipam-pool") draft.edit(main, (source) => addConcurrency(source, kind.toLowerCase()));
-  const notes = [`${file}: have the controller do what ${one(kind)} asks for.`];
+  const notes = [`${file}: implement the controller of ${kind}.`];
   if (!dependsOn(project, "vitest")) {
-    notes.push("There is no test of the controller, as the project has no vitest.");
+    notes.push("No controller test was added: the project does not depend on vitest.");
     return notes;
   }
   const test = posix.join(testFolder(project), `${kebab(kind)}.test.ts`);
@@ -90,7 +93,7 @@ export function addController(
   return notes;
 }
 
-/** `fooMachine` → `fooMachines`, which makes the controllers of FooMachines. */
+/** `fooMachine` → `fooMachines`, the function that returns the controllers of FooMachines. */
 function makerOf(constant: string): string {
   const [, head = "", last = ""] = /^(.*?)([A-Z]?[a-z0-9]*)$/.exec(constant) ?? [];
   const plural = pluralize(last.toLowerCase());
@@ -98,14 +101,20 @@ function makerOf(constant: string): string {
   return maker === constant ? `${constant}Controller` : maker;
 }
 
-/** The word by which the manager is told to run the controllers of a group's provider alone: that of `--providers=WORD`. */
+/**
+ * Returns the word for a group's provider in `--providers=WORD`, which selects the controllers that
+ * the manager runs.
+ */
 function providerWord({ config }: Project, group: string): string | undefined {
   const { provider = [] } = config.config;
   const own = [provider].flat().find(({ groups }) => groups?.includes(group));
   return own?.args?.map((one) => /^--[a-z-]+=(\S+)$/.exec(one)?.[1]).find((word) => word !== undefined);
 }
 
-/** The InfraCluster of a package, for machines: the kind with a template whose spec may have the endpoint of the control plane. */
+/**
+ * Finds the InfraCluster of a package, for machines: the kind with a template whose spec may have
+ * the control plane endpoint.
+ */
 function infraClusterOf(
   { model }: Project,
   folder: string,

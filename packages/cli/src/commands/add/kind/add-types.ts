@@ -11,7 +11,7 @@ interface Place {
   readonly folder: string;
 }
 
-/** Writes the types of a kind into the package, which is made where there is none, and exports them. */
+/** Writes the types of a kind into the package, creating it if needed, and exports them. */
 export function addTypes(
   project: Project,
   kind: {
@@ -57,30 +57,30 @@ function exportedNames({ files, draft }: Project, folder: string): ReadonlySet<s
   );
 }
 
-/** Whether a package says which contract its kinds keep. */
+/** Reports whether a package declares the contract of its kinds. */
 export function hasContract({ model }: Project, folder: string): boolean {
   const markers = model.packages.find((one) => one.folder === folder)?.markers ?? [];
   return markers.some(({ key }) => key === "capikit:contract");
 }
 
-/** What a kind of one version says of contracts itself, where its package says what does not hold for it. */
+/** Returns the contract markers of a kind that the contracts of its package do not apply to. */
 function ownContracts(
   project: Pick<Project, "model">,
   folder: string,
   version: string,
   role: Role,
 ): string | undefined {
-  const said = contractsOf(project, folder);
-  const kept = said
+  const declared = contractsOf(project, folder);
+  const kept = declared
     .filter(({ versions }) => versions.includes(version))
     .map(({ contract }) => `${contract}=${version}`);
-  const isMissed = role !== "none" && said.length > 0 && !kept.includes(`v1beta2=${version}`);
+  const isMissed = role !== "none" && declared.length > 0 && !kept.includes(`v1beta2=${version}`);
   if (isMissed) return `+capikit:contract:v1beta2=${version}`;
-  if (said.every(({ versions }) => versions.every((one) => one === version))) return undefined;
+  if (declared.every(({ versions }) => versions.every((one) => one === version))) return undefined;
   return `+capikit:contract:${(kept.length > 0 ? kept : [`v1beta2=${version}`]).join(",")}`;
 }
 
-/** The contracts that a package says its kinds keep, with the versions. */
+/** Returns the contracts that a package declares for its kinds, with the versions. */
 export function contractsOf(
   { model }: Pick<Project, "model">,
   folder: string,

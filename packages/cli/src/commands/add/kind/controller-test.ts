@@ -3,7 +3,7 @@ import { importLine } from "../project/import-line.ts";
 import { one } from "../project/names.ts";
 import type { Role } from "./roles.ts";
 
-/** What a test of a controller is written from. */
+/** The input of a controller test. */
 export interface TestFacts {
   readonly kind: string;
   readonly scope: "Cluster" | "Namespaced";
@@ -11,28 +11,31 @@ export interface TestFacts {
   readonly door: string;
   readonly maker: string;
   readonly controller: string;
-  /** The definition of the InfraCluster that machines wait for. */
+  /** Definition of the InfraCluster that machines wait for. */
   readonly infraCluster: string | undefined;
-  /** Whether the project has `@capikit/serving`, whose logger says nothing. */
+  /** Whether the project has `@capikit/serving`, which provides `silentLogger`. */
   readonly silent: boolean;
 }
 
-/** What differs between roles. */
+/** Differences between roles. */
 interface Parts {
   /** Further imports, as lines. */
   readonly imports: readonly string[];
-  /** The definitions of what the server holds, besides the kind's own. */
+  /** Definitions of the kinds that the server serves, in addition to the kind under test. */
   readonly kinds: readonly string[];
-  readonly says: string;
-  /** Statements that put objects into the server. */
+  readonly title: string;
+  /** Statements that store objects in the server. */
   readonly given: string;
-  /** Statements behind the start of the manager. */
+  /** Statements after the start of the manager. */
   readonly expected: string;
 }
 
-/** A test of a controller on the fault server, which knows the API server's rules. */
+/**
+ * Returns a controller test that runs against the fault server, which implements the API server's
+ * rules.
+ */
 export function controllerTest(role: Role, facts: TestFacts): string {
-  const { imports, kinds, says, given, expected } = parts[role](facts);
+  const { imports, kinds, title, given, expected } = parts[role](facts);
   const definitions = [
     facts.constant,
     ...(facts.infraCluster === undefined ? [] : [facts.infraCluster]),
@@ -59,7 +62,7 @@ ${facts.scope === "Namespaced" ? 'const namespace = "default";\n' : ""}const eve
   scope: "Namespaced",
 } as const;
 ${role === "bootstrap-config" ? configMap : ""}
-it(${stringLiteral(says)}, async () => {
+it(${stringLiteral(title)}, async () => {
   const kinds = [${[...kinds, "event", ...definitions].join(", ")}];
   await using server = await startFaultServer({ kinds });
 ${given}  await using _ = await startManager({
@@ -90,7 +93,7 @@ function keyOf(scope: TestFacts["scope"]): string {
   return scope === "Namespaced" ? '{ name: "a", namespace }' : '{ name: "a" }';
 }
 
-/** Waits for a status; what takes no time here may take some on a busy machine. */
+/** Waits for a status: changes may take time on a busy machine. */
 function waits({ constant }: TestFacts, name: string, path: string): string {
   return `  const made = () => server.object(${constant}, { name: ${stringLiteral(name)}, namespace });
   await expect.poll(() => made()?.status?.${path}, { timeout: 60_000 }).toBe(true);
@@ -101,7 +104,7 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
   none: ({ kind, constant, scope }) => ({
     imports: ['import { isConditionTrue } from "@capikit/controller-kit/capi/conditions";'],
     kinds: [],
-    says: `brings ${one(kind)} to Ready`,
+    title: `brings ${one(kind)} to Ready`,
     given: `  server.put(${constant}, { metadata: ${keyOf(scope)}, spec: {} });
 `,
     expected: `  const made = () => server.object(${constant}, ${keyOf(scope)}) ?? { metadata: {} };
@@ -111,7 +114,7 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
   "infra-cluster": (facts) => ({
     imports: ['import { cluster } from "@capikit/api/kinds/core/v1beta2";', owned],
     kinds: ["cluster"],
-    says: `provisions ${one(facts.kind)}`,
+    title: `provisions ${one(facts.kind)}`,
     given: `  ${machines}
   const { group: apiGroup, kind } = ${facts.constant};
   const owner = server.put(cluster, {
@@ -133,7 +136,7 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
       'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "secretKind"],
-    says: `runs ${one(facts.kind)}`,
+    title: `runs ${one(facts.kind)}`,
     given: `  ${machines}
   const { group: apiGroup, kind } = ${facts.constant};
   server.put(cluster, {
@@ -171,7 +174,7 @@ ${
       'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machinePool", "secretKind"],
-    says: `runs the machines of ${one(facts.kind)}`,
+    title: `runs the machines of ${one(facts.kind)}`,
     given: `  ${machines}
   const { group: apiGroup, kind } = ${facts.constant};
   server.put(cluster, {
@@ -210,7 +213,7 @@ ${
       'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind"],
-    says: `has ${one(facts.kind)} run`,
+    title: `has ${one(facts.kind)} run`,
     given: `  ${machines}
   const { group: apiGroup, kind } = ${facts.constant};
   const owner = server.put(cluster, {
@@ -236,7 +239,7 @@ ${
       'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
-    says: `makes the data of ${one(facts.kind)}`,
+    title: `makes the data of ${one(facts.kind)}`,
     given: `  ${machines}
   const { group: apiGroup, kind } = ${facts.constant};
   server.put(cluster, {
@@ -279,7 +282,7 @@ ${
       'import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";',
     ],
     kinds: ["cluster", "ipAddress", "ipAddressClaim"],
-    says: `gives each claim an address of its ${kind}, and none its gateway`,
+    title: `allocates an address of the ${kind} for each claim, but never the gateway`,
     given: `  const { group: apiGroup, kind } = ${constant};
   server.put(${constant}, {
     metadata: { name: "pool", namespace },

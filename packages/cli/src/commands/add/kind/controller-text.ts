@@ -4,19 +4,19 @@ import { one } from "../project/names.ts";
 import type { Role } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 
-/** The names in a controller. */
+/** Names in a controller. */
 export interface ControllerNames {
   readonly kind: string;
   readonly group: string;
   readonly plural: string;
-  /** The name of its definition, and the module to import it from. */
+  /** Name of the kind's definition, and the module to import it from. */
   readonly constant: string;
   readonly module: string;
-  /** The function that returns the controller. */
+  /** Function that returns the controller. */
   readonly maker: string;
-  /** The InfraCluster in the same API package, for machines. */
+  /** InfraCluster in the same API package, for machines. */
   readonly infraCluster?: { readonly constant: string; readonly plural: string } | undefined;
-  /** The role of its RBAC markers; undefined for the default role. */
+  /** Role of its RBAC markers; undefined for the default role. */
   readonly roleName?: string | undefined;
 }
 
@@ -31,7 +31,10 @@ const templates: Readonly<Record<Role, string>> = {
   none: "added/paper-cloud-kind.ts",
 };
 
-/** Returns the source of a kind's controller: it runs as it is, and comments show where the author's code goes. */
+/**
+ * Returns the source of a kind's controller. It runs as it is; comments mark the places for the
+ * author's code.
+ */
 export function controllerText(role: Role, names: ControllerNames): string {
   const { group, infraCluster, kind, roleName } = names;
   const text = readTemplate(templates[role], ...(infraCluster === undefined ? [] : ["cluster"]));

@@ -7,20 +7,23 @@ import { checkGroup, checkVersion } from "../project/names.ts";
 import type { Project } from "../project/project.ts";
 import { type Role, roles } from "./roles.ts";
 
-/** The group that is named, whole or by its first label; else that of the role, or the only one. */
+/**
+ * Returns the given group (full, or its first label), otherwise the group of the role or the only
+ * group.
+ */
 export function groupOf({ model }: Project, given: string | undefined, role: Role): string {
   const groups = [...new Set(model.packages.map((one) => one.group))];
   const label = given ?? roles[role].groupLabel;
   if (label === undefined) {
     const [only, ...others] = groups;
     if (only !== undefined && others.length === 0) return only;
-    const which = groups.length === 0 ? "there is none yet" : `there are ${groups.join(", ")}`;
-    throw new UsageError("capikit add kind needs to know the group", `say it with --group; ${which}`);
+    const which = groups.length === 0 ? "the project has no group yet" : `groups: ${groups.join(", ")}`;
+    throw new UsageError("capikit add kind requires a group", `set --group; ${which}`);
   }
   if (groups.includes(label)) return label;
   const named = groups.filter((one) => one.split(".")[0] === label);
   if (named.length > 1)
-    throw new UsageError(`${label} could be ${formatList(named, "or")}`, "write the whole group");
+    throw new UsageError(`${label} is ambiguous: ${formatList(named, "or")}`, "write the full group name");
   const [found] = named;
   if (found !== undefined) return found;
   const known = Object.values(roles).some(({ groupLabel }) => groupLabel === label) || label === "addons";
@@ -29,7 +32,9 @@ export function groupOf({ model }: Project, given: string | undefined, role: Rol
   return group;
 }
 
-/** The version that is named; else the newest of the group, or the only one of the project. */
+/**
+ * Returns the given version, otherwise the newest of the group or the only version of the project.
+ */
 export function versionOf({ model }: Project, given: string | undefined, group: string): string {
   if (given !== undefined) {
     checkVersion(given);
@@ -41,12 +46,15 @@ export function versionOf({ model }: Project, given: string | undefined, group: 
   const found = own.at(-1) ?? (all.length === 1 ? all[0] : undefined);
   if (found !== undefined) return found;
   throw new UsageError(
-    `The project has no version of ${group} yet`,
-    "say one with --version, such as v1alpha1",
+    `group ${group} has no version yet`,
+    "set --version, such as v1alpha1",
   );
 }
 
-/** The folder of a version: the one that is there, else beside the others of its group, else beside those of other groups. */
+/**
+ * Returns the folder of a version: its existing folder, otherwise a new one next to the other
+ * versions of the group, or next to other groups.
+ */
 export function folderOf({ model }: Project, group: string, version: string): string {
   const known = model.packages.find((one) => one.group === group && one.version === version);
   if (known !== undefined) return known.folder;

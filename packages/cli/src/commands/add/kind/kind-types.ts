@@ -4,7 +4,7 @@ import { machinePoolTemplate, machinePoolTypes } from "./machine-pool-types.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
 
-/** What is known of a kind that is made. */
+/** A kind to create. */
 export interface NewKind {
   readonly kind: string;
   readonly plural: string;
@@ -14,7 +14,10 @@ export interface NewKind {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The files of a kind's types: names below the package's folder, without ending, and their texts. */
+/**
+ * Returns the files of a kind's types: names relative to the package's folder, without extension,
+ * and texts.
+ */
 export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string> {
   const { types, hasTemplate } = roles[kind.role];
   const file = kebab(kind.kind);
@@ -29,7 +32,10 @@ export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string,
   return files;
 }
 
-/** The types of a kind that are not told by a file's names: they may be in the package under the same name. */
+/**
+ * Types that a kind declares in addition to those named after its files; the package may already
+ * export the same names.
+ */
 function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension: string): string {
   const text = readTemplate(path);
   const model = /export interface (\w+?)(?:Template)? extends KubernetesObject/.exec(text)?.[1] ?? "";
@@ -61,7 +67,7 @@ function plainTypes({ kind, plural, scope }: NewKind): string {
  * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
  */
 export interface ${kind} extends KubernetesObject {
-  /** spec is the wanted state. */
+  /** spec is the desired state. */
   spec: ${kind}Spec;
 
   /** status is the observed state. */
@@ -70,10 +76,10 @@ export interface ${kind} extends KubernetesObject {
 
 export interface ${kind}List extends KubernetesList<${kind}> {}
 
-/** ${kind}Spec is the wanted state of ${one(kind)}. */
+/** ${kind}Spec is the desired state of ${one(kind)}. */
 export interface ${kind}Spec {
   /**
-   * description says what the ${kind} is for. It stands here as an example.
+   * description explains the purpose of the ${kind}. Replace this example field.
    * +kubebuilder:validation:MaxLength=256
    */
   description?: string;
@@ -95,7 +101,7 @@ export interface ${kind}Status {
 `;
 }
 
-/** The index.ts of a new API package. */
+/** Returns the index.ts of a new API package. */
 export function packageIndex(group: string, version: string, contract: boolean): string {
   const label = contract ? ` * +capikit:contract:v1beta2=${version}\n` : "";
   return `/**

@@ -1,18 +1,18 @@
 import { importLine } from "../project/import-line.ts";
 import { kebab, one } from "../project/names.ts";
 
-/** What is written of a kind of machine pools. */
+/** The input of the types of a machine pool kind. */
 interface MachinePool {
   readonly kind: string;
   readonly plural: string;
 }
 
-/** The types of an InfraMachinePool, by contract v1beta2. */
+/** Returns the types of an InfraMachinePool of contract v1beta2. */
 export function machinePoolTypes({ kind, plural }: MachinePool): string {
   return `${importLine("type { Condition, int32, KubernetesList, KubernetesObject }", "@capikit/api/meta")}
 
 /**
- * ${kind} is what a MachinePool runs on: machines that the platform counts by itself.
+ * ${kind} is the infrastructure of a MachinePool: machines that the platform scales itself.
  *
  * +kubebuilder:resource:path=${plural},scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -22,7 +22,7 @@ export function machinePoolTypes({ kind, plural }: MachinePool): string {
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=\`.status.initialization.provisioned\`
  */
 export interface ${kind} extends KubernetesObject {
-  /** spec is the wanted state of the machines. */
+  /** spec is the desired state of the machines. */
   spec: ${kind}Spec;
 
   /** status is the observed state of the machines. */
@@ -31,10 +31,10 @@ export interface ${kind} extends KubernetesObject {
 
 export interface ${kind}List extends KubernetesList<${kind}> {}
 
-/** ${kind}Spec is the wanted state of ${one(kind)}. How many machines there are is up to its MachinePool. */
+/** ${kind}Spec is the desired state of ${one(kind)}. Its MachinePool sets the number of machines. */
 export interface ${kind}Spec {
   /**
-   * providerIDList names the machines, as their Nodes do. It is set by the provider.
+   * providerIDList lists the provider IDs of the machines, equal to those of their Nodes. The provider sets it.
    * +listType=set
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:items:MinLength=1
@@ -43,7 +43,7 @@ export interface ${kind}Spec {
   providerIDList?: string[];
 
   /**
-   * image that the machines start from.
+   * image of the machines.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -63,18 +63,18 @@ export interface ${kind}Status {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: ${kind}InitializationStatus;
 
-  /** ready is true once the machines run. As of version 1.14, Cluster API's controller of MachinePools looks at nothing else. */
+  /** ready is true once the machines run. The MachinePool controller of Cluster API 1.14 reads only this field. */
   ready?: boolean;
 
-  /** replicas is how many machines there are. */
+  /** replicas is the number of machines. */
   replicas?: int32;
 }
 
 /**
- * ${kind}InitializationStatus tells how far the first provisioning is.
+ * ${kind}InitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ${kind}InitializationStatus {
@@ -84,13 +84,13 @@ export interface ${kind}InitializationStatus {
 `;
 }
 
-/** The types of its template. */
+/** Returns the types of its template. */
 export function machinePoolTemplate({ kind }: MachinePool, extension: string): string {
   return `${importLine("type { KubernetesList, KubernetesObject, ObjectMeta }", "@capikit/api/meta")}
 ${importLine(`type { ${kind}Spec }`, `./${kebab(kind)}${extension}`)}
 
 /**
- * ${kind}Template is what each ${kind} of a topology is made from.
+ * ${kind}Template is the template of each ${kind} in a topology.
  *
  * +kubebuilder:resource:path=${kind.toLowerCase()}templates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion

@@ -3,8 +3,8 @@ import { rbacMarker } from "@capikit/rbac";
 import type { Project } from "../project/project.ts";
 
 /**
- * The role of the controllers that the provider of a group has already: the ClusterRole of the markers by which they write the status of
- * their kinds. Undefined where these name none, as all that the program runs has one role then.
+ * Returns the ClusterRole of a group's existing controllers, from the RBAC markers for the status
+ * of their kinds. Undefined if these markers name no role: the program then has a single role.
  */
 export function roleNameOf({ config, model }: Project, group: string): string | undefined {
   const { provider = [] } = config.config;

@@ -1,4 +1,4 @@
-/** What a kind is to Cluster API, and so which fields, controller and template it has. */
+/** The role of a kind in Cluster API, which determines its fields, controller and template. */
 export type Role =
   | "bootstrap-config"
   | "control-plane"
@@ -8,17 +8,17 @@ export type Role =
   | "ipam-pool"
   | "none";
 
-/** A role with what is known of it. */
+/** A role with its properties. */
 export interface RoleFacts {
-  /** The group that Cluster API's own documents use for it, by its first label. */
+  /** First label of the group that Cluster API's documentation uses for it. */
   readonly groupLabel?: string;
-  /** Where create-capikit's types of it are: the file of the kind below `api`, without its ending. */
+  /** Path of create-capikit's types of it: the file of the kind below `api`, without extension. */
   readonly types?: string;
-  /** Whether there is a template of it, of which topologies and sets make objects. */
+  /** Whether it has a template, from which topologies and sets create objects. */
   readonly hasTemplate?: true;
 }
 
-/** All roles, by the words of `--type`. */
+/** All roles by `--type` value. */
 export const roles: Readonly<Record<Role, RoleFacts>> = Object.freeze({
   "infra-cluster": {
     groupLabel: "infrastructure",

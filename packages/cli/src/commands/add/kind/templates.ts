@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Reads a template of create-capikit: beside the built program, or in the repository. Keeps its blocks for a kind that is added
- * to a project with contract v1beta2, and those of `words`; see create-capikit's render-template.ts.
+ * Reads a template of create-capikit, next to the built program or in the repository. Keeps the
+ * blocks for a kind in a project with contract v1beta2, and the blocks of `words`; see
+ * create-capikit's render-template.ts.
  */
 export function readTemplate(path: string, ...words: readonly string[]): string {
   const built = new URL(`./templates/${path}`, import.meta.url);

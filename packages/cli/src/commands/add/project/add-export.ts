@@ -3,7 +3,7 @@ import { specifierOf, styleOf } from "../edit/add-import.ts";
 import { sameLineComments } from "../edit/append-to-list.ts";
 import type { ParsedSource, TextEdit } from "../edit/parsed-source.ts";
 
-/** Re-exports a whole module behind the other re-exports, written as they are. */
+/** Re-exports a module after the other re-exports, in their style. */
 export function addExport(source: ParsedSource, specifier: string): readonly TextEdit[] {
   const { tree, text, eol } = source;
   const exports = tree.statements.filter(ts.isExportDeclaration);

@@ -6,7 +6,10 @@ import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
-/** Has an emitter run with `capikit generate`, in a project whose configuration does not name it. Its imports end as the project's own do. */
+/**
+ * Adds an emitter to `capikit generate`, if the configuration does not name it. Imports end as in
+ * the rest of the project.
+ */
 export function ensureEmitter(
   { config, draft, extension }: Project,
   name: "conversion" | "kinds",
@@ -26,7 +29,10 @@ export function ensureEmitter(
   });
 }
 
-/** The groups of the project's provider, with one more: what a release has components for. Whether that could be decided. */
+/**
+ * Adds a group to the project's provider, so that a release includes its components. Reports
+ * whether it could decide.
+ */
 export function addProviderGroup(
   { config, draft }: Project,
   group: string,
@@ -65,7 +71,7 @@ function groupsOf(
   return written !== undefined && ts.isArrayLiteralExpression(written) ? written : undefined;
 }
 
-/** What a configuration exports, as far as it is written out. */
+/** Returns the configuration object, if it is a literal. */
 function configObject(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpression {
   const [call] = findCalls(source, "defineConfig", "capikit");
   const exported = source.tree.statements.find(ts.isExportAssignment)?.expression;
@@ -74,7 +80,7 @@ function configObject(source: ParsedSource, snippet: string): Ts.ObjectLiteralEx
   const object = value === undefined ? undefined : writtenOut(source, value);
   if (object !== undefined && ts.isObjectLiteralExpression(object)) return object;
   throw new UsageError(
-    `${placeOf(source, value?.getStart(source.tree) ?? 0)} makes the configuration in a way that cannot be followed`,
+    `cannot parse the configuration: ${placeOf(source, value?.getStart(source.tree) ?? 0)}`,
     pasting(snippet),
   );
 }

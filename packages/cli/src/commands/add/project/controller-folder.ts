@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { isTest } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
-/** Where controllers of the same package are, else beside main. */
+/** Returns the folder of the package's existing controllers, otherwise the folder of main. */
 export function controllerFolder(
   { draft, files }: Project,
   main: string,
@@ -24,7 +24,7 @@ export function controllerFolder(
   return isFlat ? below : posix.join(below, parts.at(-2) ?? "");
 }
 
-/** Whether a file imports another. */
+/** Reports whether a file imports another. */
 export function importsFile(text: string, path: string, target: string): boolean {
   const bare = target.replace(/\.ts$/, "");
   return [...text.matchAll(/ from ["'](\.[^"'\n]+)["']/g)].some(

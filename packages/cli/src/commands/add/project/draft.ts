@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UsageError } from "@capikit/runner";
 import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
 
-/** A file as it will be. */
+/** A changed file. */
 export interface FileChange {
   /** Relative to the project, with `/`. */
   readonly path: string;
@@ -12,21 +12,23 @@ export interface FileChange {
   readonly after: string;
 }
 
-/** What is to become of a project: worked out whole before anything is written. */
+/** Pending changes of a project: computed completely before anything is written. */
 export interface Draft {
   readonly root: string;
-  /** The text of a file as it will be; undefined where there is none. */
+  /** Returns the new text of a file; undefined if it does not exist. */
   read(path: string): string | undefined;
-  /** A file as it will be, parsed. @throws UsageError when it cannot be read, or has a syntax error. */
+  /**
+   * Returns a changed file, parsed. @throws UsageError when it is unreadable or has a syntax error.
+   */
   source(path: string): ParsedSource;
-  /** Edits a file by its syntax tree, as earlier edits left it. */
+  /** Edits a file by its syntax tree, after earlier edits. */
   edit(path: string, edits: (source: ParsedSource) => readonly TextEdit[]): void;
-  /** Edits a file that is no TypeScript, by its text as earlier edits left it. */
+  /** Edits the text of a file that is not TypeScript, after earlier edits. */
   editText(path: string, edits: (text: string) => readonly TextEdit[]): void;
   /**
-   * A new file, in the line ends and indentation of another.
+   * Adds a file, with the line endings and indentation of another.
    *
-   * @throws UsageError when there is such a file.
+   * @throws UsageError when the file exists.
    */
   create(path: string, text: string, like?: string): void;
   changes(): readonly FileChange[];
@@ -48,13 +50,13 @@ export function createDraft(root: string): Draft {
     read: (path) => open(path).after,
     source(path) {
       const text = draft.read(path);
-      if (text === undefined) throw new UsageError(`${path} does not exist`, "make it, or restore it");
+      if (text === undefined) throw new UsageError(`${path} does not exist`, "create it, or restore it");
       return parseSource(path, text);
     },
     edit(path, edits) {
       const source = draft.source(path);
       const text = applyEdits(source.text, edits(source));
-      // What is written must be TypeScript again.
+      // The result must be valid TypeScript.
       parseSource(path, text);
       open(path).after = text;
     },
@@ -66,7 +68,7 @@ export function createDraft(root: string): Draft {
       if (draft.read(path) !== undefined)
         throw new UsageError(
           `${path} exists already`,
-          "it is left as it is: rename it, or choose another name",
+          "rename the existing file, or choose another name",
         );
       open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
     },
@@ -89,10 +91,10 @@ function readText(file: string, shown: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new UsageError(`${shown} cannot be read (${code})`, "fix it; nothing was written");
+    throw new UsageError(`cannot read ${shown} (${code})`, "fix it and run the command again; nothing was written");
   }
   const text = bytes.toString("utf8");
-  // What cannot be read as UTF-8 would not be written as it was.
+  // Text that is not UTF-8 would be written back changed.
   if (!Buffer.from(text, "utf8").equals(bytes))
     throw new UsageError(`${shown} is not UTF-8`, "convert it; nothing was written");
   return text;

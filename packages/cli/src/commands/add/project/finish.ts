@@ -14,13 +14,15 @@ import { readModel } from "./read-model.ts";
 import { textFlag } from "./text-flag.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** What an addition leaves to people. */
+/** The result of an addition. */
 export interface Added {
-  /** Sentences, each one thing to be decided or done. */
+  /** Remaining decisions and tasks for the author, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** Opens a project, works an addition out, and writes, generates and tells, or shows what would be written. */
+/**
+ * Opens a project and computes an addition. Writes, generates and reports, or shows the changes.
+ */
 export async function add(
   { flags }: Call,
   io: Io,
@@ -69,20 +71,20 @@ export async function add(
     await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
     const made = generated.files.filter(({ status }) => status !== "unchanged").length;
     if (ok) io.stdout(`generated ${formatCount(made, "file")}\n`);
-    else io.stderr("What was added is written; capikit generate tells the faults again\n");
+    else io.stderr("the changes are written; capikit generate lists the errors again\n");
   } else if (!dry) io.stdout("Next: capikit generate\n");
-  if (notes.length > 0) io.stdout(`\nLeft to you:\n${notes.map((note) => `- ${note}\n`).join("")}`);
+  if (notes.length > 0) io.stdout(`\nNext steps:\n${notes.map((note) => `- ${note}\n`).join("")}`);
   return ok ? exit.ok : exit.findings;
 }
 
-/** What is to be written must be read as the project's types again. */
+/** Checks that the changed project still parses as annotated types. */
 function checkModel({ root, config }: Project, changes: readonly FileChange[]): void {
   const [fault] = readModel(root, config.config.tsconfig, changes).errors;
   if (fault === undefined) return;
   const place = fault.location?.source.path ?? "the project";
   throw new UsageError(
-    `With what is added, ${place} would have a fault: ${fault.message} (${fault.code})`,
-    "nothing was written; if the project is in order, this is a bug of capikit",
+    `the change would add an error at ${place}: ${fault.message} (${fault.code})`,
+    "nothing was written; if the project has no errors, this is a bug in capikit",
   );
 }
 

@@ -1,6 +1,6 @@
 import { stringLiteral } from "@capikit/model";
 
-/** An import as a line of a file that is written. */
+/** Returns an import as a source line. */
 export function importLine(names: string, module: string): string {
   return `${["import", names, "from", stringLiteral(module)].join(" ")};`;
 }

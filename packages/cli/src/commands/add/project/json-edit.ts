@@ -3,13 +3,16 @@ import { appendToList } from "../edit/append-to-list.ts";
 import { memberOf } from "../edit/find-call.ts";
 import { indentAt, type ParsedSource, type TextEdit } from "../edit/parsed-source.ts";
 
-/** A JSON file as it is edited. */
+/** A JSON file to edit. */
 function parseJson(path: string, text: string): ParsedSource {
   const tree = ts.parseJsonText(path, text);
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/** Adds a package to `devDependencies`, in its place among names that are sorted; the part is made where there is none. */
+/**
+ * Adds a package to `devDependencies`, sorted if the names are sorted. Creates the section if
+ * needed.
+ */
 export function addDevDependency(
   path: string,
   text: string,

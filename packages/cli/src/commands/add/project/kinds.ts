@@ -1,14 +1,14 @@
 import type { KindVersion } from "@capikit/model";
 
-/** Whether a word is a group's name, or its first label. */
+/** Reports whether a word is a group's name or its first label. */
 export function isCalled(group: string, word: string): boolean {
   return group === word || group.split(".")[0] === word;
 }
 
-/** What the version of a kind says that is stored. */
+/** The storage version marker of a kind. */
 export const storageMarker = "kubebuilder:storageversion";
 
-/** Whether a version of a kind says that it is the one that is stored. */
-export function saysStored({ type }: KindVersion): boolean {
+/** Reports whether a version of a kind is marked as the storage version. */
+export function isMarkedStored({ type }: KindVersion): boolean {
   return type.markers.some(({ key }) => key === storageMarker);
 }

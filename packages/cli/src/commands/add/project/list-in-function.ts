@@ -6,17 +6,17 @@ import type { ParsedSource, TextEdit } from "../edit/parsed-source.ts";
 import { givenAs, type Part, returnedBy } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
-/** A list that a function of another file gives back, and the manager takes up. */
+/** A list that a function in another file returns and the manager uses. */
 export interface FunctionList {
   readonly path: string;
   append(source: ParsedSource, item: string): readonly TextEdit[];
 }
 
 /**
- * Finds `return […]` in a function that the manager's list is, or that it spreads: `...fooWebhooks()`. Whoever else asks the function, such as tests, has
- * what is added as well.
+ * Finds `return […]` in a function that provides the manager's list or is spread into it:
+ * `...fooWebhooks()`. Other callers, such as tests, then get the new item, too.
  *
- * @param isFit tells the file that is meant, where there are several
+ * @param isFit selects the file if there are several
  */
 export function listInFunction(
   { draft, files }: Project,

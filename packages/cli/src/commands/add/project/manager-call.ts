@@ -7,20 +7,23 @@ import type { Project } from "./project.ts";
 
 const module = "@capikit/controller-kit";
 
-/** What a manager is given in lists. */
+/** Options of the manager that are lists. */
 export type Part = "controllers" | "webhooks";
 
-/** The calls that run or start a manager. */
+/** Returns the calls that run or start a manager. */
 export function managerCalls(source: ParsedSource): readonly Ts.CallExpression[] {
   return ["runManager", "startManager"].flatMap((name) => findCalls(source, name, module));
 }
 
-/** Whether a file of a project, which is not one of tests, runs or starts a manager. */
+/** Reports whether a file runs or starts a manager and is not a test. */
 export function hasManager({ draft }: Pick<Project, "draft">, path: string): boolean {
   return (draft.read(path) ?? "").includes(module) && managerCalls(draft.source(path)).length > 0;
 }
 
-/** The file that starts the manager, which is not one of tests. @throws UsageError when there is none, or several. */
+/**
+ * Returns the file that starts the manager, other than tests. @throws UsageError when there are
+ * none or several.
+ */
 export function findMain(project: Project, named: string | undefined, snippet: string): string {
   const { draft, files } = project;
   const starts = (path: string) => hasManager(project, path);
@@ -28,39 +31,39 @@ export function findMain(project: Project, named: string | undefined, snippet: s
     if (draft.read(named) !== undefined && starts(named)) return named;
     throw new UsageError(
       `${named} calls neither runManager nor startManager of ${module}`,
-      "name the file that does with --main",
+      "set --main to the file that calls it",
     );
   }
   const found = files.filter((path) => !isTest(path) && starts(path));
   const [first, ...others] = found;
   if (first === undefined)
     throw new UsageError(
-      `No file of the project calls runManager or startManager of ${module}, so there is no manager to add to`,
+      `no manager found: no file of the project calls runManager or startManager of ${module}`,
       pasting(snippet),
     );
   if (others.length > 0)
     throw new UsageError(
-      `Several files start a manager: ${found.join(", ")}`,
-      "name one of them with --main",
+      `several files start a manager: ${found.join(", ")}`,
+      "select one with --main",
     );
   return first;
 }
 
-/** Whether a file is one of tests, by the customs of vitest and jest. */
+/** Reports whether a file is a test by the conventions of vitest and jest. */
 export function isTest(path: string): boolean {
   return /(?:^|\/)(?:tests?|__tests__)\/|\.(?:test|spec)\.[cm]?ts$/.test(path);
 }
 
-/** The help of a fault of shape: what the author does by hand. */
+/** Returns the help for unsupported code: the edit that the author makes by hand. */
 export function pasting(snippet: string): string {
-  return `nothing was written; add this by hand where it belongs:\n${snippet.replace(/^/gm, "    ")}`;
+  return `nothing was written; add this by hand:\n${snippet.replace(/^/gm, "    ")}`;
 }
 
 /**
- * Adds to the `controllers` or `webhooks` of the manager: to the list in the call, or in a constant of the same file, or in what `setup`
- * returns; where there is none, it is made.
+ * Adds to the `controllers` or `webhooks` of the manager: in the call, in a constant of the same
+ * file, or in the result of `setup`. Creates the list if needed.
  *
- * @throws UsageError when the list is made in a way that cannot be followed.
+ * @throws UsageError when the list cannot be parsed.
  */
 export function addToManager(
   source: ParsedSource,
@@ -74,19 +77,19 @@ export function addToManager(
   const { list, member } = place;
   if (list === undefined)
     throw new UsageError(
-      `${placeOf(source, member.getStart(source.tree))} makes ${part} of the manager in a way that cannot be followed`,
+      `cannot parse ${part} of the manager: ${placeOf(source, member.getStart(source.tree))}`,
       pasting(snippet),
     );
   return appendToList(source, list, item);
 }
 
-/** The list of a part, where the call has one that can be followed. */
+/** Returns the list of a part, if the call has a literal list. */
 export function listOf(source: ParsedSource, part: Part): Ts.ArrayLiteralExpression | undefined {
   const value = givenAs(source, part);
   return value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined;
 }
 
-/** What the manager is given as a part. */
+/** The value of a manager option. */
 export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undefined {
   const [call] = managerCalls(source);
   const options = call === undefined ? undefined : optionsOfCall(source, call);
@@ -95,7 +98,7 @@ export function givenAs(source: ParsedSource, part: Part): Ts.Expression | undef
   return member === undefined ? undefined : memberValue(source, member);
 }
 
-/** How many objects a controller works on at once: a flag each, where the manager's flags name them. */
+/** Adds a concurrency flag for the controller if the manager's flags name the other controllers. */
 export function addConcurrency(source: ParsedSource, name: string): readonly TextEdit[] {
   for (const { arguments: given } of findCalls(source, "parseManagerFlags", module)) {
     const options = given[1] === undefined ? undefined : writtenOut(source, given[1]);
@@ -117,13 +120,13 @@ function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpre
     throw new UsageError(
       calls.length > 1
         ? `${source.path} starts ${calls.length} managers`
-        : `${placeOf(source, call?.getStart(source.tree) ?? 0)} starts a manager without an object that is written out`,
+        : `cannot parse the options of the manager: ${placeOf(source, call?.getStart(source.tree) ?? 0)}`,
       pasting(snippet),
     );
   return options;
 }
 
-/** The options of a call: an object that is written out, or the only one that a function returns. */
+/** Returns the options of a call: an object literal, or the only one that a function returns. */
 function optionsOfCall(
   source: ParsedSource,
   call: Ts.CallExpression,
@@ -162,12 +165,12 @@ function placeIn(
     const value = memberValue(source, member);
     return [{ member, list: value !== undefined && ts.isArrayLiteralExpression(value) ? value : undefined }];
   });
-  // Several ways out of `setup`: which of them are meant is the author's to say.
+  // Several returns in `setup`: only the author can choose.
   const [first, ...others] = places;
   return first !== undefined && others.length > 0 ? { member: first.member, list: undefined } : first;
 }
 
-/** The objects that `setup` returns. */
+/** Returns the objects that `setup` returns. */
 function setupOf(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteralExpression[] {
   const member = memberOf(options, "setup");
   const body =
@@ -182,7 +185,7 @@ function setupOf(options: Ts.ObjectLiteralExpression): readonly Ts.ObjectLiteral
   return body === undefined ? [] : returnedBy(body).filter(ts.isObjectLiteralExpression);
 }
 
-/** What a function gives back, by its body; functions within it are left out. */
+/** Returns the expressions that a function returns, without those of nested functions. */
 export function returnedBy(body: Ts.ConciseBody): readonly Ts.Expression[] {
   const bare = (one: Ts.Expression): Ts.Expression =>
     ts.isParenthesizedExpression(one) ? bare(one.expression) : one;
@@ -197,8 +200,8 @@ export function returnedBy(body: Ts.ConciseBody): readonly Ts.Expression[] {
 }
 
 /**
- * Where a program runs the controllers of one provider of several, each stands in a list of its own behind a question for the
- * provider's word. What is added goes into the one whose word it is.
+ * If a program selects the controllers of one of several providers, each has a list under a
+ * condition on the provider's word. The item is added to the list of its provider.
  */
 export function addForProvider(
   source: ParsedSource,

@@ -13,33 +13,33 @@ const taken = new Set(
   ),
 );
 
-/** @throws UsageError unless it can be the name of a kind. */
+/** @throws UsageError unless it is a valid kind name. */
 export function checkKind(kind: string): void {
-  const fault = kindProblem(kind);
-  if (fault !== undefined) throw new UsageError(fault, "kinds are named as FooCluster is");
+  const problem = kindProblem(kind);
+  if (problem !== undefined) throw new UsageError(problem, "name kinds like FooCluster");
 }
 
 function kindProblem(kind: string): string | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind))
-    return `${kind} cannot name a kind: capital first, then letters and digits`;
-  if (kind.length > 63) return `${kind} has ${kind.length} characters: a kind has 63 at most`;
-  if (kind.endsWith("List")) return `${kind} would be taken for a list of ${kind.slice(0, -4) || "kinds"}`;
-  if (taken.has(kind)) return `${kind} is the name of another type that annotated files use`;
+    return `invalid kind name ${kind}: must start with a capital letter and contain only letters and digits`;
+  if (kind.length > 63) return `kind name ${kind} is too long: ${kind.length} characters, at most 63 are allowed`;
+  if (kind.endsWith("List")) return `${kind} looks like the list of ${kind.slice(0, -4) || "kinds"}`;
+  if (taken.has(kind)) return `${kind} conflicts with a type that annotated files use`;
   return undefined;
 }
 
-/** The plural by which the API server knows a kind. @throws UsageError when it is none. */
+/** Returns the plural of a kind in the API server. @throws UsageError when it is invalid. */
 export function pluralOf(kind: string, given: string | undefined): string {
   const plural = given ?? pluralize(kind.toLowerCase());
   if (!label.test(plural))
     throw new UsageError(
-      `${plural} cannot be the plural of ${kind}: a DNS label of small letters, digits and dashes, 63 at most`,
-      "say another with --plural",
+      `invalid plural ${plural} of ${kind}: must be a DNS label (lower-case letters, digits and dashes, at most 63 characters)`,
+      "set another plural with --plural",
     );
   return plural;
 }
 
-/** @throws UsageError unless it can be the group of a CRD. */
+/** @throws UsageError unless it is a valid group of a CRD. */
 export function checkGroup(group: string): void {
   const labels = group.split(".");
   if (
@@ -48,20 +48,20 @@ export function checkGroup(group: string): void {
     !labels.every((one) => /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(one))
   )
     throw new UsageError(
-      `${group} cannot be the group of a CRD`,
-      "write it as a domain of small letters with a dot: infrastructure.cluster.x-k8s.io, or one of your own",
+      `invalid group ${group}`,
+      "use a lower-case domain with a dot, such as infrastructure.cluster.x-k8s.io or your own",
     );
   if (/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group))
     throw new UsageError(
-      `${group} is a protected group: the API server takes CRDs of it with the approval of Kubernetes alone`,
+      `protected group ${group}: the API server accepts its CRDs only with an approval of the Kubernetes project`,
       "use a group of your own, or one below cluster.x-k8s.io",
     );
 }
 
-/** @throws UsageError unless it can be the version of an API. */
+/** @throws UsageError unless it is a valid API version. */
 export function checkVersion(version: string): void {
   if (!isApiVersion(version))
-    throw new UsageError(`${version} is no version of an API`, "write one such as v1alpha1, v1beta1 or v1");
+    throw new UsageError(`invalid API version ${version}`, "use a version such as v1alpha1, v1beta1 or v1");
 }
 
 /** `FooMachinePool` → `foo-machine-pool`. */

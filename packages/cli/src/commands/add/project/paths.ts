@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import type { Project } from "./project.ts";
 
-/** What one file of the project imports another by. */
+/** Returns the module specifier with which one file of the project imports another. */
 export function specifierTo(from: string, to: string, extension: string): string {
   const way = posix.relative(posix.dirname(from), to).replace(/\.[cm]?ts$/, extension);
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-/** Where tests are: in the highest folder that has some. */
+/** Returns the folder of tests: the highest folder that has any. */
 export function testFolder({ files }: Pick<Project, "files">): string {
   const folders = files
     .filter((path) => /\.(?:test|spec)\.[cm]?ts$/.test(path))
@@ -16,7 +16,7 @@ export function testFolder({ files }: Pick<Project, "files">): string {
   return first ?? "test";
 }
 
-/** Whether the project's manifest names a package. */
+/** Reports whether the project's manifest names a package. */
 export function dependsOn({ draft }: Pick<Project, "draft">, name: string): boolean {
   const manifest = JSON.parse(draft.read("package.json") ?? "{}") as Record<
     string,

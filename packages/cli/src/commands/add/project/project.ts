@@ -6,30 +6,30 @@ import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runn
 import { createDraft, type Draft } from "./draft.ts";
 import { readModel } from "./read-model.ts";
 
-/** A project that is added to. */
+/** A project to change. */
 export interface Project {
   readonly root: string;
   readonly config: ProjectConfig;
   readonly model: Model;
   readonly draft: Draft;
-  /** Its own files without declarations and what is generated, relative to it. */
+  /** Its own files relative to it, without declarations and generated files. */
   readonly files: readonly string[];
-  /** How imports of its own files end: `.ts`, `.js`, or not at all. */
+  /** Extension of imports of its own files: `.ts`, `.js` or none. */
   readonly extension: string;
 }
 
-/** What of the types is wrong already: nothing is added to a project that does not generate. */
+/** Existing errors of the types: nothing is added to a project that does not generate. */
 export class BrokenProject extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super("the types have faults");
+    super("the types have errors");
     this.name = "BrokenProject";
     this.diagnostics = diagnostics;
   }
 }
 
-/** @throws UsageError when there is no such project; BrokenProject when its types have faults. */
+/** @throws UsageError when the project does not exist; BrokenProject when its types have errors. */
 export async function openProject(folder: string | undefined): Promise<Project> {
   const root = rootOf(folder ?? ".");
   const config = await loadProjectConfig(root);
@@ -53,20 +53,20 @@ function rootOf(folder: string): string {
   const given = realpathSync.native(existing(folder)).replaceAll("\\", "/");
   if (statSync(join(given, "package.json"), { throwIfNoEntry: false })?.isFile()) return given;
   throw new UsageError(
-    `There is no project in ${folder}: it has no package.json`,
-    "go to the project's folder, or name it with --project; npm create capikit makes a new one",
+    `no project in ${folder}: package.json not found`,
+    "change to the project's folder, or set --project; npm create capikit creates a project",
   );
 }
 
 function existing(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
   throw new UsageError(
-    `The project folder ${folder} does not exist`,
-    "name the project's folder with --project",
+    `project folder ${folder} does not exist`,
+    "set --project to the project's folder",
   );
 }
 
-/** The one that most of the relative imports have. */
+/** Returns the extension that most relative imports have. */
 function extensionOf(files: readonly string[], draft: Draft): string {
   const counts = new Map<string, number>();
   for (const path of files)
@@ -79,7 +79,7 @@ function extensionOf(files: readonly string[], draft: Draft): string {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ".ts";
 }
 
-/** Where the definitions of a package's kinds will be, relative to the project. */
+/** Returns the module of a package's generated definitions, relative to the project. */
 export function kindsModule({ config: { config }, model, root }: Project, folder: string): string {
   const kinds = config.kinds === false ? undefined : config.kinds;
   const place = { root, folder: kinds?.folder ?? "gen/kinds" };
@@ -88,7 +88,7 @@ export function kindsModule({ config: { config }, model, root }: Project, folder
   return [place.folder, inside, "index.ts"].filter((part) => part !== "").join("/");
 }
 
-/** What the definition of a kind is called, among the kinds and hooks of its package. */
+/** Returns the name of a kind's definition, unique among the kinds and hooks of its package. */
 export function constantOf(
   model: Model,
   { folder }: Pick<ApiPackage, "folder">,

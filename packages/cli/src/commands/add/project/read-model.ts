@@ -2,15 +2,15 @@ import { type Diagnostic, diskHost, type Model, type ProjectHost, readProject } 
 import { metaFallback } from "../../../shared/project/meta-fallback.ts";
 import type { FileChange } from "./draft.ts";
 
-/** What a project's types are, and what is wrong with them. */
+/** The types of a project and their diagnostics. */
 export interface ReadModel {
   readonly model: Model;
-  /** The project's files, relative to it. */
+  /** Files of the project, relative to it. */
   readonly files: readonly string[];
   readonly errors: readonly Diagnostic[];
 }
 
-/** Reads a project, with changes that are not on the disk yet. */
+/** Reads a project, including unwritten changes. */
 export function readModel(root: string, tsconfig?: string, changes: readonly FileChange[] = []): ReadModel {
   const diagnostics: Diagnostic[] = [];
   const read = new Set<string>();

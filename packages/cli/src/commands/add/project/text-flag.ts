@@ -1,6 +1,6 @@
 import type { Call } from "../../../shared/command/command.ts";
 
-/** The value of a flag that has one, where it was given. */
+/** Returns the value of a string flag, if it was given. */
 export function textFlag(flags: Call["flags"], name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;

@@ -6,9 +6,10 @@ import { pathInProject } from "../../../shared/project/path-in-project.ts";
 import type { FileChange } from "./draft.ts";
 
 /**
- * Writes all changes or none, and nothing outside the project: first into files beside the places, then by renaming. What was put in place is taken back when a later one cannot be.
+ * Writes all changes or none, and nothing outside the project: first to temporary files next to the
+ * targets, then by renaming them. Reverts finished renames if a later one fails.
  *
- * @throws UsageError when a place cannot be written, or a file has changed since it was read.
+ * @throws UsageError when a file cannot be written, or has changed since it was read.
  */
 export function writeChanges(root: string, changes: readonly FileChange[]): void {
   const places = changes.map((change) => ({ ...change, target: pathInProject(root, change.path) }));
@@ -40,8 +41,8 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
     for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `The project cannot be changed: ${reason}`,
-      "nothing was written; fix it and start again",
+      `cannot write to the project: ${reason}`,
+      "nothing was written; fix the cause and run the command again",
     );
   }
 }

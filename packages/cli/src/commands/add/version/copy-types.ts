@@ -9,10 +9,10 @@ import { isTest } from "../project/manager-call.ts";
 import type { Project } from "../project/project.ts";
 import type { VersionScope } from "./scope.ts";
 
-/** Where each copied file went, by where it was. */
+/** The target of each copied file, by its source. */
 export type Copies = ReadonlyMap<string, string>;
 
-/** What must not be said twice, or belongs to the version it was said of. */
+/** Markers that must not be repeated, or that apply only to the original version. */
 const ofTheOther = [
   storageMarker,
   "kubebuilder:unservedversion",
@@ -24,12 +24,12 @@ const ofTheOther = [
   "capikit:conversion:overrides",
 ];
 
-/** What a field says of its conversion. */
+/** Conversion markers of a field. */
 export function isFieldConversion(name: string): boolean {
   return /^capikit:conversion:(?:from|with|drop|preserve)$/.test(name);
 }
 
-/** Copies types into the package of the new version, which is made where there is none. */
+/** Copies types into the package of the new version, creating it if needed. */
 export function copyTypes(project: Project, scope: VersionScope, keepsConversions: boolean): Copies {
   const copies = new Map(
     filesOf(project, scope).map((path) => [
@@ -56,7 +56,10 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
   return copies;
 }
 
-/** Those of the package, but for conversions by hand and tests; or the one that has the kind. */
+/**
+ * Returns the files of the package except hand-written conversions and tests, or the file of the
+ * kind.
+ */
 function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
   const below = `${from.folder}/`;
   if (kind === undefined) {
@@ -65,17 +68,17 @@ function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope)
   }
   const path = kinds[0]?.location.source.path ?? "";
   if (!path.startsWith(below))
-    throw new UsageError(`${kind} is declared in ${path}, outside of ${from.folder}`, "move it there first");
+    throw new UsageError(`${kind} is declared in ${path}, outside ${from.folder}`, "move it there first");
   const others = model.kinds.filter((one) => one.location.source.path === path && one.kind !== kind);
   if (others.length > 0)
     throw new UsageError(
-      `${path} has ${others.map((one) => one.kind).join(", ")} as well as ${kind}`,
-      `give ${kind} a file of its own, or add the version to the whole group: capikit add version ${from.group} VERSION`,
+      `${path} declares ${others.map((one) => one.kind).join(", ")} in addition to ${kind}`,
+      `move ${kind} to a separate file, or add the version to the whole group: capikit add version ${from.group} VERSION`,
     );
   return [path];
 }
 
-/** What is not copied is imported from where it is. */
+/** Imports from files that are not copied keep their target. */
 function importsOf(source: ParsedSource, { from, kind }: VersionScope, copies: Copies): readonly TextEdit[] {
   if (kind === undefined) return [];
   return source.tree.statements.flatMap((one): readonly TextEdit[] => {
@@ -95,7 +98,7 @@ function importsOf(source: ParsedSource, { from, kind }: VersionScope, copies: C
   });
 }
 
-/** The comment of a package, for the new version. */
+/** Returns the comment of a package for the new version. */
 function packageComment(
   source: ParsedSource,
   scope: VersionScope,
@@ -106,7 +109,7 @@ function packageComment(
   return ofVersion(text.slice(0, first?.getStart() ?? text.length), scope);
 }
 
-/** An index.ts as the new version has it: the version's name in its comments. */
+/** Returns an index.ts with the new version's name in its comments. */
 function ofVersion(text: string, { from, version }: VersionScope): string {
   const word = new RegExp(`(?<![\\w/.-])${from.version}(?![\\w/])`, "g");
   const [first] = parseSource("index.ts", text).tree.statements;

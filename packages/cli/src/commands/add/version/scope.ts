@@ -7,29 +7,32 @@ import { didYouMean } from "../../../shared/command/did-you-mean.ts";
 import { isCalled, saysStored } from "../project/kinds.ts";
 import type { Project } from "../project/project.ts";
 
-/** What gets a new version, and what it is made from. */
+/** The kinds that get a new version, and the package to copy. */
 export interface VersionScope {
   readonly group: string;
   readonly version: string;
-  /** The kind alone; absent for a whole group. */
+  /** The only kind; absent for a whole group. */
   readonly kind?: string;
-  /** The package that is copied. */
+  /** The package to copy. */
   readonly from: ApiPackage;
-  /** The kinds of it that are copied. */
+  /** Its kinds to copy. */
   readonly kinds: readonly KindVersion[];
-  /** The package that the others convert through now. */
+  /** The current conversion hub. */
   readonly hub: ApiPackage;
-  /** Whether a package of the group says that it is the hub. */
-  readonly hubSaid: boolean;
+  /** Whether a package of the group is marked as the hub. */
+  readonly isHubMarked: boolean;
   /** The new package's folder. */
   readonly folder: string;
 }
 
-/** Whether a package says that it is the hub. */
-const saysHub = ({ markers }: ApiPackage): boolean =>
+/** Reports whether a package is marked as the hub. */
+const isMarkedHub = ({ markers }: ApiPackage): boolean =>
   markers.some(({ key }) => key === "capikit:conversion:hub");
 
-/** @throws UsageError when there is no such kind or group, the version is there already, or cannot be made from that one. */
+/**
+ * @throws UsageError when the kind or group does not exist, the version exists already, or it
+ * cannot be created from that package.
+ */
 export async function scopeOf(
   { model }: Project,
   word: string,
@@ -46,13 +49,13 @@ export async function scopeOf(
   const [group, ...others] = found;
   if (others.length > 0)
     throw new UsageError(
-      `${word} could be of ${formatList(found, "or")}`,
-      "say which with --group, or write the whole group",
+      `${word} is ambiguous: ${formatList(found, "or")}`,
+      "set --group, or write the full group name",
     );
   if (group === undefined) {
     const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
     throw new UsageError(
-      `The project has no kind or group ${word}`,
+      `unknown kind or group: ${word}`,
       didYouMean(word, known, "") ?? `there are ${known.join(", ")}`,
     );
   }
@@ -63,17 +66,17 @@ export async function scopeOf(
     throw new UsageError(`${word} has version ${version} already`, `versions: ${versions.join(", ")}`);
   if (!isKind && model.packages.some((one) => one.group === group && one.version === version))
     throw new UsageError(
-      `${group} has a package of version ${version} already`,
+      `${group} already has a package of version ${version}`,
       `add its kinds one by one: capikit add version KIND ${version}`,
     );
   const source = wanted.from ?? versions.at(-1);
   const from = packages.find((one) => one.version === source);
   if (from === undefined)
     throw new UsageError(
-      `${word} has no version ${source ?? ""}`,
+      `unknown version of ${word}: ${source ?? ""}`,
       `versions: ${versions.length === 0 ? "none" : versions.join(", ")}`,
     );
-  const hubs = packages.filter(saysHub);
+  const hubs = packages.filter(isMarkedHub);
   const hub = hubs[0] ?? all.find(saysStored)?.package ?? from;
   return {
     group,
@@ -82,7 +85,7 @@ export async function scopeOf(
     from,
     kinds: all.filter((one) => one.package === from),
     hub,
-    hubSaid: hubs.length > 0,
+    isHubMarked: hubs.length > 0,
     folder: folderOf(model.packages, group, version, from),
   };
 }
@@ -92,7 +95,7 @@ function folderOf(packages: readonly ApiPackage[], group: string, version: strin
   if (known !== undefined) return known.folder;
   if (posix.basename(from.folder) === from.version) return posix.join(posix.dirname(from.folder), version);
   throw new UsageError(
-    `The folder ${from.folder === "" ? "." : from.folder} is not named by its version ${from.version}, so that there is no place beside it for ${version}`,
+    `folder ${from.folder === "" ? "." : from.folder} is not named after its version ${from.version}, so the folder of ${version} cannot be derived`,
     `move its files to a folder ${from.version}`,
   );
 }

@@ -14,10 +14,12 @@ import type { Project } from "../project/project.ts";
 
 const module = "@capikit/controller-kit/webhooks";
 
-/** What the generated tests of conversions are written for, in the version that our own run with. */
+/**
+ * Version of fast-check that the generated conversion tests need; capikit's own tests run with it.
+ */
 export const fastCheck = { name: "fast-check", version: "4.10.2" };
 
-/** Where the project serves conversions, if it does. */
+/** Returns the place where the project serves conversions, if any. */
 export function conversionServed({ draft, files }: Project): string | undefined {
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("conversionWebhook")) continue;
@@ -28,7 +30,10 @@ export function conversionServed({ draft, files }: Project): string | undefined 
   return undefined;
 }
 
-/** Has the manager serve conversions between all versions, as they are generated. @throws UsageError when it cannot be followed. */
+/**
+ * Adds the conversion webhook for all versions to the manager. @throws UsageError when the manager
+ * cannot be parsed.
+ */
 export function serveConversions(project: Project, named: string | undefined): void {
   const { draft, extension } = project;
   const snippet = `${importLine("{ conversionWebhook }", module)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;
@@ -41,27 +46,27 @@ export function serveConversions(project: Project, named: string | undefined): v
   );
 }
 
-/** Has conversions generated, with their tests where the project can run them. */
+/** Generates conversions, with tests if the project can run them. */
 export function ensureConversions(project: Project): void {
   ensureEmitter(project, "conversion", dependsOn(project, "vitest") ? [] : ["tests: false"]);
 }
 
 /**
- * Has the tests of conversions run with the project's own: those that are generated for each kind, which lie beside what they test. What is left
- * to do, as sentences.
+ * Includes the generated conversion tests in the project's test run. The generator writes them next
+ * to the conversions. Returns the remaining tasks as sentences.
  */
 export function testConversions(project: Project, kinds: readonly string[]): readonly string[] {
   const { config, draft, extension } = project;
   if (config.config.conversion !== false && config.config.conversion?.tests === false) return [];
-  if (!dependsOn(project, "vitest")) return ["Conversions have no tests, as the project has no vitest."];
+  if (!dependsOn(project, "vitest")) return ["Conversions have no tests: the project does not depend on vitest."];
   const notes: string[] = [];
   if (!dependsOn(project, fastCheck.name)) {
     draft.editText("package.json", (text) =>
       addDevDependency("package.json", text, fastCheck.name, fastCheck.version),
     );
-    notes.push("package.json: the tests of conversions need fast-check; install it: npm install.");
+    notes.push("package.json: the conversion tests need fast-check; run npm install.");
   }
-  // Where they are among the project's own tests by its configuration, nothing is left to do.
+  // The project's test configuration may already include them.
   const settings = project.files.find((path) => /^vitest\.config\.[cm]?ts$/.test(path));
   if (settings !== undefined && /["']gen\//.test(draft.read(settings) ?? "")) return notes;
   const test = posix.join(testFolder(project), "round-trip.test.ts");
@@ -71,7 +76,7 @@ export function testConversions(project: Project, kinds: readonly string[]): rea
   });
   const text = draft.read(test);
   if (text === undefined) {
-    const head = "// The generated round trips of every kind, which lie beside what they test.\n";
+    const head = "// The generated round-trip tests of all kinds, next to the conversions.\n";
     draft.create(test, `${head}${lines.join("\n")}\n`);
     return notes;
   }
@@ -88,12 +93,12 @@ function folderOf({ config: { config } }: Project): string {
   return (config.conversion === false ? undefined : config.conversion?.folder) ?? "gen/conversion";
 }
 
-/** @throws UsageError when conversions are served already: one webhook is for all kinds. */
+/** @throws UsageError when conversions are served already: one webhook serves all kinds. */
 export function checkNotServed(project: Project): void {
   const place = conversionServed(project);
   if (place !== undefined)
     throw new UsageError(
-      `Conversions are served already: ${place}`,
+      `conversions are already served: ${place}`,
       "one webhook converts all kinds of the program",
     );
 }

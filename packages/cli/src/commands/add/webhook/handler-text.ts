@@ -1,7 +1,7 @@
 import { importLine } from "../project/import-line.ts";
 import { one } from "../project/names.ts";
 
-/** What an admission webhook is written from. */
+/** The input of an admission webhook's source text. */
 export interface WebhookFacts {
   readonly kind: string;
   readonly group: string;
@@ -9,25 +9,25 @@ export interface WebhookFacts {
   readonly plural: string;
   readonly constant: string;
   readonly door: string;
-  /** The package of the types. */
+  /** Package of the types. */
   readonly types: string;
 }
 
-/** Which of the two an admission webhook is. */
+/** The type of an admission webhook. */
 export type Admission = "defaulting" | "validating";
 
-/** By what each is called, in the conventions of controller-runtime. */
+/** Names of the types by the conventions of controller-runtime. */
 export const admissions = {
   defaulting: { path: "mutate", name: "default", maker: "Defaulter", file: "defaulter" },
   validating: { path: "validate", name: "validation", maker: "Validator", file: "validator" },
 } as const;
 
-/** Where a webhook is served, by convention. */
+/** Returns the conventional path of a webhook. */
 export function webhookPath(admission: Admission, { group, version, kind }: WebhookFacts): string {
   return `/${admissions[admission].path}-${group.replaceAll(".", "-")}-${version}-${kind.toLowerCase()}`;
 }
 
-/** The file of an admission webhook. It lets everything pass until the author says more. */
+/** Returns the source file of an admission webhook that admits everything. */
 export function webhookText(admission: Admission, facts: WebhookFacts): string {
   return texts[admission](facts);
 }
@@ -56,14 +56,14 @@ const texts: Readonly<Record<Admission, (facts: WebhookFacts) => string>> = {
 ${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
- * Fills in what ${one(facts.kind)} leaves open and its schema cannot say.
+ * Sets defaults of ${one(facts.kind)} that its schema cannot express.
  *
  * +kubebuilder:webhook:${marker("defaulting", facts)}
  */
 export function ${facts.constant}Defaulter(): Webhook {
   return defaultingWebhook(${facts.constant}, {
     default(object) {
-      // What is set here stands in the object before it is validated and stored. It may be called again for the same object.
+      // Runs before validation and storage. It may run again for the same object.
       object.metadata.labels ??= {};
     },
   });
@@ -76,7 +76,7 @@ ${importLine(`type { ${facts.kind} }`, facts.types)}
 ${importLine(`{ ${facts.constant} }`, facts.door)}
 
 /**
- * Refuses what the schema of ${one(facts.kind)} cannot.
+ * Validates rules of ${one(facts.kind)} that its schema cannot express.
  *
  * +kubebuilder:webhook:${marker("validating", facts)}
  */
@@ -87,12 +87,12 @@ export function ${facts.constant}Validator(): Webhook {
   });
 }
 
-/** What is wrong with ${one(facts.kind)}. It stands here as an example. */
+/** Returns the errors of ${one(facts.kind)}. Replace this example. */
 function check({ metadata: { name = "" } }: ${facts.kind}): readonly FieldError[] {
   return name.length > 63 ? [field.invalid("metadata.name", name, "must have 63 characters at most")] : [];
 }
 
-/** What must not change. It stands here as an example. */
+/** Returns the errors of forbidden changes. Replace this example. */
 function checkChange({ metadata }: ${facts.kind}, before: ${facts.kind}): readonly FieldError[] {
   const isMoved = metadata.namespace !== before.metadata.namespace;
   return isMoved ? [field.forbidden("metadata.namespace", "must not change")] : [];
@@ -100,7 +100,7 @@ function checkChange({ metadata }: ${facts.kind}, before: ${facts.kind}): readon
 `,
 };
 
-/** A test that the manifests call what is served. */
+/** Returns a test that the manifests and the served webhooks match. */
 export function webhookTest(
   makers: readonly { readonly maker: string; readonly file: string }[],
   kind: string,
@@ -111,7 +111,7 @@ ${importLine("{ readManifests }", "@capikit/envtest")}
 ${importLine("{ expect, it }", "vitest")}
 ${imports}
 
-it("has the manifests call the webhooks of ${kind}", async () => {
+it("matches the manifests with the webhooks of ${kind}", async () => {
   const webhooks = [${makers.map(({ maker }) => `${maker}()`).join(", ")}];
   const findings = checkWebhooks(await readManifests("config/webhook"), webhooks);
   const own = new Set(webhooks.map(({ path }) => path));

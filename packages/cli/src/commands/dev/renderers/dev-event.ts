@@ -1,9 +1,9 @@
-/** How a line is meant. */
+/** Level of an event. */
 export type DevLevel = "info" | "good" | "warning" | "error";
 
-/** Something that happened, for people and for programs. */
+/** An event, for people and programs. */
 export interface DevEvent {
-  /** What it is about. */
+  /** The part that the event is about. */
   readonly event:
     | "api-server"
     | "applied"
@@ -18,7 +18,7 @@ export interface DevEvent {
     | "stopped"
     | "stopping";
   readonly level: DevLevel;
-  /** Text for people; empty for events that only programs need. */
+  /** Text for people; empty for events that only programs use. */
   readonly text: string;
   /** The same for programs. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export type ReportEvent = (
   data?: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Shows events. */
+/** Renders events. */
 export interface DevRenderer {
   readonly show: (event: DevEvent) => void;
   readonly close: () => void;

@@ -2,7 +2,7 @@ import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import type { DevLevel, DevRenderer } from "./dev-event.ts";
 
-/** Shows events as lines: on stderr, but for what is asked of others, as scripts read it on stdout. */
+/** Prints events as lines on stderr. Requested values are printed on stdout for scripts. */
 export function lineRenderer(io: Io): DevRenderer {
   const paint = painterOf(io, "stderr");
   return {
@@ -16,7 +16,7 @@ export function lineRenderer(io: Io): DevRenderer {
   };
 }
 
-/** Shows events as objects of JSON, one a line, on stdout. */
+/** Prints events as JSON objects, one per line, on stdout. */
 export function jsonRenderer(io: Io): DevRenderer {
   return {
     show: ({ event, level, text, data }) =>

@@ -5,14 +5,17 @@ import { tablePaintOf } from "../../../shared/terminal/table-paint.ts";
 import type { DevRenderer } from "./dev-event.ts";
 import { painterOf } from "./line-renderer.ts";
 
-/** Milliseconds between two drawings at least. */
+/** Minimum interval between two drawings in milliseconds. */
 const drawMs = 100;
 const keptLines = 500;
 
-/** What a terminal has room for. */
+/** Size of a terminal. */
 export type ScreenSize = () => { readonly rows: number; readonly columns: number };
 
-/** Shows the state of all on a terminal: each part's last word, the trees of the Clusters, and below them what happened last. */
+/**
+ * Shows the current state on a terminal: the last event of each part, the trees of the Clusters,
+ * and the latest events below them.
+ */
 export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
   const paint = painterOf(io, "stdout");
   const colours = coloursOf(io, "stdout");
@@ -27,14 +30,14 @@ export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
     const head = [...parts].map(([part, text]) => `${colours.dim(part.padEnd(10))} ${text}`);
     for (const tree of trees.values())
       head.push("", ...describedTable(tree, { paint: table }).trimEnd().split("\n"));
-    const room = Math.max(3, rows - head.length - 2);
-    const below = lines.slice(-room);
+    const size = Math.max(3, rows - head.length - 2);
+    const below = lines.slice(-size);
     const rule = colours.dim("─".repeat(Math.max(1, columns - 1)));
     return [...head.slice(0, Math.max(0, rows - 5)), rule, ...below].join("\n");
   };
   const draw = (): void => {
     timer = undefined;
-    // Lines that are too long are cut by the terminal, so that each has one row.
+    // The terminal cuts long lines, so that each occupies one row.
     io.control("stdout", "\u001b[?7l\u001b[H\u001b[2J");
     io.stdout(frame());
     io.control("stdout", "\u001b[?7h\n");

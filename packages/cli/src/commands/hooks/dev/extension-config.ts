@@ -1,6 +1,6 @@
 import { stringifyYaml } from "@capikit/common/yaml";
 
-/** The ExtensionConfig with which Cluster API finds an extension. */
+/** Returns the ExtensionConfig with which Cluster API finds an extension. */
 export function extensionConfigYaml(name: string, url: string, ca: string): string {
   return stringifyYaml({
     apiVersion: "runtime.cluster.x-k8s.io/v1beta2",

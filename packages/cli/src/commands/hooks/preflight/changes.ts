@@ -1,7 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import { isBefore } from "./releases.ts";
 
-/** What a release does otherwise with a hook although its version stays the same. */
+/** A change in a release's behaviour for a hook whose version stays the same. */
 interface Change {
   readonly in: string;
   readonly concerns: (hook: HookDescriptor) => boolean;
@@ -15,17 +15,17 @@ const changes: readonly Change[] = [
   {
     in: "v1.12",
     concerns: () => true,
-    text: "an answer whose status is neither Success nor Failure is an error",
+    text: "a response whose status is neither Success nor Failure is an error",
   },
   {
     in: "v1.12",
     concerns: ({ hook }) => hook === "AfterClusterUpgrade",
-    text: "retryAfterSeconds holds the next upgrade back",
+    text: "retryAfterSeconds blocks the next upgrade",
   },
   {
     in: "v1.12",
     concerns: ({ blocking, hook }) => blocking && hook !== "AfterClusterUpgrade",
-    text: "it is not called again before retryAfterSeconds are over, whatever happens to the Cluster",
+    text: "the hook is not called again before retryAfterSeconds have passed, even if the Cluster changes",
   },
   {
     in: "v1.13",
@@ -39,7 +39,9 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** What becomes otherwise for handlers of a hook between two releases, each with its release. */
+/**
+ * Returns the behaviour changes for handlers of a hook between two releases, each with its release.
+ */
 export function changesBetween(hook: HookDescriptor, current: string, target: string): readonly string[] {
   return changes
     .filter((one) => isBefore(current, one.in) && !isBefore(target, one.in) && one.concerns(hook))

@@ -3,13 +3,13 @@ import type { KubernetesObject } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import type { FoundExtension } from "./judge-extension.ts";
 
-/** What was found of a management cluster. */
+/** The relevant state of a management cluster. */
 export interface FoundCluster {
-  /** Where: a file's name, or an address. */
+  /** Source: a file name or an address. */
   readonly source: string;
   /** By name. */
   readonly extensions: readonly FoundExtension[];
-  /** The version of the core provider, as clusterctl has noted it. */
+  /** Version of the core provider in the clusterctl inventory. */
   readonly core: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const group = "runtime.cluster.x-k8s.io";
 const oldVersion = `${group}/v1alpha1`;
 const lastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** Picks what matters of objects. */
+/** Selects the relevant objects. */
 export function foundIn(source: string, objects: readonly KubernetesObject[]): FoundCluster {
   const extensions = objects
     .filter(({ kind, apiVersion }) => kind === "ExtensionConfig" && apiVersion?.startsWith(`${group}/`))
@@ -40,12 +40,15 @@ function foundExtension(object: KubernetesObject): FoundExtension {
   return { config: config as unknown as ExtensionConfig, writersOfOldApi: writersOfOldApi(object) };
 }
 
-/** ExtensionConfigs refer to nothing whose version could be asked for. */
+/** ExtensionConfigs have no references whose version could be queried. */
 function getAPIVersion(): never {
   throw new TypeError("an ExtensionConfig has no references");
 }
 
-/** Everybody who has written the object in the old version; an object read through it need not have been. */
+/**
+ * Returns the managers that have written the object in the old version; clients that only read it
+ * are unknown.
+ */
 function writersOfOldApi({ metadata }: KubernetesObject): readonly string[] {
   const applied = metadata.annotations?.[lastApplied];
   const managers = (metadata.managedFields ?? [])

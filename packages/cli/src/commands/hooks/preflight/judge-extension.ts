@@ -7,10 +7,13 @@ import {
 import { checkHookVersions, HookCallError } from "@capikit/extension-kit/caller";
 import { changesBetween } from "./changes.ts";
 
-/** `error`: it breaks with the upgrade. `warning`: it will, or something is wrong already. `note`: something becomes otherwise. */
+/**
+ * `error`: the upgrade breaks it. `warning`: a later upgrade will, or it is broken now. `note`:
+ * behaviour changes.
+ */
 export type Level = "error" | "note" | "warning";
 
-/** One thing about an extension. */
+/** A finding about an extension. */
 export interface Finding {
   readonly level: Level;
   readonly code:
@@ -21,20 +24,20 @@ export interface Finding {
     | "not-discovered"
     | "no-handlers"
     | `hook-${"deprecated" | "not-yet" | "removed" | "unknown"}`;
-  /** Registered name; absent where it is about the whole extension. */
+  /** Registered name; absent for findings about the whole extension. */
   readonly handler?: string;
   readonly message: string;
 }
 
-/** An ExtensionConfig as it was found. */
+/** An ExtensionConfig of the cluster. */
 export interface FoundExtension {
   /** In v1beta2. */
   readonly config: ExtensionConfig;
-  /** Who writes it in v1alpha1. */
+  /** Managers that write it in v1alpha1. */
   readonly writersOfOldApi: readonly string[];
 }
 
-/** What there is to say of an extension before an upgrade. */
+/** Returns the findings about an extension before an upgrade. */
 export function judgeExtension(
   { config, writersOfOldApi }: FoundExtension,
   { current, target }: { readonly current: string | undefined; readonly target: string },
@@ -63,7 +66,7 @@ function judgeVersions(config: ExtensionConfig, target: string): readonly Findin
         message:
           state === "deprecated"
             ? message
-            : `${message}; Cluster API ${target} refuses all handlers of an extension for one such`,
+            : `${message}; Cluster API ${target} then rejects all handlers of the extension`,
       }),
     );
   } catch (error) {
@@ -78,24 +81,24 @@ function judgeState({ metadata, spec, status }: ExtensionConfig): readonly Findi
     void found.push({ level: "warning", code, message });
   const discovered = status?.conditions?.find(({ type }) => type === extensionConfigDiscoveredCondition);
   const consequence =
-    "the core manager ends when it starts, and so with an upgrade, while one cannot be discovered";
+    "the core manager exits at startup, for example after an upgrade, if an extension cannot be discovered";
   if (discovered?.status === "False") {
-    warn("not-discovered", `it cannot be discovered: ${discovered.message ?? ""}; ${consequence}`);
+    warn("not-discovered", `discovery failed: ${discovered.message ?? ""}; ${consequence}`);
   } else if (discovered?.status !== "True") {
-    warn("not-discovered", `nobody has discovered it yet; ${consequence}`);
+    warn("not-discovered", `not discovered yet; ${consequence}`);
   } else if (
     discovered.observedGeneration !== undefined &&
     discovered.observedGeneration !== metadata.generation
   ) {
     warn(
       "not-discovered",
-      `it was changed since it was discovered, so that its handlers may be others; ${consequence}`,
+      `changed since the last discovery, so its handlers may be out of date; ${consequence}`,
     );
   }
   if (discovered?.status === "True" && (status?.handlers ?? []).length === 0) {
     warn(
       "no-handlers",
-      "it has no handlers, so that it is never called; delete it if that is not on purpose",
+      "no handlers: it is never called; delete it unless this is intended",
     );
   }
   if (spec.clientConfig.caBundle === undefined) {
@@ -103,7 +106,7 @@ function judgeState({ metadata, spec, status }: ExtensionConfig): readonly Findi
       metadata.annotations?.[injectCAFromSecretAnnotation] === undefined
         ? `set it, or annotation ${injectCAFromSecretAnnotation}`
         : `the Secret of annotation ${injectCAFromSecretAnnotation} was not read yet`;
-    warn("ca-bundle", `it has no caBundle, and the KubeadmControlPlane manager does not call it so; ${hint}`);
+    warn("ca-bundle", `no caBundle, so the KubeadmControlPlane manager does not call it; ${hint}`);
   }
   return found;
 }

@@ -9,7 +9,7 @@ import { UsageError } from "@capikit/runner";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { type FoundCluster, foundIn } from "./found-cluster.ts";
 
-/** Reads what there is in a management cluster. @throws UsageError when it cannot be read */
+/** Reads the state of a management cluster. @throws UsageError when it cannot be read */
 export async function readCluster(
   where: { readonly kubeconfig: string | undefined; readonly context: string | undefined },
   { env, signal }: Pick<Io, "env" | "signal">,
@@ -26,17 +26,17 @@ export async function readCluster(
       await client.close();
     }
   } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message, "name a file: --kubeconfig FILE");
+    if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
     if (error instanceof ApiError || error instanceof TransportError)
       throw new UsageError(
-        `ExtensionConfigs cannot be read: ${error.message}`,
-        "give a kubeconfig that may list them, or a dump: --from FILE",
+        `cannot read ExtensionConfigs: ${error.message}`,
+        "use a kubeconfig that can list them, or a dump: --from FILE",
       );
     throw error;
   }
 }
 
-/** All objects of a kind; undefined where the cluster does not have it. */
+/** Returns all objects of a kind; undefined if the cluster does not serve it. */
 async function all<T extends KubernetesObject>(
   client: Client,
   kind: KindDescriptor<T>,
@@ -52,7 +52,7 @@ async function all<T extends KubernetesObject>(
   }
 }
 
-/** Which release runs is good to know, and not worth a failure. */
+/** The current release is optional information. */
 function unlessForbidden(error: unknown): undefined {
   if (error instanceof ApiError) return undefined;
   throw error;

@@ -6,11 +6,14 @@ import { type FoundCluster, foundIn } from "./found-cluster.ts";
 const help =
   "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 
-/** What a file says of a cluster: objects in YAML or JSON, and lists of them. `-` reads stdin. @throws UsageError */
+/**
+ * Reads the state of a cluster from a file: objects in YAML or JSON, and lists of them. `-` is
+ * stdin. @throws UsageError
+ */
 export function readDump(path: string): FoundCluster {
   const objects = readDumpValues(path, help).flatMap(objectsIn);
   const found = foundIn(path, objects);
-  if (objects.length === 0) throw new UsageError(`There are no objects in ${path}`, help);
+  if (objects.length === 0) throw new UsageError(`no objects found in ${path}`, help);
   return found;
 }
 

@@ -1,24 +1,24 @@
 import { UsageError } from "@capikit/runner";
 
-/** The newest release of Cluster API whose hooks the catalog has; a test compares. */
+/** Newest release of Cluster API whose hooks are in the catalog; a test compares them. */
 export const newestKnown = "v1.14";
 
-/** The first release that has runtime hooks. */
+/** First release with runtime hooks. */
 const oldest = "v1.2";
 
-/** A release, as `v1.15`, of what somebody wrote: `1.15`, `v1.15.0`. @throws UsageError */
+/** Normalises a release to `v1.15`, from `1.15` or `v1.15.0`. @throws UsageError */
 export function releaseOf(text: unknown, flag: string): string {
   const [, major, minor] = /^v?(\d+)\.(\d+)(?:\.|$)/.exec(String(text)) ?? [];
   const release = `v${major}.${minor}`;
   if (major === undefined || isBefore(release, oldest))
     throw new UsageError(
-      `${text} is no release of Cluster API that has runtime hooks`,
-      `write --${flag} ${newestKnown}; the first is ${oldest}`,
+      `unsupported release of Cluster API: ${text}`,
+      `use a release such as --${flag} ${newestKnown}; the first with runtime hooks is ${oldest}`,
     );
   return release;
 }
 
-/** Whether one release is older than another, by their minor versions. */
+/** Reports whether one release is older than another, by minor versions. */
 export function isBefore(a: string, b: string): boolean {
   return numberOf(a) < numberOf(b);
 }

@@ -4,12 +4,12 @@ import type { Io } from "../../../shared/terminal/io.ts";
 import { workflowCommand } from "../../../shared/terminal/workflow-command.ts";
 import type { Finding, Level } from "./judge-extension.ts";
 
-/** What came of a preflight. */
+/** The result of a preflight. */
 export interface Report {
   readonly source: string;
   readonly target: string;
   readonly current: string | undefined;
-  /** What is not known. */
+  /** Facts that could not be determined. */
   readonly caveats: readonly string[];
   readonly extensions: readonly { readonly name: string; readonly findings: readonly Finding[] }[];
 }
@@ -32,7 +32,7 @@ function writeText(report: Report, io: Io): void {
   const paint = { error: colours.red, warning: colours.yellow, note: colours.dim };
   for (const { name, findings } of report.extensions) {
     io.stdout(
-      `${colours.bold(`ExtensionConfig ${name}`)}${findings.length === 0 ? ": nothing to say" : ""}\n`,
+      `${colours.bold(`ExtensionConfig ${name}`)}${findings.length === 0 ? ": no findings" : ""}\n`,
     );
     for (const finding of findings)
       io.stdout(`  ${paint[finding.level](finding.level.padEnd(7))} ${textOf(finding)}\n`);

@@ -71,7 +71,7 @@ describe("an item behind the last of a list", () => {
     );
   });
 
-  it("leaves every other byte, and is TypeScript, whatever stands around", () => {
+  it("keeps all other bytes and valid TypeScript in any context", () => {
     const random = seeded(20_261_120);
     const pick = (...of: string[]): string => of[Math.floor(random() * of.length)] ?? "";
     const rounds = process.env.CAPIKIT_TEST_LONG === "1" ? 20_000 : 500;

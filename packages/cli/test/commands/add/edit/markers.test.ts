@@ -86,7 +86,7 @@ describe("a marker that comes", () => {
     ],
     ["// Text.\n// +groupName=a.b\nexport {};\n", "// Text.\n// +groupName=a.b\n// +a:b\nexport {};\n"],
     ["/** +groupName=a.b */\nexport {};\n", "/**\n * +groupName=a.b\n * +a:b\n */\nexport {};\n"],
-  ])("stands in the comment of a package: %j", (before, after) => {
+  ])("adds it to the comment of a package: %j", (before, after) => {
     const source = parseSource("index.ts", before);
     expect(applyEdits(before, addPackageMarker(source, "a:b"))).toBe(after);
   });

@@ -46,7 +46,7 @@ it("writes nothing where a file has come up in the meantime", () => {
   expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
 });
 
-it("takes back what stands already when the next cannot be written", () => {
+it("reverts finished changes when a later one fails", () => {
   mkdirSync(join(root, "z.ts/in-the-way"), { recursive: true });
   const changes = [
     { path: "a.ts", before: "one\n", after: "two\n" },

@@ -15,16 +15,16 @@ import type { Condition, int32, KubernetesList, KubernetesObject, LabelSelector 
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudAddon extends KubernetesObject {
-  /** spec is what is installed, and where. */
+  /** spec is the desired state: the add-on, and the clusters to install it in. */
   spec: PaperCloudAddonSpec;
 
-  /** status tells how far it is. */
+  /** status is the observed state. */
   status?: PaperCloudAddonStatus;
 }
 
 export interface PaperCloudAddonList extends KubernetesList<PaperCloudAddon> {}
 
-/** PaperCloudAddonSpec is what is installed, and where. */
+/** PaperCloudAddonSpec is the desired state: the add-on, and the clusters to install it in. */
 export interface PaperCloudAddonSpec {
   /** clusterSelector selects Clusters of the same namespace by their labels. */
   clusterSelector: LabelSelector;
@@ -37,7 +37,7 @@ export interface PaperCloudAddonSpec {
 }
 
 /**
- * PaperCloudAddonStatus tells how far it is.
+ * PaperCloudAddonStatus is the observed state.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudAddonStatus {

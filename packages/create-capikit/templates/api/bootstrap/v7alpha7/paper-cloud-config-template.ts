@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { PaperCloudConfigSpec } from "./paper-cloud-config.ts";
 
 /**
- * PaperCloudConfigTemplate is what each PaperCloudConfig of a topology or a set is made from.
+ * PaperCloudConfigTemplate is the template of each PaperCloudConfig in a topology or a set.
  *
  * +kubebuilder:resource:path=papercloudconfigtemplates,scope=Namespaced,categories=cluster-api
  * #if !spoke

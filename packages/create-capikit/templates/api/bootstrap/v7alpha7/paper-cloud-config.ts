@@ -7,7 +7,7 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
 //#endif
 
 /**
- * PaperCloudConfig makes the bootstrap data of a machine: what it runs at its first start.
+ * PaperCloudConfig creates the bootstrap data of a machine: the script of its first start.
  *
  * +kubebuilder:resource:path=papercloudconfigs,scope=Namespaced,categories=cluster-api
  * #if !spoke
@@ -20,16 +20,16 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudConfig extends KubernetesObject {
-  /** spec is what the data are made from. */
+  /** spec is the source of the data. */
   spec?: PaperCloudConfigSpec;
 
-  /** status tells where the data are. */
+  /** status is the observed state. */
   status?: PaperCloudConfigStatus;
 }
 
 export interface PaperCloudConfigList extends KubernetesList<PaperCloudConfig> {}
 
-/** PaperCloudConfigSpec is what bootstrap data are made from. */
+/** PaperCloudConfigSpec is the source of bootstrap data. */
 export interface PaperCloudConfigSpec {
   /**
    * commands that run before the machine joins its Cluster, in their order.
@@ -42,7 +42,7 @@ export interface PaperCloudConfigSpec {
 }
 
 /**
- * PaperCloudConfigStatus tells where the data are.
+ * PaperCloudConfigStatus is the observed state of the bootstrap data.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudConfigStatus {
@@ -60,7 +60,7 @@ export interface PaperCloudConfigStatus {
   //#endif
 
   //#if v1beta2
-  /** initialization tells how far the making of the data is. */
+  /** initialization reports the progress of the data's creation. */
   initialization?: PaperCloudConfigInitializationStatus;
   //#endif
   //#if v1beta1
@@ -82,7 +82,7 @@ export interface PaperCloudConfigStatus {
   failureReason?: string;
 
   /**
-   * failureMessage says why the provider gave up.
+   * failureMessage is the reason of the final failure.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=10240
    */
@@ -99,7 +99,7 @@ export interface PaperCloudConfigStatus {
 //#if v1beta2
 
 /**
- * PaperCloudConfigInitializationStatus tells how far the making of the data is.
+ * PaperCloudConfigInitializationStatus reports the progress of the data's creation.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudConfigInitializationStatus {

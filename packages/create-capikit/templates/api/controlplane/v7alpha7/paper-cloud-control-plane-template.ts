@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { PaperCloudControlPlaneSettings } from "./paper-cloud-control-plane.ts";
 
 /**
- * PaperCloudControlPlaneTemplate is what the control planes of a ClusterClass are made from.
+ * PaperCloudControlPlaneTemplate is the template of the control planes of a ClusterClass.
  *
  * +kubebuilder:resource:path=papercloudcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  * #if !spoke

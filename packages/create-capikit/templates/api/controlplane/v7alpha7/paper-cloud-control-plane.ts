@@ -7,7 +7,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
 //#endif
 
 /**
- * PaperCloudControlPlane is a control plane that Paper Cloud runs: there are no Machines of it.
+ * PaperCloudControlPlane is a control plane that Paper Cloud hosts: it has no Machines.
  *
  * +kubebuilder:resource:path=papercloudcontrolplanes,scope=Namespaced,categories=cluster-api
  * #if !spoke
@@ -48,7 +48,7 @@ export interface PaperCloudControlPlaneSpec extends PaperCloudControlPlaneSettin
   version: string;
 }
 
-/** PaperCloudControlPlaneSettings is what a control plane of a ClusterClass is made from: topology sets the rest. */
+/** PaperCloudControlPlaneSettings is the part of the spec that ClusterClass templates set. */
 export interface PaperCloudControlPlaneSettings {
   /**
    * tier of the service.
@@ -96,7 +96,7 @@ export interface PaperCloudControlPlaneStatus {
   //#endif
 
   //#if v1beta2
-  /** initialization tells how far the first start is. */
+  /** initialization reports the progress of the first start. */
   initialization?: PaperCloudControlPlaneInitializationStatus;
   //#endif
   //#if v1beta1
@@ -126,14 +126,14 @@ export interface PaperCloudControlPlaneStatus {
   failureReason?: string;
 
   /**
-   * failureMessage says why the provider gave up.
+   * failureMessage is the reason of the final failure.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=10240
    */
   failureMessage?: string;
   //#endif
 
-  /** externalManagedControlPlane says that no Nodes belong to the control plane. */
+  /** externalManagedControlPlane is true: no Nodes belong to the control plane. */
   externalManagedControlPlane?: boolean;
 
   /**
@@ -146,7 +146,7 @@ export interface PaperCloudControlPlaneStatus {
 //#if v1beta2
 
 /**
- * PaperCloudControlPlaneInitializationStatus tells how far the first start is.
+ * PaperCloudControlPlaneInitializationStatus reports the progress of the first start.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudControlPlaneInitializationStatus {

@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { PaperCloudClusterSpec } from "./paper-cloud-cluster.ts";
 
 /**
- * PaperCloudClusterTemplate is what each PaperCloudCluster of a topology or a set is made from.
+ * PaperCloudClusterTemplate is the template of each PaperCloudCluster in a topology or a set.
  *
  * +kubebuilder:resource:path=papercloudclustertemplates,scope=Namespaced,categories=cluster-api
  * #if !spoke

@@ -88,7 +88,7 @@ export interface PaperCloudClusterStatus {
   //#endif
 
   //#if v1beta2
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: PaperCloudClusterInitializationStatus;
   //#endif
   //#if v1beta1
@@ -110,7 +110,7 @@ export interface PaperCloudClusterStatus {
   failureReason?: string;
 
   /**
-   * failureMessage says why the provider gave up.
+   * failureMessage is the reason of the final failure.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=10240
    */
@@ -141,7 +141,7 @@ export interface PaperCloudClusterStatus {
 //#if v1beta2
 
 /**
- * PaperCloudClusterInitializationStatus tells how far the first provisioning is.
+ * PaperCloudClusterInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudClusterInitializationStatus {
@@ -161,6 +161,6 @@ export interface FailureDomain {
   name: string;
 
   //#endif
-  /** controlPlane says whether control plane machines may be placed there. */
+  /** controlPlane reports whether control plane machines may be placed there. */
   controlPlane?: boolean;
 }

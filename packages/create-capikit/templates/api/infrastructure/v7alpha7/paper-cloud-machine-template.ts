@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { PaperCloudMachineSpec } from "./paper-cloud-machine.ts";
 
 /**
- * PaperCloudMachineTemplate is what each PaperCloudMachine of a topology or a set is made from.
+ * PaperCloudMachineTemplate is the template of each PaperCloudMachine in a topology or a set.
  *
  * +kubebuilder:resource:path=papercloudmachinetemplates,scope=Namespaced,categories=cluster-api
  * #if !spoke

@@ -71,7 +71,7 @@ export interface PaperCloudMachineStatus {
   //#endif
 
   //#if v1beta2
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: PaperCloudMachineInitializationStatus;
   //#endif
   //#if v1beta1
@@ -93,7 +93,7 @@ export interface PaperCloudMachineStatus {
   failureReason?: string;
 
   /**
-   * failureMessage says why the provider gave up.
+   * failureMessage is the reason of the final failure.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=10240
    */
@@ -117,7 +117,7 @@ export interface PaperCloudMachineStatus {
 //#if v1beta2
 
 /**
- * PaperCloudMachineInitializationStatus tells how far the first provisioning is.
+ * PaperCloudMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudMachineInitializationStatus {

@@ -16,16 +16,16 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudPool extends KubernetesObject {
-  /** spec says which addresses there are. */
+  /** spec is the desired range of addresses. */
   spec: PaperCloudPoolSpec;
 
-  /** status tells how many are left. */
+  /** status reports the free addresses. */
   status?: PaperCloudPoolStatus;
 }
 
 export interface PaperCloudPoolList extends KubernetesList<PaperCloudPool> {}
 
-/** PaperCloudPoolSpec says which addresses there are. */
+/** PaperCloudPoolSpec is the desired range of addresses. */
 export interface PaperCloudPoolSpec {
   /**
    * first address of the range.
@@ -57,7 +57,7 @@ export interface PaperCloudPoolSpec {
 }
 
 /**
- * PaperCloudPoolStatus tells how many addresses are left.
+ * PaperCloudPoolStatus reports the free addresses.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudPoolStatus {
