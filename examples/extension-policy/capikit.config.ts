@@ -2,9 +2,9 @@ import { defineConfig } from "capikit";
 
 export default defineConfig({
   rbac: { roleName: "policy-extension-role" },
-  // The program is run by Node as it stands.
+  // Node runs the program's sources directly.
   variables: { importExtension: "ts" },
-  // What a release has components for.
+  // The components of a release.
   provider: {
     name: "policy",
     type: "RuntimeExtensionProvider",

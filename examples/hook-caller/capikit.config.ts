@@ -2,9 +2,9 @@ import { defineConfig } from "capikit";
 
 export default defineConfig({
   rbac: { roleName: "hook-caller-manager-role" },
-  // The program is run by Node as it stands.
+  // Node runs the program's sources directly.
   catalog: { importExtension: "ts" },
-  // What a release has components for. It follows no contract of a provider's kinds, as it has none.
+  // The components of a release. They have no contract labels, as the provider has no kinds.
   provider: {
     name: "hook-caller",
     type: "AddonProvider",

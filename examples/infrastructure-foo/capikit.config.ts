@@ -4,9 +4,9 @@ export default defineConfig({
   // Topology writes labels and annotations into templates, so their schema must name them.
   crd: { generateEmbeddedObjectMeta: true },
   rbac: { roleName: "foo-manager-role" },
-  // The program is run by Node as it stands.
+  // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
-  // What a release has components for.
+  // The components of a release.
   provider: {
     name: "foo",
     type: "InfrastructureProvider",

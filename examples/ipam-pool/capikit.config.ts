@@ -5,9 +5,9 @@ const image = process.env.IMAGE ?? "ghcr.io/example/ipam-pool:dev";
 
 export default defineConfig({
   rbac: { roleName: "ipam-pool-manager-role" },
-  // The program is run by Node as it stands.
+  // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
-  // What a release has components for.
+  // The components of a release.
   provider: {
     name: "pool",
     type: "IPAMProvider",

@@ -1,6 +1,9 @@
 import { defineConfig } from "capikit";
 
-/** Clusters are processes of a host, so the program runs on one, as README.md says, and none of its Deployments has a Pod. */
+/**
+ * Clusters are processes of a host, so the program runs on the host (see README.md), and its
+ * Deployments have no Pods.
+ */
 const program = {
   name: "local",
   image: "ghcr.io/example/cluster-api-provider-local:dev",
@@ -14,10 +17,10 @@ export default defineConfig({
     conversionWebhook: "capi-local-system/local-webhook-service",
   },
   rbac: { roleName: "local-manager-role" },
-  // The program is run by Node as it stands.
+  // Node runs the program's sources directly.
   kinds: { importExtension: "ts" },
   conversion: { importExtension: "ts" },
-  // What a release has components for.
+  // The components of a release.
   provider: [
     {
       ...program,

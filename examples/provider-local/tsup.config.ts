@@ -5,7 +5,7 @@ export default defineConfig({
   entry: {
     main: "src/main.ts",
     clean: "src/clean.ts",
-    // Renews the Lease of the leader in a thread of its own, so it is a file of its own beside the program.
+    // Renews the leader's Lease in a separate thread, so it is a separate file next to the program.
     "election-worker": fileURLToPath(
       new URL("election-worker.js", import.meta.resolve("@capikit/controller-kit")),
     ),
@@ -17,14 +17,15 @@ export default defineConfig({
   noExternal: [/./],
   splitting: false,
   removeNodeProtocol: false,
-  // Names stay: traces of errors say where they come from, and keepNames would call a function for each of them at each start.
+  // Keep names: stack traces contain them, and keepNames would add a call for each function at
+  // startup.
   minifyWhitespace: true,
   minifySyntax: true,
   clean: true,
-  // What each library has in it: `pnpm bench start` adds it up.
+  // The content of each library: `pnpm bench start` adds it up.
   metafile: true,
   esbuildOptions(options) {
-    // Packages that say which of their modules do nothing by themselves are taken at their word.
+    // Trust packages that declare modules without side effects.
     options.logOverride = { "ignored-bare-import": "silent" };
   },
   // Packages in CommonJS ask for Node's modules by `require`.

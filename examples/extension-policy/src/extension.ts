@@ -5,7 +5,7 @@ import { validate } from "./topology/validation.ts";
 import { allowInPlace, allowSetInPlace, type Kubelets, updateInPlace } from "./upgrade/in-place.ts";
 import { upgradePlan } from "./upgrade/upgrade-plan.ts";
 
-/** What the policies need of the world. */
+/** External dependencies of the policies. */
 export interface World {
   readonly kubelets: Kubelets;
   /** Default: the clock of this machine. */

@@ -1,4 +1,4 @@
 import { HookError } from "@capikit/extension-kit";
 
-/** A policy that cannot be read. Cluster API is shown its message, which says how to mend it. */
+/** An invalid policy. Cluster API shows its message, which includes the fix. */
 export class PolicyError extends HookError {}

@@ -2,7 +2,7 @@ import { type MaintenanceWindow, parseMaintenanceWindow } from "./gates/maintena
 import { PolicyError } from "./policy-error.ts";
 import { kubernetesVersions } from "./upgrade/kubernetes-versions.ts";
 
-/** What the ExtensionConfig says, in `spec.settings`. */
+/** The settings of the ExtensionConfig, in `spec.settings`. */
 export interface Settings {
   /** Which Clusters the gates are for. Default: production. */
   readonly gatedClusters: "all" | "none" | "production";

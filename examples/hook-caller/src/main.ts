@@ -22,7 +22,7 @@ await runManager((argv) => {
         "Begins without extensions that cannot be discovered, instead of ending.",
       ),
       "extensions-timeout": durationFlag(
-        "Within what time all extensions must be discovered at the start.",
+        "Timeout for the discovery of all extensions at startup.",
         60_000,
       ),
     },

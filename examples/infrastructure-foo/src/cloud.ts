@@ -1,5 +1,5 @@
-/** What Foo runs of a cluster or machine. Things take a while to come up and to go down. */
-export interface Thing {
+/** A resource that Foo runs for a cluster or machine. It takes a while to start and to stop. */
+export interface Resource {
   readonly id: string;
   readonly address: string;
   readonly state: "Pending" | "Running" | "Deleting";
@@ -8,32 +8,34 @@ export interface Thing {
 /** Foo, the cloud: kept in memory, and gone with the program. */
 export interface Cloud {
   readonly regions: readonly string[];
-  /** Things are named by what asked for them, never by its UID, which changes when a cluster is moved. */
-  ensureLoadBalancer(name: string, region: string): Thing;
-  ensureMachine(name: string, region: string, userData: string): Thing;
-  /** Begins to take a thing away. Gives whether it is gone. */
+  /**
+   * Resources are named after their owner, never by its UID, which changes when a cluster is moved.
+   */
+  ensureLoadBalancer(name: string, region: string): Resource;
+  ensureMachine(name: string, region: string, userData: string): Resource;
+  /** Starts to delete a resource. Returns whether it is gone. */
   remove(name: string): boolean;
 }
 
-/** How often a thing is asked for until it is up, or gone. */
+/** Number of requests until a resource is up or gone. */
 const patience = 2;
 
 /** An empty cloud. */
 export function openCloud(): Cloud {
-  const things = new Map<string, { readonly thing: Thing; asked: number }>();
+  const resources = new Map<string, { readonly resource: Resource; asked: number }>();
   let count = 0;
 
-  function ensure(name: string): Thing {
-    const known = things.get(name);
+  function ensure(name: string): Resource {
+    const known = resources.get(name);
     const asked = (known?.asked ?? 0) + 1;
     count += known === undefined ? 1 : 0;
-    const { id, address } = known?.thing ?? {
+    const { id, address } = known?.resource ?? {
       id: `foo-${count}`,
       address: `10.0.${count >> 8}.${count & 255}`,
     };
-    const thing: Thing = { id, address, state: asked > patience ? "Running" : "Pending" };
-    things.set(name, { thing, asked });
-    return thing;
+    const resource: Resource = { id, address, state: asked > patience ? "Running" : "Pending" };
+    resources.set(name, { resource, asked });
+    return resource;
   }
 
   return {
@@ -41,10 +43,10 @@ export function openCloud(): Cloud {
     ensureLoadBalancer: (name) => ensure(`${name}/load-balancer`),
     ensureMachine: (name) => ensure(`${name}/machine`),
     remove(name) {
-      const known = things.get(name);
+      const known = resources.get(name);
       if (known === undefined) return true;
-      if (known.thing.state === "Deleting") return things.delete(name);
-      things.set(name, { thing: { ...known.thing, state: "Deleting" }, asked: 0 });
+      if (known.resource.state === "Deleting") return resources.delete(name);
+      resources.set(name, { resource: { ...known.resource, state: "Deleting" }, asked: 0 });
       return false;
     },
   };

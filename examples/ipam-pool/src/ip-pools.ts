@@ -12,10 +12,11 @@ import { countAddresses, readinessOf } from "./pool/pool-status.ts";
 import { usedNumbers } from "./pool/used-addresses.ts";
 
 /**
- * Gives each IPAddressClaim of an IPPool or a GlobalIPPool its lowest free address.
+ * Allocates the lowest free address for each IPAddressClaim of an IPPool or a GlobalIPPool.
  *
- * What is used is what IPAddresses say, and nothing else keeps count: a restart forgets nothing. One claim is answered at a time, by the leader
- * alone, which sees what it wrote before it answers the next. An address that is given back stays with its claim for the pool's grace period.
+ * IPAddresses are the only record of used addresses, so a restart loses nothing. The leader alone
+ * answers claims, one at a time, and sees its own writes before the next. A released address stays
+ * reserved for the pool's grace period.
  *
  * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ippools;globalippools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=ipam.cluster.x-k8s.io,resources=ippools/status;globalippools/status,verbs=get;patch

@@ -39,7 +39,8 @@ function poolWebhook<P extends Pool>(kind: KindDescriptor<P>, pools: Pools): Web
     },
     async update(pool, context): Promise<readonly FieldError[]> {
       const { oldObject: before, signal, warn } = context;
-      // What is stored may go, and bear finalizers and labels, whatever is thought of it by now.
+      // Stored objects may be deleted and may get finalizers and labels, even if new rules reject
+      // them.
       if (pool.metadata.deletionTimestamp !== undefined || equalJson(before.spec, pool.spec)) return [];
       const errors = checkSpec(pool.spec);
       if (errors.length > 0) return errors;

@@ -8,7 +8,7 @@ import { globalIPPool, ipPool } from "../gen/kinds/api/v1alpha1/index.ts";
 import type { Pool } from "./pool/pools-beside.ts";
 import type { GivenAddress } from "./pool/used-addresses.ts";
 
-/** What the webhook asks about pools and addresses. */
+/** Reads pools and addresses for the webhook. */
 export interface Pools {
   /** The addresses that were given out of a pool. */
   addressesOf(kind: KindDescriptor<Pool>, pool: Pool, signal: AbortSignal): Promise<readonly GivenAddress[]>;
@@ -18,7 +18,9 @@ export interface Pools {
 
 const index = "ipam-pool/pool";
 
-/** Pools and addresses as the cache has them: what was given out a moment ago by another replica may be missing. */
+/**
+ * Reads pools and addresses from the cache, which may miss recent allocations of another replica.
+ */
 export function poolsOf(cache: Cache, apiVersion: ContractVersion): Pools {
   const ipAddress: KindDescriptor<AddressOf<ContractVersion>> =
     apiVersion === "v1beta1" ? ipAddressV1Beta1 : ipAddressV1Beta2;

@@ -18,7 +18,7 @@ const spec: IPPoolSpec = { addresses: ["10.0.0.10-10.0.0.20"], prefix: 24, gatew
 let controlPlane: ControlPlane;
 let manager: Manager;
 
-// A real API server, with the manifests as they are generated, and the webhooks beside it. No controllers.
+// A real API server with the generated manifests and the webhooks, but without controllers.
 beforeAll(async () => {
   controlPlane = await startControlPlane({ crds: [...coreCrds(), folder("crd/bases")] });
   const { port, certDir } = controlPlane.webhookServing;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-const faultsOf = async (change: Promise<unknown>): Promise<readonly (string | undefined)[]> => {
+const errorsOf = async (change: Promise<unknown>): Promise<readonly (string | undefined)[]> => {
   const error = await change.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -53,7 +53,7 @@ const faultsOf = async (change: Promise<unknown>): Promise<readonly (string | un
   return error.causes.map(({ field }) => field);
 };
 
-it("serves what the manifests call, and follows both contracts", async () => {
+it("serves the webhooks of the manifests, and follows both contracts", async () => {
   expect(
     checkWebhooks(
       await readManifests(folder("webhook")),
@@ -75,12 +75,12 @@ it("refuses pools that make no sense, by schema and by webhook", async () => {
   const metadata = { name: "nonsense", namespace };
   const create = (change: Partial<IPPoolSpec>) =>
     client.create(ipPool, { metadata, spec: { ...spec, ...change } });
-  expect(await faultsOf(create({ addresses: [] }))).toEqual(["spec.addresses"]);
-  expect(await faultsOf(create({ addresses: ["10.0.0.0/24 "] }))).toEqual(["spec.addresses[0]"]);
-  expect(await faultsOf(create({ addresses: ["10.0.0.10", "10.0.0.10"] }))).toEqual(["spec.addresses[1]"]);
-  expect(await faultsOf(create({ prefix: 33, gateway: "::1" }))).toEqual(["spec.prefix"]);
+  expect(await errorsOf(create({ addresses: [] }))).toEqual(["spec.addresses"]);
+  expect(await errorsOf(create({ addresses: ["10.0.0.0/24 "] }))).toEqual(["spec.addresses[0]"]);
+  expect(await errorsOf(create({ addresses: ["10.0.0.10", "10.0.0.10"] }))).toEqual(["spec.addresses[1]"]);
+  expect(await errorsOf(create({ prefix: 33, gateway: "::1" }))).toEqual(["spec.prefix"]);
   const global = { metadata: { name: "nonsense" }, spec: { ...spec, gateway: "10.0.1.1" } };
-  expect(await faultsOf(client.create(globalIPPool, global))).toEqual(["spec.gateway"]);
+  expect(await errorsOf(client.create(globalIPPool, global))).toEqual(["spec.gateway"]);
 });
 
 it("holds a pool to the addresses that are in use, and takes the rest", async () => {
@@ -99,15 +99,15 @@ it("holds a pool to the addresses that are in use, and takes the rest", async ()
   });
   const change = (addresses: readonly string[], dryRun = false) =>
     client.patch(ipPool, ref, { type: "merge", patch: { spec: { addresses } } }, { dryRun });
-  // The webhook knows of addresses from its cache, a moment later.
+  // The webhook reads addresses from its cache, which lags.
   await expect
-    .poll(() => faultsOf(change(["10.0.0.13-10.0.0.20"], true)).catch(() => "taken"))
+    .poll(() => errorsOf(change(["10.0.0.13-10.0.0.20"], true)).catch(() => "taken"))
     .toEqual(["spec.addresses"]);
   expect((await change(["10.0.0.12-10.0.0.15"])).spec.addresses).toEqual(["10.0.0.12-10.0.0.15"]);
-  expect(await faultsOf(change(["10.0.0.16"]))).toEqual(["spec.addresses"]);
+  expect(await errorsOf(change(["10.0.0.16"]))).toEqual(["spec.addresses"]);
 });
 
-it("lets what is stored bear labels and go, whatever is thought of it by now", async () => {
+it("allows labels and deletion of stored objects, even if new rules reject them", async () => {
   const { client } = controlPlane;
   const ref = { name: "labelled", namespace };
   await client.create(ipPool, { metadata: { ...ref, finalizers: ["example.org/hold"] }, spec });

@@ -101,9 +101,9 @@ it.concurrent("doubles nothing and loses nothing while the API server fails and 
     spec: { addresses: [`10.0.0.1-10.0.0.${count}`], prefix: 24 },
   });
   const names = Array.from({ length: count }, (_, at) => `claim-${at}`);
-  for (const fault of ["internal-error", "lost-answer", "conflict", "reset"] as const) {
-    server.inject(fault, { on: "create", resource: "ipaddresses", times: 3 });
-    server.inject(fault, { on: "patch", resource: "ipaddressclaims", times: 3 });
+  for (const error of ["internal-error", "lost-answer", "conflict", "reset"] as const) {
+    server.inject(error, { on: "create", resource: "ipaddresses", times: 3 });
+    server.inject(error, { on: "patch", resource: "ipaddressclaims", times: 3 });
   }
   const given = () => server.objects(ipAddress).map(({ spec }) => spec.address);
   for (const name of names)
@@ -117,7 +117,7 @@ it.concurrent("doubles nothing and loses nothing while the API server fails and 
     .poll(() => server.objects(ipAddressClaim).every(({ status }) => status?.addressRef !== undefined), soon)
     .toBe(true);
   expect([given().length, new Set(given()).size]).toEqual([count, count]);
-  // What goes is given again, and the next in line gets it.
+  // A released address goes to the next claim.
   await client.delete(ipAddressClaim, metadataOf("claim-7"));
   server.put(ipAddressClaim, { metadata: metadataOf("late"), spec: claimOf("IPPool") });
   await expect
@@ -126,7 +126,7 @@ it.concurrent("doubles nothing and loses nothing while the API server fails and 
   expect(new Set(given()).size).toBe(count);
 });
 
-it.concurrent("waits for what a pool does not have yet, and for the end of a pause, and lets a pool go last of all", async ({
+it.concurrent("waits for a pool, and for the end of a pause, and removes a pool last", async ({
   expect,
 }) => {
   await using server = await start();
@@ -165,7 +165,7 @@ it.concurrent("waits for what a pool does not have yet, and for the end of a pau
   await expect.poll(() => server.object(ipPool, metadataOf("pool")), soon).toBeUndefined();
 });
 
-it.concurrent("answers claims of version v1beta1 where it is told to", async ({ expect }) => {
+it.concurrent("answers claims of version v1beta1 if configured", async ({ expect }) => {
   await using server = await start([v1beta1.ipAddress, v1beta1.ipAddressClaim]);
   server.put(ipPool, { metadata: metadataOf("pool"), spec: { addresses: ["10.0.0.5"], prefix: 24 } });
   server.put(v1beta1.ipAddressClaim, { metadata: metadataOf("a"), spec: claimOf("IPPool") });

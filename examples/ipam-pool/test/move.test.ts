@@ -27,7 +27,7 @@ function object(
 it("goes along with clusterctl move: pools before their addresses, and nothing twice but pools of the cluster", async () => {
   const folder = fileURLToPath(new URL("../config/crd/bases", import.meta.url));
   const files = await Promise.all([folder, ...coreCrds()].map((path) => readManifests(path)));
-  // clusterctl labels what it installs.
+  // clusterctl labels the objects that it installs.
   const crds = files.flat().map((crd) => ({
     ...crd,
     metadata: { ...crd.metadata, labels: { ...crd.metadata.labels, "clusterctl.cluster.x-k8s.io": "" } },

@@ -1,6 +1,6 @@
 import type { BootstrapData } from "@capikit/controller-kit/capi/secrets";
 
-/** What the bootstrap data of this host's machines hold. */
+/** The bootstrap data of this host's machines. */
 export interface LocalBootstrap {
   readonly role: "init" | "control-plane" | "worker";
   readonly clusterName: string;
@@ -14,7 +14,7 @@ export function formatBootstrapData(bootstrap: LocalBootstrap): BootstrapData {
   return { value: JSON.stringify(bootstrap), format };
 }
 
-/** Reads bootstrap data. Those of another bootstrap provider are taken, and say nothing. */
+/** Parses bootstrap data. Data of another bootstrap provider are accepted and ignored. */
 export function parseBootstrapData(data: BootstrapData): Pick<LocalBootstrap, "nodeLabels"> {
   return data.format === format ? (JSON.parse(data.value) as LocalBootstrap) : { nodeLabels: {} };
 }

@@ -16,27 +16,29 @@ import type {
   LocalMachinePool,
 } from "../api/infrastructure/v1beta2/index.ts";
 
-/** Whose claims are: they go with it at the latest. */
+/** Owner of the claims, which are deleted with it at the latest. */
 export interface Claimant {
   readonly object: LocalMachine | LocalMachinePool;
   readonly kind: KindDescriptor;
 }
 
-/** Whose addresses, and how to come by them. */
-export interface AddressWish {
+/** Machine, pools, and access to them. */
+export interface AddressRequest {
   readonly claimant: Claimant;
   /** Name of the machine that gets the addresses: the claimant, or one of several that it has. */
   readonly machine: string;
   /** An address of each is wanted. */
   readonly pools: readonly AddressPoolReference[];
   readonly cluster: Cluster;
-  /** What is read, the cache as a rule. */
+  /** Reads objects, usually from the cache. */
   readonly cache: ObjectGetter;
   readonly client: Pick<Client, "create" | "delete">;
   readonly signal: AbortSignal;
 }
 
-/** Why there are no addresses yet: reason and message of a condition, and the answer of the reconcile. */
+/**
+ * The reason for missing addresses: reason and message of a condition, and the reconcile result.
+ */
 export interface WaitingForAddresses {
   readonly reason: string;
   readonly message: string;
@@ -44,16 +46,16 @@ export interface WaitingForAddresses {
 }
 
 /**
- * Claims an address of each pool for a machine, and gives those that the claims were answered with, in the order of the pools. A claim on
- * another pool than is wanted by now is given back first.
+ * Claims an address of each pool for a machine, and returns the addresses in the order of the
+ * pools. First releases a claim on a pool that is no longer configured.
  *
- * @throws TerminalError when a claim of the name is somebody else's.
+ * @throws TerminalError when another owner has a claim of the name.
  */
 export async function claimAddresses(
-  wish: AddressWish,
+  request: AddressRequest,
 ): Promise<{ readonly addresses: readonly string[] } | WaitingForAddresses> {
-  const { pools, cache, signal } = wish;
-  const claims = await Promise.all(pools.map((pool, place) => ensureClaim(wish, pool, place)));
+  const { pools, cache, signal } = request;
+  const claims = await Promise.all(pools.map((pool, place) => ensureClaim(request, pool, place)));
   const found = await Promise.all(
     claims.map(async (claim) => {
       const name = claim?.status?.addressRef?.name;
@@ -80,7 +82,7 @@ export async function claimAddresses(
 export async function claimedNumbers({
   claimant,
   ...reading
-}: Pick<AddressWish, "claimant" | "signal"> & { readonly cache: ObjectLister }): Promise<readonly number[]> {
+}: Pick<AddressRequest, "claimant" | "signal"> & { readonly cache: ObjectLister }): Promise<readonly number[]> {
   const claims = await claimsOf(claimant, reading);
   const prefix = `${claimant.object.metadata.name}.`;
   return claims
@@ -94,7 +96,7 @@ export async function giveBackAddresses(
     claimant,
     client,
     ...reading
-  }: Pick<AddressWish, "claimant" | "signal"> & {
+  }: Pick<AddressRequest, "claimant" | "signal"> & {
     readonly cache: ObjectLister;
     readonly client: Pick<Client, "delete">;
   },
@@ -113,7 +115,7 @@ export async function giveBackAddresses(
 
 /** The claim on a pool; undefined where an earlier one must go first. */
 async function ensureClaim(
-  { claimant, machine, cluster, cache, client, signal }: AddressWish,
+  { claimant, machine, cluster, cache, client, signal }: AddressRequest,
   { apiGroup, kind, name }: AddressPoolReference,
   place: number,
 ): Promise<IPAddressClaim | undefined> {

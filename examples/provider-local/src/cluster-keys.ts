@@ -21,9 +21,11 @@ export const keyAlgorithm = "ECDSA-P256";
 export type ClusterKeys = { readonly keys: ApiServerKeys } | { readonly foreign: readonly string[] };
 
 /**
- * The keys that the Secrets of a Cluster hold. Secrets that do not exist are made, unless what exists is foreign.
+ * Returns the keys in the Secrets of a Cluster. Creates missing Secrets, unless existing ones are
+ * foreign.
  *
- * @param shared keys of the API server that Clusters share, where this is one of them: its Secrets get them, and may hold no others.
+ * @param shared keys of the shared API server, if the Cluster uses it: its Secrets must contain
+ * exactly these.
  */
 export async function ensureClusterKeys(
   { object, cache, client, signal }: AuthorContext<LocalCluster>,
@@ -49,7 +51,7 @@ export async function ensureClusterKeys(
   return { keys: { authority: pair("ca"), serviceAccount: pair("sa") } };
 }
 
-/** What a shared API server is known by; the keys of etcd and of the front proxy are not in use here. */
+/** Identity of a shared API server; the keys of etcd and of the front proxy are unused here. */
 function sharedPair(
   { purpose }: ClusterCertificate,
   shared: ApiServerKeys | undefined,

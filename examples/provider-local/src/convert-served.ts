@@ -3,8 +3,8 @@ import type { LocalControlPlane, LocalControlPlaneStatus } from "../api/controlp
 import { convert } from "../gen/conversion/index.ts";
 
 /**
- * Converts objects for the API server. Besides what the generated conversion does, a status of version v1beta1 tells what v1beta2 has no field for
- * because it follows from others.
+ * Converts objects for the API server. In addition to the generated conversion, it sets status
+ * fields of v1beta1 that v1beta2 derives from other fields.
  */
 export function convertServed(object: AnyObject, apiVersion: string): AnyObject {
   const converted = convert(object, apiVersion);

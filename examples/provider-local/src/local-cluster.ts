@@ -16,8 +16,9 @@ import { apiServerReadyCondition, foreignKeysReason } from "./workload.ts";
 /**
  * Runs the API server of each LocalCluster.
  *
- * The certificates and the kubeconfig are made here already, where the control plane provider would make them later: Cluster API's cluster
- * cache connects as soon as the infrastructure is provisioned, and tries again only after 30 seconds. The control plane provider finds them.
+ * Creates the certificates and the kubeconfig earlier than the control plane provider would, which
+ * then finds them. Cluster API's cluster cache connects as soon as the infrastructure is
+ * provisioned, and retries only after 30 seconds.
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters/status,verbs=get;patch
@@ -34,7 +35,7 @@ export function localClusters(host: Host): ControllerDefinition {
       const isNew = object.status.initialization?.provisioned !== true;
       const serving = await servingApiServer(context, host);
       let server = serving;
-      // Of one that serves no processes are looked at, and no Secrets once they are made.
+      // For a running API server, check processes only, and no Secrets once they exist.
       if (isNew || server === undefined) {
         const shared = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
         const found = await ensureClusterKeys(context, cluster, shared);
@@ -57,7 +58,7 @@ export function localClusters(host: Host): ControllerDefinition {
         object.status.failureDomains = domains.map((name) => ({ name, controlPlane: true }));
       }
       object.status.initialization = { provisioned: true };
-      // A process may die; nobody tells.
+      // A process may exit without an event.
       return after("10s");
     },
 
@@ -79,7 +80,7 @@ async function servingApiServer(
 }
 
 function foreignKeys(secrets: readonly string[]): string {
-  return `The keys in ${listText(secrets)} are not those of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`;
+  return `Secrets ${listText(secrets)} contain keys of another API server than the shared one of this host: the Cluster comes from another host, or the state folder was removed. Restore the folder, or create the Cluster again`;
 }
 
 async function ensureKubeconfig(

@@ -70,8 +70,8 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
         }
         const { addresses } = claimed;
         const name = nodeNameOf(infraCluster, member);
-        const wish = { name, providerID, version, labels, addresses, isControlPlane: false, isWell: true };
-        await ensureNode(workload, wish, signal);
+        const request = { name, providerID, version, labels, addresses, isControlPlane: false, isWell: true };
+        await ensureNode(workload, request, signal);
         ids.push(providerID);
       }
       await removeNodes(context, workload, infraCluster, replicas);
@@ -100,7 +100,7 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
         if (workload === undefined) return after("1s");
         if (workload !== null) await removeNodes(context, workload, infraCluster, 0);
       }
-      // Only now nobody uses them any more.
+      // The addresses are unused only now.
       await giveBackAddresses({ claimant: { object, kind: localMachinePool }, cache, client, signal });
       return undefined;
     },
@@ -108,8 +108,8 @@ export function localMachinePools(host: Host, clusterCache: ClusterCache): Contr
 }
 
 /**
- * Removes the Nodes from a number on. There may be more than the list says: of a program that was killed before it wrote it. Those have
- * claims, or follow one upon the other.
+ * Removes Nodes from an index on. There may be more than the list contains if the program was
+ * killed before it wrote the list. These have claims, or consecutive indexes.
  */
 async function removeNodes(
   { object, cache, signal }: AuthorContext<LocalMachinePool>,

@@ -11,7 +11,7 @@ import { nodeNameOf, providerIDOf } from "./host/names.ts";
 import { addressesOf, ensureNode, removeNode } from "./node.ts";
 import { findWorkload, findWorkloadToLeave, waitingForApiServer } from "./workload.ts";
 
-/** On a LocalMachine: "False" makes its Node say that it is not ready, as one whose machine failed. */
+/** On a LocalMachine: "False" makes its Node report not ready, like a failed machine. */
 const nodeReadyAnnotation = "local.infrastructure.cluster.x-k8s.io/node-ready";
 
 /**
@@ -66,7 +66,7 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         ...(size !== undefined && { "node.kubernetes.io/instance-type": size }),
         ...(failureDomain !== undefined && { "topology.kubernetes.io/zone": failureDomain }),
       });
-      const wish = {
+      const request = {
         name,
         providerID,
         version: machine.spec.version ?? "",
@@ -75,10 +75,10 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         isControlPlane: isControlPlaneMachine(machine),
         isWell: object.metadata.annotations?.[nodeReadyAnnotation] !== "False",
       };
-      await ensureNode(workload, wish, signal);
+      await ensureNode(workload, request, signal);
       set("NodeRegistered", "True", "Registered");
       object.spec.providerID = providerID;
-      object.status.addresses = addressesOf(wish);
+      object.status.addresses = addressesOf(request);
       if (failureDomain !== undefined) object.status.failureDomain = failureDomain;
       object.status.initialization = { provisioned: true };
     },
@@ -90,7 +90,7 @@ export function localMachines(host: Host, clusterCache: ClusterCache): Controlle
         if (workload === undefined) return after("1s");
         if (workload !== null) await removeNode(workload, nodeNameOf(infraCluster, object.metadata), signal);
       }
-      // Only now nobody uses them any more.
+      // The addresses are unused only now.
       await giveBackAddresses({ claimant: { object, kind: localMachine }, cache, client, signal });
     },
   });

@@ -22,7 +22,7 @@ const concurrency = {
 
 const all = ["infrastructure", "bootstrap", "control-plane"];
 const providers = stringFlag(
-  "Whose controllers run, with commas. Versions are converted for all.",
+  "Providers whose controllers run, separated by commas. Conversion runs for all.",
   all.join(","),
 );
 
@@ -39,7 +39,7 @@ await runManager((argv) => {
   const unknown = [...runs].find((one) => !all.includes(one));
   if (unknown !== undefined)
     throw new FlagError(
-      `--providers: there is no ${JSON.stringify(unknown)}; name some of ${all.join(", ")}, with commas`,
+      `invalid value of --providers: ${JSON.stringify(unknown)}; use some of ${all.join(", ")}, separated by commas`,
     );
   const host = openHost(stateDirOf(process.env));
   return {

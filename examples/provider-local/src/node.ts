@@ -6,8 +6,8 @@ import { getIfExists } from "@capikit/controller-kit/capi/lookup";
 import { type Node, nodeKind, nodeReadyCondition } from "@capikit/controller-kit/capi/nodes";
 import type { MachineAddress } from "../api/infrastructure/v1beta2/index.ts";
 
-/** What a Node is told of its machine. */
-export interface NodeWish {
+/** The desired state of a Node. */
+export interface DesiredNode {
   readonly name: string;
   readonly providerID: string;
   /** Of Kubernetes. */
@@ -17,7 +17,7 @@ export interface NodeWish {
   /** IPv4 or IPv6. */
   readonly addresses: readonly string[];
   readonly isControlPlane: boolean;
-  /** Whether it says that it is well. */
+  /** Whether it reports ready. */
   readonly isWell: boolean;
 }
 
@@ -36,18 +36,20 @@ const systemInfo = {
   systemUUID: "",
 };
 
-/** Registers the Node of a machine, as its kubelet would, and keeps telling how it is, and which version it has. */
-export async function ensureNode(client: Client, wish: NodeWish, signal: AbortSignal): Promise<void> {
-  const { name } = wish;
+/**
+ * Registers the Node of a machine like its kubelet, and keeps its status and version up to date.
+ */
+export async function ensureNode(client: Client, desired: DesiredNode, signal: AbortSignal): Promise<void> {
+  const { name } = desired;
   const found = await getIfExists(client, nodeKind, { name }, { signal });
-  if (found === undefined) await createNode(client, wish, signal);
-  else if (saysWhatItShould(found, wish)) return;
-  const patch = { status: statusOf(wish) };
+  if (found === undefined) await createNode(client, desired, signal);
+  else if (isUpToDate(found, desired)) return;
+  const patch = { status: statusOf(desired) };
   await client.patch(nodeKind, { name }, { type: "merge", patch }, { subresource: "status", signal });
 }
 
-async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): Promise<void> {
-  const { name, providerID, isControlPlane } = wish;
+async function createNode(client: Client, desired: DesiredNode, signal: AbortSignal): Promise<void> {
+  const { name, providerID, isControlPlane } = desired;
   const taints = [
     ...(isControlPlane ? [{ key: controlPlaneRole, effect: "NoSchedule" } as const] : []),
     uninitialized,
@@ -56,7 +58,7 @@ async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): 
     metadata: {
       name,
       labels: {
-        ...(await wish.labels()),
+        ...(await desired.labels()),
         "kubernetes.io/hostname": name,
         ...(isControlPlane && { [controlPlaneRole]: "" }),
       },
@@ -70,19 +72,19 @@ async function createNode(client: Client, wish: NodeWish, signal: AbortSignal): 
   }
 }
 
-/** What a machine is reached by, as its Node and its LocalMachine tell. */
-export function addressesOf({ name, addresses }: Pick<NodeWish, "name" | "addresses">): MachineAddress[] {
+/** Returns the addresses of a machine, for its Node and its LocalMachine. */
+export function addressesOf({ name, addresses }: Pick<DesiredNode, "name" | "addresses">): MachineAddress[] {
   return [
     ...addresses.map((address) => ({ type: "InternalIP" as const, address })),
     { type: "Hostname", address: name },
   ];
 }
 
-function statusOf(wish: NodeWish): object {
-  const { version, isWell } = wish;
+function statusOf(desired: DesiredNode): object {
+  const { version, isWell } = desired;
   return {
     nodeInfo: { ...systemInfo, kubeletVersion: version },
-    addresses: addressesOf(wish),
+    addresses: addressesOf(desired),
     conditions: [
       condition("Ready", isWell ? "True" : "False", isWell ? "KubeletReady" : "KubeletNotReady"),
       condition("MemoryPressure", "False", "KubeletHasSufficientMemory"),
@@ -92,12 +94,12 @@ function statusOf(wish: NodeWish): object {
   };
 }
 
-function saysWhatItShould(node: Node, wish: NodeWish): boolean {
-  const { version, isWell } = wish;
+function isUpToDate(node: Node, desired: DesiredNode): boolean {
+  const { version, isWell } = desired;
   return (
     node.status?.nodeInfo?.kubeletVersion === version &&
     nodeReadyCondition(node)?.status === (isWell ? "True" : "False") &&
-    equalJson(node.status.addresses ?? [], addressesOf(wish))
+    equalJson(node.status.addresses ?? [], addressesOf(desired))
   );
 }
 
@@ -117,5 +119,5 @@ export async function removeNode(client: Client, name: string, signal: AbortSign
 }
 
 function condition(type: string, status: "True" | "False", reason: string): object {
-  return { type, status, reason, message: "the machine is only said to be there" };
+  return { type, status, reason, message: "the machine is simulated" };
 }

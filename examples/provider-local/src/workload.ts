@@ -13,14 +13,14 @@ export const apiServerReadyCondition = "APIServerReady";
 /** Reason of it where the Secrets of the Cluster hold keys that are not those of the API server that Clusters share. */
 export const foreignKeysReason = "ForeignKeys";
 
-/** Reason and message of a condition while there is no workload. */
+/** Reason and message of a condition while there is no connection to the workload cluster. */
 export const waitingForApiServer = [
   "WaitingForAPIServer",
   "Waiting for the API server of the LocalCluster",
 ] as const;
 
-/** Whose workload, and where it may be. */
-export interface WorkloadWish {
+/** The workload cluster, and its possible locations. */
+export interface WorkloadRequest {
   readonly host: Host;
   readonly clusterCache: ClusterCache;
   readonly cluster: Cluster;
@@ -31,24 +31,24 @@ export interface WorkloadWish {
  * The API server that Nodes of a Cluster are to be registered in; undefined while it is not reached, and where the Cluster has another one
  * than is here.
  */
-export function findWorkload(wish: WorkloadWish): Client | undefined {
-  return hasForeignKeys(wish.infraCluster) ? undefined : reachedWorkload(wish);
+export function findWorkload(request: WorkloadRequest): Client | undefined {
+  return hasForeignKeys(request.infraCluster) ? undefined : reachedWorkload(request);
 }
 
 /**
- * The API server that Nodes of a Cluster are to be removed from; undefined while it is not reached, null where it is not waited for, as it
- * is not here.
+ * Returns the API server that the Nodes of a Cluster are removed from; undefined while it is
+ * unreachable, null if it is not on this host.
  */
-export function findWorkloadToLeave(wish: WorkloadWish): Client | null | undefined {
-  return reachedWorkload(wish) ?? (hasForeignKeys(wish.infraCluster) ? null : undefined);
+export function findWorkloadToLeave(request: WorkloadRequest): Client | null | undefined {
+  return reachedWorkload(request) ?? (hasForeignKeys(request.infraCluster) ? null : undefined);
 }
 
 function hasForeignKeys(infraCluster: LocalCluster): boolean {
   return getCondition(infraCluster, apiServerReadyCondition)?.reason === foreignKeysReason;
 }
 
-/** Where somebody else manages the LocalCluster, it is what the Cluster's kubeconfig names. */
-function reachedWorkload({ host, clusterCache, cluster, infraCluster }: WorkloadWish): Client | undefined {
+/** If the LocalCluster is externally managed, use the Cluster's kubeconfig. */
+function reachedWorkload({ host, clusterCache, cluster, infraCluster }: WorkloadRequest): Client | undefined {
   if (!isExternallyManaged(infraCluster)) return host.apiServer(apiServerNameOf(infraCluster))?.client;
   try {
     return clusterCache.getUncachedClient(objectKey(cluster));

@@ -77,7 +77,7 @@ it("claims an address of each pool, once, and waits until all are there", async 
   expect(server.objects(ipAddressClaim)).toHaveLength(2);
 });
 
-it("says what the provider of the addresses says", async () => {
+it("reports the message of the IPAM provider", async () => {
   await claim();
   const found = server.object(ipAddressClaim, { namespace, name: "m-0" });
   if (found === undefined) throw new Error("no claim");
@@ -135,7 +135,7 @@ it("gives an address back before it claims one of the pool that took the place o
   expect(server.object(ipAddressClaim, { namespace, name: "m-0" })?.spec.poolRef.name).toBe("five");
 });
 
-it("asks nobody where no pool is named", async () => {
+it("makes no claims without pools", async () => {
   const before = server.requests;
   expect(await claim({ ...machine, spec: {} })).toEqual({ addresses: [] });
   expect(server.requests).toBe(before);

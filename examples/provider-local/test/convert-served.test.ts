@@ -14,7 +14,7 @@ test.each([
   [{ replicas: 3 }, { unavailableReplicas: 3 }],
   [{ replicas: 1, availableReplicas: 2 }, { unavailableReplicas: 0 }],
   [{ initialization: { controlPlaneInitialized: true } }, { initialized: true, ready: true }],
-])("%j of v1beta2 says %j in v1beta1", (status, expected) => {
+])("converts %j of v1beta2 to %j of v1beta1", (status, expected) => {
   expect(convertServed(controlPlane(status), `${group}/v1beta1`)).toMatchObject({ status: expected });
 });
 

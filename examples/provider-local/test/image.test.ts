@@ -14,7 +14,7 @@ function node(cwd: string, ...args: readonly string[]) {
   return spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
 }
 
-// What `npm run bundle` writes, away from node_modules, as in the image.
+// Bundles with `npm run bundle`, and runs away from node_modules as in the image.
 beforeAll(() => {
   dist = mkdtempSync(join(tmpdir(), "provider-local-dist-"));
   const tsup = join(
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
-test("the image gets what is bundled, and starts a file of it", () => {
+test("the image contains the bundle, and starts a file of it", () => {
   const [, from, to] = /^COPY (\S+) (\S+)$/m.exec(dockerfile) ?? [];
   expect(from).toBe("dist");
   const [, entry = "[]"] = /^ENTRYPOINT (.+)$/m.exec(dockerfile) ?? [];
@@ -41,7 +41,7 @@ test("the image gets what is bundled, and starts a file of it", () => {
 test("the bundle is a file of 3 MB at most for each program, and runs without node_modules", () => {
   const main = readFileSync(join(dist, "main.js"));
   expect(main.length).toBeLessThanOrEqual(3_000_000);
-  // Found by its name beside the program.
+  // Found by its name next to the program.
   expect(main.includes("election-worker.js")).toBe(true);
   expect(existsSync(join(dist, "election-worker.js"))).toBe(true);
   const { status, stdout, stderr } = node(dist, "main.js", "--help");

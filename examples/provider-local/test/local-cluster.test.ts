@@ -54,7 +54,7 @@ function testHost(): TestHost {
     apiServer: (name) => servers.get(name),
     async ensureApiServer(name, keys) {
       started.push({ name, keys });
-      // Nobody asks it anything here.
+      // No test sends requests to it.
       const client = {} as Client;
       const server = { host: "127.0.0.1", port: 6443, client, isReady: async () => true };
       servers.set(name, server);
@@ -67,7 +67,7 @@ function testHost(): TestHost {
 
 type Pairs = Readonly<Partial<Record<CertificatePurpose, CertificateKeyPair>>>;
 
-/** Starts the controller beside Clusters that have Secrets with these keys. */
+/** Starts the controller with Clusters that have Secrets with these keys. */
 async function start(
   clusters: Readonly<Record<string, Pairs>>,
   apiServer: "Dedicated" | "Shared" = "Shared",
@@ -93,7 +93,7 @@ async function start(
 
 const found = (name: string) => world.server.object(localCluster, { namespace, name });
 /** Status and reason of the condition, once it is as far. */
-async function untilTold(name: string, status: string, reason: string): Promise<string | undefined> {
+async function untilReported(name: string, status: string, reason: string): Promise<string | undefined> {
   const condition = () => getCondition(found(name), "APIServerReady");
   await expect.poll(condition, { timeout: 20_000 }).toMatchObject({ status, reason });
   return condition()?.message;
@@ -110,7 +110,7 @@ const namesOf = (secrets: readonly Secret[]) => secrets.map(({ metadata }) => me
 test("Clusters that share an API server get its keys, and those of etcd and the front proxy of their own", async () => {
   await start({ one: {}, two: {} });
   for (const name of ["one", "two"]) {
-    await untilTold(name, "True", "Serving");
+    await untilReported(name, "True", "Serving");
     await expect
       .poll(() => found(name)?.spec?.controlPlaneEndpoint, { timeout: 20_000 })
       .toEqual({ host: "127.0.0.1", port: 6443 });
@@ -145,12 +145,12 @@ test.each<[string, () => Promise<Pairs>, string]>([
     "moved-ca",
   ],
 ])(
-  "a Cluster that has %s of another host says so, and those that share the API server keep it",
+  "a Cluster that has %s of another host reports it, and others keep the shared API server",
   async (_, pairs, secrets) => {
     const foreignPairs = await pairs();
     await start({ one: {}, moved: foreignPairs });
-    await untilTold("one", "True", "Serving");
-    const message = await untilTold("moved", "False", "ForeignKeys");
+    await untilReported("one", "True", "Serving");
+    const message = await untilReported("moved", "False", "ForeignKeys");
     expect(message).toBe(
       `The keys in ${secrets} are not those of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`,
     );
@@ -171,13 +171,13 @@ test.each<[string, () => Promise<Pairs>, string]>([
 test("keys of etcd and the front proxy may be anybody's, as nothing here is known by them", async () => {
   const [etcd, proxy] = [await other(), await other()];
   await start({ one: { etcd, proxy } });
-  await untilTold("one", "True", "Serving");
+  await untilReported("one", "True", "Serving");
   expect(pairOf("one", "etcd")).toEqual(etcd);
 });
 
 test("an API server of a Cluster's own runs with the keys that the Cluster has", async () => {
   await start({ own: { ca: foreign.authority, sa: foreign.serviceAccount } }, "Dedicated");
-  await untilTold("own", "True", "Serving");
+  await untilReported("own", "True", "Serving");
   expect(host.started).toEqual([{ name: `${namespace}.own`, keys: foreign }]);
   expect(namesOf(secretsOf("own"))).toEqual(["own-ca", "own-etcd", "own-kubeconfig", "own-proxy", "own-sa"]);
 });

@@ -19,7 +19,7 @@ const kinds = [localCluster, localMachinePool, machinePoolKind, secretKind, ipAd
 let workload: FaultServer;
 let admin: Client;
 let world: ProviderWorld;
-/** Of somebody else. */
+/** Of another owner. */
 let client: Client;
 
 beforeEach(async () => {
@@ -139,7 +139,7 @@ test("each machine waits for an address of its own, and gives it back when it go
     .poll(() => pool()?.status, soon)
     .toMatchObject({ ready: true, replicas: 2, initialization: { provisioned: true } });
 
-  // What there is goes on while more is waited for.
+  // Existing Nodes stay while others are pending.
   await scale(3);
   await expect
     .poll(registered, soon)
@@ -174,7 +174,7 @@ test("a machine keeps its Node while it waits for an address of another pool", a
   await expect.poll(addresses, soon).toEqual([["p.0"]]);
 });
 
-test("Nodes that a killed program has not told of go as well", async () => {
+test("Nodes that a killed program did not record are removed, too", async () => {
   for (const number of [0, 1, 2, 3]) {
     workload.put(nodeKind, {
       metadata: { name: `p.${number}` },

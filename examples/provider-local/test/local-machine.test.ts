@@ -29,7 +29,7 @@ let admin: Client;
 /** Whether the host has an API server for the Cluster. */
 let serves: boolean;
 let world: ProviderWorld;
-/** Of somebody else. */
+/** Of another owner. */
 let client: Client;
 
 beforeEach(async () => {
@@ -76,9 +76,9 @@ async function start({ failureDomain, conditions = [] }: Traits = {}): Promise<v
 
 const machine = () => world.server.object(localMachine, key);
 const node = () => workload.object(nodeKind, { name: "m" });
-const told = (type: string) => getCondition(machine(), type);
+const reported = (type: string) => getCondition(machine(), type);
 
-test("a machine gets a Node of its version in the first failure domain, and its Node says how it is told to be", async () => {
+test("a machine gets a Node of its version in the first failure domain, with the configured readiness", async () => {
   await start();
   await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
   expect(machine()?.spec?.providerID).toBe(`local:///${namespace}/m`);
@@ -95,10 +95,10 @@ test("a machine gets a Node of its version in the first failure domain, and its 
   expect(node()).toBeUndefined();
 });
 
-test("a failure domain that there is not is said, with those that there are", async () => {
+test("reports an unknown failure domain with the known ones", async () => {
   await start({ failureDomain: "c" });
   await expect
-    .poll(() => told("Ready"), soon)
+    .poll(() => reported("Ready"), soon)
     .toMatchObject({
       status: "False",
       reason: "InvalidConfiguration",
@@ -109,7 +109,7 @@ test("a failure domain that there is not is said, with those that there are", as
 
 test("a machine of a Cluster that has its API server somewhere else gets no Node in that of others, and can go", async () => {
   await start({ conditions: [foreign] });
-  await expect.poll(() => told("NodeRegistered"), soon).toMatchObject({ reason: "WaitingForAPIServer" });
+  await expect.poll(() => reported("NodeRegistered"), soon).toMatchObject({ reason: "WaitingForAPIServer" });
   expect(node()).toBeUndefined();
   serves = false;
   await client.delete(localMachine, key);
@@ -121,7 +121,7 @@ test("a machine stays until its Node can be removed", async () => {
   await expect.poll(() => machine()?.status?.initialization?.provisioned, soon).toBe(true);
   serves = false;
   await client.delete(localMachine, key);
-  await expect.poll(() => told("Ready"), soon).toMatchObject({ reason: "Deleting" });
+  await expect.poll(() => reported("Ready"), soon).toMatchObject({ reason: "Deleting" });
   expect(node()).toBeDefined();
   serves = true;
   await expect.poll(machine, soon).toBeUndefined();

@@ -4,11 +4,11 @@ import { startFaultServer } from "@capikit/controller-kit/testing";
 import { expect, test, vi } from "vitest";
 import { ensureNode } from "../src/node.ts";
 
-test("a Node gets its labels when it is made, and nobody asks for them again", async () => {
+test("a Node gets its labels on creation only", async () => {
   const server = await startFaultServer({ kinds: [nodeKind] });
   const client = createClient(server.config);
   const labels = vi.fn(async () => ({ from: "bootstrap-data" }));
-  const wish = {
+  const desired = {
     name: "n",
     providerID: "local:///ns/n",
     version: "v1.35.0",
@@ -18,8 +18,8 @@ test("a Node gets its labels when it is made, and nobody asks for them again", a
     isWell: true,
   };
   const { signal } = new AbortController();
-  await ensureNode(client, wish, signal);
-  await ensureNode(client, { ...wish, version: "v1.36.0" }, signal);
+  await ensureNode(client, desired, signal);
+  await ensureNode(client, { ...desired, version: "v1.36.0" }, signal);
   const node = await client.get(nodeKind, { name: "n" });
   expect(node.metadata.labels).toEqual({ from: "bootstrap-data", "kubernetes.io/hostname": "n" });
   expect(node.status?.nodeInfo?.kubeletVersion).toBe("v1.36.0");

@@ -40,7 +40,10 @@ export async function startWorld(
   };
 }
 
-/** A host whose API servers, all of them, are what `client` gives: none while that is undefined. */
+/**
+ * A host on which all API servers are reached through `client`; unreachable while it returns
+ * undefined.
+ */
 export function hostOf(client: () => Client | undefined): Host {
   const unexpected = () => Promise.reject(new Error("nobody should ask for this here"));
   return {

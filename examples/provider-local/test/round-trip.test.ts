@@ -1,4 +1,4 @@
-// The generated round trips of every kind, which lie beside what they test.
+// The generated round-trip tests of all kinds, next to the conversions.
 import "../gen/conversion/local-bootstrap-config.test.ts";
 import "../gen/conversion/local-bootstrap-config-template.test.ts";
 import "../gen/conversion/local-cluster.test.ts";

@@ -16,7 +16,7 @@ import {
 import { type Hold, holdBack } from "./hold-back.ts";
 import { parseMaintenanceWindow } from "./maintenance-window.ts";
 
-/** No upgrade begins before somebody has approved its version. */
+/** Blocks an upgrade until its version is approved. */
 export const approveUpgrade = hookHandler(beforeClusterUpgrade)((request) =>
   holdBack(request, (cluster) => {
     const { toKubernetesVersion: version } = request;
@@ -25,14 +25,16 @@ export const approveUpgrade = hookHandler(beforeClusterUpgrade)((request) =>
   }),
 );
 
-/** Each step of a control plane begins in the maintenance window. What has begun goes on when it closes. */
+/**
+ * Starts each control plane step in the maintenance window. A started step continues afterwards.
+ */
 export function windowOfControlPlane(now: () => Date): DeclaredHandler {
   return hookHandler(beforeControlPlaneUpgrade)((request) =>
     holdBack(request, (cluster, settings) => closedWindow(cluster, settings, now())),
   );
 }
 
-/** Workers follow in the maintenance window, and not while somebody holds them. */
+/** Starts worker upgrades in the maintenance window, unless an annotation holds them. */
 export function windowOfWorkers(now: () => Date): DeclaredHandler {
   return hookHandler(beforeWorkersUpgrade)((request) =>
     holdBack(request, (cluster, settings) => {
@@ -43,7 +45,7 @@ export function windowOfWorkers(now: () => Date): DeclaredHandler {
   );
 }
 
-/** A Cluster is torn down when somebody has said its name once more. */
+/** Blocks the deletion of a Cluster until an annotation repeats its name. */
 export const approveDeletion = hookHandler(beforeClusterDelete)((request) =>
   holdBack(request, (cluster) => {
     const { name = "" } = cluster.metadata;

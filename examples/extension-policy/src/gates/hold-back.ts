@@ -12,7 +12,7 @@ export interface Hold {
   readonly seconds?: number;
 }
 
-/** What a gate is asked about. */
+/** The input of a gate. */
 export interface GateRequest {
   readonly cluster: Cluster;
   readonly settings?: Record<string, string>;
@@ -28,8 +28,9 @@ const pass: GateAnswer = Object.freeze({ retryAfterSeconds: 0 });
 const afterMistakes = 60;
 
 /**
- * Answers a blocking hook: holds back what a gate gives a reason against, where the Cluster is gated at all. Cluster API does not ask again before
- * `retryAfterSeconds` have passed, whatever is changed in between, so that they are bounded by the settings.
+ * Answers a blocking hook: blocks with the gate's reason if the Cluster is gated. Cluster API does
+ * not call again before `retryAfterSeconds` have passed, even after changes, so the settings limit
+ * them.
  *
  * A policy that cannot be read holds back, too, and is no Failure: that would stop all that the topology does, scaling included.
  */

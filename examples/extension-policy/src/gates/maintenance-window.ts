@@ -12,11 +12,13 @@ export interface MaintenanceWindow {
 const form = /^(?<schedule>.+?) for (?:(?<hours>\d+)h)?(?:(?<minutes>\d+)m)?(?: in (?<zone>\S+))?$/;
 
 /**
- * Reads a window: `<minute> <hour> <day of month> <month> <day of week> for <duration> [in <time zone>]`, as cron has its schedules, such as
- * `0 22 * * 6 for 6h in Europe/Berlin`. Without a time zone it is UTC.
+ * Parses a window:
+ * `<minute> <hour> <day of month> <month> <day of week> for <duration> [in <time zone>]`, with a
+ * cron schedule, such as `0 22 * * 6 for 6h in Europe/Berlin`. Default: UTC.
  *
  * @param where is named in errors.
- * @throws PolicyError where the text is no window.
+ *
+ * @throws PolicyError for an invalid window.
  */
 export function parseMaintenanceWindow(text: string, where: string): MaintenanceWindow {
   const { schedule, hours = "0", minutes = "0", zone = "UTC" } = form.exec(text.trim())?.groups ?? {};
@@ -47,6 +49,6 @@ function cronOf(schedule: string, timezone: string, text: string, where: string)
 
 function notAWindow(text: string, where: string): PolicyError {
   return new PolicyError(
-    `${where} is ${JSON.stringify(text)}, which is no maintenance window; write it as "0 22 * * 6 for 6h in Europe/Berlin"`,
+    `invalid maintenance window in ${where}: ${JSON.stringify(text)}; use the form "0 22 * * 6 for 6h in Europe/Berlin"`,
   );
 }

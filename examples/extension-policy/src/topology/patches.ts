@@ -25,7 +25,7 @@ export const productionSize = "large";
 
 /** Each rule is a policy; they are applied in this order. */
 const rules: readonly TemplateRule<TemplateContext, Mutation>[] = [
-  // Infrastructure and control plane say whose they are. Their objects are changed as they stand: no Machine is rolled.
+  // Label infrastructure and control plane objects in place: no Machine is rolled.
   on(localClusterTemplate, ({ spec: { template } }, context) => {
     template.metadata = labelled(template.metadata, context);
   }),
@@ -54,10 +54,12 @@ const rules: readonly TemplateRule<TemplateContext, Mutation>[] = [
   }),
 ];
 
-/** Tells Cluster API which variables the patches take. */
+/** Declares the variables of the patches. */
 export const discover = hookHandler(discoverVariables)(() => defineVariables(variables).response());
 
-/** Makes the templates of a topology what the policies want them to be. Templates of other providers stay as they are. */
+/**
+ * Applies the policies to the templates of a topology. Other providers' templates stay unchanged.
+ */
 export const patch = hookHandler(generatePatches)((request, { signal }) =>
   walkTemplates(request, rules, { signal }),
 );

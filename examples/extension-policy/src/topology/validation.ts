@@ -14,7 +14,7 @@ import { productionSize } from "./patches.ts";
 
 const fewestInProduction = 3;
 
-/** What must hold when all patches are applied, those of others that come later included. */
+/** Rules for the result of all patches, including later patches of other extensions. */
 const rules: readonly TemplateRule<ValidationContext, void>[] = [
   on(localControlPlaneTemplate, (_, { builtins, variables, fail }) => {
     if (variables.find(environment) !== "production") return;
@@ -39,7 +39,7 @@ const rules: readonly TemplateRule<ValidationContext, void>[] = [
   ),
 ];
 
-/** Refuses topologies that break a policy. The Cluster says which. */
+/** Rejects topologies that break a policy. The Cluster's condition names the rule. */
 export const validate = hookHandler(validateTopology)((request, { signal }) =>
   checkTemplates(request, rules, { signal }),
 );

@@ -1,5 +1,5 @@
 /**
- * Team that owns the Cluster. Its objects say so, and changing it rolls no Machine.
+ * Team that owns the Cluster, as a label of its objects. A change rolls no Machine.
  *
  * +capikit:variable:name=team,required
  * +kubebuilder:validation:MinLength=1
@@ -9,8 +9,8 @@
 export type Team = string;
 
 /**
- * What the Cluster is for. Production has three Machines or more in its control plane, all of them large, and its upgrades and its deletion are
- * gated.
+ * Purpose of the Cluster. Production has at least three control plane Machines, all large, and
+ * gates for upgrades and deletion.
  *
  * +capikit:variable:name=environment,default=development
  */

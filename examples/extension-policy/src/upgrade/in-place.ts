@@ -8,9 +8,9 @@ import {
   inProgress,
 } from "@capikit/extension-kit/mutation";
 
-/** Knows what Nodes say of themselves. */
+/** Reads the state of Nodes. */
 export interface Kubelets {
-  /** The version of the kubelet on the Node of a Machine; undefined where there is none to ask. */
+  /** Returns the kubelet version on the Node of a Machine; undefined without a Node. */
   versionOn(machine: ObjectMeta, signal: AbortSignal): Promise<string | undefined>;
 }
 
@@ -18,8 +18,9 @@ const secondsBetweenLooks = 2;
 const minorVersion = /^v\d+\.\d+(?=\.)/;
 
 /**
- * A patch release of Kubernetes is installed on a machine as it stands. Everything else, other minor versions, sizes and labels, needs a new
- * machine: what the draft does not say is different from what is desired, and Cluster API replaces it.
+ * Allows a patch release of Kubernetes to be installed on an existing machine. Other changes (minor
+ * versions, sizes, labels) need a new machine: the draft omits them, so Cluster API replaces the
+ * machine.
  */
 export const allowInPlace = hookHandler(canUpdateMachine)((request) =>
   allowMachine(request, (current, desired) => {
@@ -37,9 +38,9 @@ export const allowSetInPlace = hookHandler(canUpdateMachineSet)((request) =>
 );
 
 /**
- * Tells when a machine has been updated. The local provider installs what the Machine says, so that there is nothing to do but to wait for its
- * Node. Where another has to do it, such as an agent on the machine, this is the place to tell it, each time anew: the call is repeated until
- * it is done, by any replica.
+ * Reports when a machine has been updated. The local provider installs the version of the Machine,
+ * so this handler only waits for the Node. If another component must act, such as an agent on the
+ * machine, call it here. Cluster API repeats the call, to any replica, until it is done.
  */
 export function updateInPlace(kubelets: Kubelets): DeclaredHandler {
   return hookHandler(updateMachine)(async ({ desired: { machine } }, { signal }) => {

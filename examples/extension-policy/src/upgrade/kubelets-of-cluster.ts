@@ -3,7 +3,7 @@ import type { Client } from "@capikit/client";
 import type { Kubelets } from "./in-place.ts";
 
 /**
- * What Machines say of their Nodes: Cluster API keeps `status.nodeInfo` up to date.
+ * Reads the Node state of Machines: Cluster API keeps `status.nodeInfo` up to date.
  *
  * +kubebuilder:rbac:groups=cluster.x-k8s.io,resources=machines,verbs=get
  */

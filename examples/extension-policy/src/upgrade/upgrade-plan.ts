@@ -4,8 +4,8 @@ import { planUpgrade } from "@capikit/extension-kit/mutation";
 import { readSettings } from "../settings.ts";
 
 /**
- * Upgrades over several minor versions go through the newest version that the table has of each. Versions that are not in it cannot be reached;
- * Cluster API says why on the Cluster.
+ * Plans upgrades over several minor versions through the newest version of each in the table. Other
+ * versions are unreachable; Cluster API shows the reason on the Cluster.
  */
 export const upgradePlan = hookHandler(generateUpgradePlan)((request) =>
   planUpgrade({

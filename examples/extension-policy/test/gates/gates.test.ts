@@ -8,7 +8,7 @@ const pass = { status: "Success", retryAfterSeconds: 0 };
 const wednesday = new Date("2026-11-18T12:00:00Z");
 const saturdays = { maintenanceWindow: "0 22 * * 6 for 6h" };
 
-/** The Cluster of a sample, for production unless said otherwise. */
+/** The Cluster of a sample, by default for production. */
 function withCluster<R extends { cluster: Cluster; settings?: Record<string, string> }>(
   request: R,
   annotations: Record<string, string> = {},
@@ -45,7 +45,7 @@ describe("an upgrade", () => {
     expect(await approve({ "policy.example.org/approved-version": "v1.35.0" })).toMatchObject(pass);
   });
 
-  test("is gated as the settings say", async () => {
+  test("applies gates by the settings", async () => {
     expect(await approve({}, "development")).toMatchObject(pass);
     expect(await approve({}, "development", { gatedClusters: "all" })).toMatchObject({
       retryAfterSeconds: 60,
@@ -53,7 +53,7 @@ describe("an upgrade", () => {
     expect(await approve({}, "production", { gatedClusters: "none" })).toMatchObject(pass);
   });
 
-  test("waits where the settings cannot be read, and is no Failure", async () => {
+  test("blocks without a Failure if the settings are invalid", async () => {
     expect(await approve({}, "development", { gatedClusters: "some" })).toMatchObject({
       status: "Success",
       message: 'the setting gatedClusters is "some"; write one of all, none, production',
@@ -110,7 +110,7 @@ describe("the control plane", () => {
   });
 });
 
-test("workers wait for the window, and for whoever holds them", async () => {
+test("workers wait for the window and the hold annotation", async () => {
   const request = sampleRequest("BeforeWorkersUpgrade");
   const begin = (now: Date, annotations: Record<string, string> = {}) =>
     call(unitExtension({ now }), "BeforeWorkersUpgrade", "workers-window", {
@@ -125,7 +125,7 @@ test("workers wait for the window, and for whoever holds them", async () => {
   });
 });
 
-test("a Cluster of production is torn down when its name has been said", async () => {
+test("a production Cluster is deleted after its name is repeated", async () => {
   const request = sampleRequest("BeforeClusterDelete");
   const remove = (annotations: Record<string, string>, environment?: string) =>
     call(

@@ -33,7 +33,7 @@ test.each([
   "0 22 * * 9 for 1h",
   "0 0 22 * * 6 for 1h",
   "0 22 * * 6 for 1h in Atlantis/Capital",
-])("%j is none", (text) => {
+])("rejects %j", (text) => {
   expect(() => parseMaintenanceWindow(text, "the setting maintenanceWindow")).toThrow(
     /^the setting maintenanceWindow is ".*", which is no maintenance window; write it as /,
   );

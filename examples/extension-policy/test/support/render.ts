@@ -23,8 +23,8 @@ async function policedClass(name: "local" | "local-edge"): Promise<readonly Unst
   const policies: Operation[] = parse(await readFile(here("../../samples/class-policies.yaml"), "utf8"));
   for (const object of objects) {
     if (object.kind !== "ClusterClass") continue;
-    const [fault] = applyPatch(object, policies).filter((one) => one !== null);
-    if (fault) throw fault;
+    const [problem] = applyPatch(object, policies).filter((one) => one !== null);
+    if (problem) throw problem;
   }
   return objects;
 }
@@ -37,14 +37,14 @@ const external: ExternalPatches = {
   validateTopology: (to, request) => call(extension, "ValidateTopology", handlerOf(to.extension), request),
 };
 
-/** What a Cluster is rendered with. */
+/** The input of a rendering. */
 export interface PolicedCluster {
   readonly class?: "local" | "local-edge";
   readonly variables: Readonly<Record<string, JSONValue>>;
   readonly controlPlanes?: number;
 }
 
-/** What Cluster API makes of a Cluster of a policed class, with the extension called as it would be. */
+/** Renders a Cluster of a ClusterClass with policies, and calls the extension like Cluster API. */
 export async function render(cluster: PolicedCluster): Promise<RenderedTopology> {
   const { class: className = "local", variables, controlPlanes = 1 } = cluster;
   const objects = await policedClass(className);

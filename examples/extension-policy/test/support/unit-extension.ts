@@ -3,7 +3,7 @@ import { policyExtension } from "../../src/extension.ts";
 /** A Saturday night. */
 export const saturdayNight = new Date("2026-11-21T23:00:00Z");
 
-/** The extension, at a given time, in a world where Nodes have the version that is told here. */
+/** The extension at a given time, with Nodes of the given version. */
 export function unitExtension({ now = saturdayNight, kubelet }: { now?: Date; kubelet?: string } = {}) {
   return policyExtension({ now: () => now, kubelets: { versionOn: async () => kubelet } });
 }

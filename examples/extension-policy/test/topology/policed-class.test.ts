@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type PolicedCluster, render } from "../support/render.ts";
 
-/** What the policies change in templates: by the template, the field and the new value. */
+/** The changes of the policies to templates: template, field and new value. */
 async function changes(cluster: PolicedCluster): Promise<readonly string[]> {
   const { trace } = await render(cluster);
   return trace.steps

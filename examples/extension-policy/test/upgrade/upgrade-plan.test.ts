@@ -34,7 +34,7 @@ test("there is a table without a setting", async () => {
   });
 });
 
-test("says why a version cannot be reached", async () => {
+test("reports why a version is unreachable", async () => {
   expect(await plan("v1.34.2", "v1.35.9")).toMatchObject({
     status: "Failure",
     message: "v1.35.9 is not among the available versions.",

@@ -7,7 +7,7 @@ import type { Hook, int32 } from "@capikit/api/meta";
  */
 export type BeforeDrain = Hook<BeforeDrainRequest, BeforeDrainResponse>;
 
-/** What BeforeDrain sends. */
+/** BeforeDrainRequest is the request of BeforeDrain. */
 export interface BeforeDrainRequest {
   apiVersion?: string;
   kind?: string;
@@ -21,7 +21,7 @@ export interface BeforeDrainRequest {
   cluster?: string;
 }
 
-/** What BeforeDrain takes. */
+/** BeforeDrainResponse is the response of BeforeDrain. */
 export interface BeforeDrainResponse {
   apiVersion?: string;
   kind?: string;

@@ -37,7 +37,7 @@ export async function caBundleOf(
   }
   const secret = await client.get(secretKind, { namespace, name }, { signal }).catch((error: unknown) => {
     throw isNotFound(error)
-      ? new CaBundleError(`there is no Secret ${wanted}, of which the caBundle is made`)
+      ? new CaBundleError(`Secret ${wanted} for the caBundle not found`)
       : error;
   });
   const bundle = secret.data?.[key];

@@ -2,9 +2,9 @@ import { type ExtensionConfig, extensionConfigDiscoveredCondition } from "@capik
 import { getCondition } from "@capikit/controller-kit/capi/conditions";
 
 /**
- * Checks that another manager has discovered an extension as it is now.
+ * Checks that another manager has discovered an extension in its current generation.
  *
- * @throws Error that says what is missing
+ * @throws Error when a field or condition is missing
  */
 export function checkDiscovered(config: ExtensionConfig): void {
   const { metadata, spec } = config;

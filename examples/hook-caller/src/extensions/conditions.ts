@@ -20,13 +20,13 @@ import type { HookVersionFinding } from "@capikit/extension-kit/caller";
  */
 export const hookVersionsCondition = "HookVersionsCurrent";
 
-/** Conditions that nobody else should set, for the merge with what others wrote meanwhile. */
+/** Conditions of this controller, which take precedence in a merge with concurrent writes. */
 export const ownConditions = {
   ownedConditions: ["Paused", extensionConfigDiscoveredCondition, hookVersionsCondition],
   ownedV1Beta1Conditions: [runtimeExtensionDiscoveredV1Beta1Condition],
 };
 
-/** Says that discovery went well; also to those who read the older conditions. */
+/** Sets the conditions of a successful discovery, including the deprecated ones. */
 export function withDiscovered(config: ExtensionConfig): ExtensionConfig {
   return withV1Beta1Condition(
     withCondition(config, {
@@ -38,7 +38,7 @@ export function withDiscovered(config: ExtensionConfig): ExtensionConfig {
   );
 }
 
-/** Says why discovery failed. The handlers that were found before stay. */
+/** Sets the reason of a failed discovery. The previous handlers stay. */
 export function withNotDiscovered(config: ExtensionConfig, why: string): ExtensionConfig {
   const message = `Error in discovery: ${why}`;
   return withV1Beta1Condition(
@@ -57,7 +57,7 @@ export function withNotDiscovered(config: ExtensionConfig, why: string): Extensi
   );
 }
 
-/** Says which handlers have versions of hooks that do not stay. */
+/** Reports handlers of outdated hook versions. */
 export function withHookVersions(
   config: ExtensionConfig,
   findings: readonly HookVersionFinding[],

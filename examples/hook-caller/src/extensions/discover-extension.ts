@@ -7,16 +7,20 @@ import { CaBundleError, caBundleOf } from "./ca-bundle.ts";
 import { ownConditions, withDiscovered, withHookVersions, withNotDiscovered } from "./conditions.ts";
 import type { ExtensionsContext } from "./extensions.ts";
 
-/** What a discovery works with; a reconcile has it, and so has a runnable. */
+/** Dependencies of a discovery, available to a reconcile and a runnable. */
 export type DiscoverContext = Pick<ReconcileContext, "client" | "logger" | "signal">;
 
 /**
- * Gives an extension its caBundle, asks it for its handlers, and writes what came of it.
+ * Sets the caBundle of an extension, discovers its handlers, and writes the result.
  *
  * @param before as it was read
- * @param config as it should become, without what is found here
- * @returns the ExtensionConfig as it was stored
- * @throws HookCallError and CaBundleError when the extension cannot be discovered, which its conditions say then. ApiError.
+ *
+ * @param config desired state, without the result of discovery
+ *
+ * @returns the stored ExtensionConfig
+ *
+ * @throws HookCallError and CaBundleError when discovery fails, which the conditions report.
+ * ApiError.
  */
 export async function discoverExtension(
   context: ExtensionsContext,
@@ -38,7 +42,7 @@ export async function discoverExtension(
     }
     const { config: discovered } = await hooks.discover(current, { signal });
     const findings = checkHookVersions([discovered], context);
-    tell(findings, logger);
+    report(findings, logger);
     versions.show(discovered.metadata.name ?? "", findings);
     const after = withHookVersions(withDiscovered(discovered), findings);
     return (await patch(from, after)) ?? after;
@@ -62,7 +66,7 @@ async function injectCaBundle(
   return client.patch(kind, { name: config.metadata.name ?? "" }, { type: "merge", patch }, { signal });
 }
 
-function tell(findings: readonly HookVersionFinding[], logger: DiscoverContext["logger"]): void {
+function report(findings: readonly HookVersionFinding[], logger: DiscoverContext["logger"]): void {
   for (const { handler, state, message } of findings) {
     logger.warn("A handler has a version of a hook that does not stay", { handler, state, message });
   }

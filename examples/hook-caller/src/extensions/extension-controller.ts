@@ -22,9 +22,9 @@ import type { ExtensionsContext } from "./extensions.ts";
 const bySecret = "ca-secret";
 
 /**
- * Keeps a registry as the ExtensionConfigs are, and tells in their status what was found.
+ * Updates a registry from the ExtensionConfigs, and reports the result in their status.
  *
- * What fails is tried again with growing waits, and the handlers that were known before are called meanwhile.
+ * Retries failures with backoff. Meanwhile, the previous handlers are called.
  *
  * +kubebuilder:rbac:groups=runtime.cluster.x-k8s.io,resources=extensionconfigs,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=runtime.cluster.x-k8s.io,resources=extensionconfigs/status,verbs=get;patch
@@ -58,7 +58,7 @@ async function reconcileExtension(context: ExtensionsContext, reconcile: Reconci
   const { request, cache, signal, logger } = reconcile;
   const config = await cache.find(kind, request, { signal });
   if (config === undefined || config.metadata.deletionTimestamp !== undefined) {
-    registry.remove(request.name); // also one that is paused
+    registry.remove(request.name); // also paused ones
     versions.show(request.name, []);
     logger.info("The handlers of the extension are called no more");
     return;

@@ -6,8 +6,8 @@ import { checkHookVersions, type HookVersionsOptions } from "@capikit/extension-
 import { caSecretOf } from "./ca-bundle.ts";
 
 /**
- * Refuses ExtensionConfigs whose selector is none, and warns who writes one that has handlers of hooks which are deprecated or gone, or that
- * trusts the system's certificates.
+ * Rejects ExtensionConfigs with an invalid selector. Warns about handlers of deprecated or removed
+ * hooks, and about trust in the system's certificates.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-runtime-cluster-x-k8s-io-v1beta2-extensionconfig,mutating=false,failurePolicy=ignore,matchPolicy=Equivalent,groups=runtime.cluster.x-k8s.io,resources=extensionconfigs,versions=v1beta2,name=hookversions.extensionconfig.foo.example.org,sideEffects=None,admissionReviewVersions=v1
  */

@@ -22,11 +22,11 @@ import { afterWarmUp, createWarmUp } from "./warm-up.ts";
 /** How extensions are found. */
 export interface ExtensionsOptions {
   readonly catalog: ConvertingCatalog & HookVersionsOptions["catalog"];
-  /** What tells of extensions. Default: Cluster API's ExtensionConfig. */
+  /** The kind that declares extensions. Default: Cluster API's ExtensionConfig. */
   readonly kind?: KindDescriptor<ExtensionConfig>;
   /**
-   * Leaves discovery to another manager, which writes what it finds into the status: only what is complete there is called. As Cluster API's
-   * KubeadmControlPlane controller does with the core manager's. Default: false.
+   * Leaves discovery to another manager, and calls only extensions with a complete status, like
+   * Cluster API's KubeadmControlPlane controller with the core manager. Default: false.
    */
   readonly readOnly?: boolean;
   /** Begins without extensions that cannot be discovered, instead of ending the program after a minute. Default: false, as Cluster API. */
@@ -35,7 +35,7 @@ export interface ExtensionsOptions {
   readonly warmUpMs?: number;
 }
 
-/** What the parts that look after extensions share. */
+/** Shared dependencies of the parts for extensions. */
 export interface ExtensionsContext {
   readonly kind: KindDescriptor<ExtensionConfig>;
   readonly catalog: HookVersionsOptions["catalog"];

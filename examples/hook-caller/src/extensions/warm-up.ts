@@ -16,8 +16,9 @@ export interface WarmUp {
 const intervalMs = 2000;
 
 /**
- * Discovers all extensions that there are, and fills the registry. When they cannot all be within the time, the manager ends, unless it is
- * tolerant: then those that are missing have the handlers of their status, and the controller goes on trying.
+ * Discovers all extensions and fills the registry. After the timeout the manager exits, unless it
+ * is tolerant: missing extensions then keep the handlers of their status, and the controller
+ * retries.
  */
 export function createWarmUp(
   context: ExtensionsContext,
@@ -89,7 +90,8 @@ async function discoverAll(
       } catch (error) {
         running.signal.throwIfAborted();
         failures.push(error);
-        // With the handlers that were found before; but what another manager has not completed may not be called.
+        // Use the previous handlers, but never call an extension that another manager has not
+        // completed.
         return readOnly ? [] : [config];
       }
     }),

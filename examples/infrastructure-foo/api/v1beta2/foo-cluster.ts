@@ -116,7 +116,7 @@ export interface FooClusterStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: FooClusterInitializationStatus;
 
   /**
@@ -130,7 +130,7 @@ export interface FooClusterStatus {
 }
 
 /**
- * FooClusterInitializationStatus tells how far the first provisioning is.
+ * FooClusterInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface FooClusterInitializationStatus {
@@ -147,6 +147,6 @@ export interface FailureDomain {
    */
   name: string;
 
-  /** controlPlane says whether control plane machines may be placed there. */
+  /** controlPlane reports whether control plane machines may be placed there. */
   controlPlane?: boolean;
 }

@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { FooMachineSpec } from "./foo-machine.ts";
 
 /**
- * FooMachineTemplate is what machines are made from.
+ * FooMachineTemplate is the template of FooMachines.
  *
  * +kubebuilder:resource:path=foomachinetemplates,scope=Namespaced,categories=cluster-api,shortName=fmt
  * +kubebuilder:storageversion

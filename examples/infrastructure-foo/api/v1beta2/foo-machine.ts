@@ -58,7 +58,7 @@ export interface FooMachineStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: FooMachineInitializationStatus;
 
   /**
@@ -77,7 +77,7 @@ export interface FooMachineStatus {
 }
 
 /**
- * FooMachineInitializationStatus tells how far the first provisioning is.
+ * FooMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface FooMachineInitializationStatus {

@@ -1,6 +1,6 @@
 import type { int32 } from "@capikit/api/meta";
 
-/** IPPoolSpec says which addresses there are. All are IPv4, or all are IPv6. */
+/** IPPoolSpec is the desired set of addresses. All are IPv4, or all are IPv6. */
 export interface IPPoolSpec {
   /**
    * addresses that are given out, lowest first: blocks such as 10.0.0.0/24, ranges such as 10.0.0.10-10.0.0.20, and single addresses.
@@ -34,15 +34,17 @@ export interface IPPoolSpec {
   excludedAddresses?: AddressBlock[];
 
   /**
-   * reservedAddresses says what becomes of the network's own address and its broadcast address, the first and the last of it; with IPv6 of the
-   * first, which is that of its routers. Skip, the default, gives them to nobody.
+   * reservedAddresses selects whether the network's own address and its broadcast address (the
+   * first and the last) are allocated; with IPv6 only the first, the address of its routers. Skip,
+   * the default, never allocates them.
    * +kubebuilder:default=Skip
    */
   reservedAddresses?: "Skip" | "Allocate";
 
   /**
-   * addressReuseGracePeriodSeconds is how long an address stays with its claim after that was deleted: nobody else gets it meanwhile. Switches that
-   * remember the machine before then have the time to forget it. Without it, addresses are free at once.
+   * addressReuseGracePeriodSeconds is the time after the deletion of a claim during which its
+   * address is not allocated again. Switches can forget the previous machine meanwhile. By default,
+   * addresses are free at once.
    * +kubebuilder:validation:Minimum=1
    * +kubebuilder:validation:Maximum=604800
    */

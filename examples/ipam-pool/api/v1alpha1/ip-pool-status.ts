@@ -1,23 +1,23 @@
 import type { Condition, int64 } from "@capikit/api/meta";
 
 /**
- * IPPoolStatus tells what has become of the addresses.
+ * IPPoolStatus reports the use of the addresses.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface IPPoolStatus {
   /**
-   * conditions of the pool. Ready tells whether addresses can be had.
+   * conditions of the pool. Ready reports whether addresses are available.
    * +listType=map
    * +listMapKey=type
    * +kubebuilder:validation:MaxItems=32
    */
   conditions?: Condition[];
 
-  /** addresses tells how many there are. */
+  /** addresses reports the numbers of addresses. */
   addresses?: IPPoolAddresses;
 }
 
-/** IPPoolAddresses tells how many addresses there are; 9007199254740991 stands for that many or more. */
+/** IPPoolAddresses reports the numbers of addresses; 9007199254740991 means that many or more. */
 export interface IPPoolAddresses {
   /**
    * total that can be given out, used or not.
@@ -38,7 +38,8 @@ export interface IPPoolAddresses {
   free: int64;
 
   /**
-   * outOfRange are those of the used ones that the pool would not give out any more. They stay until their claims go.
+   * outOfRange is the number of used addresses outside the current pool. They stay until their
+   * claims are deleted.
    * +kubebuilder:validation:Minimum=0
    */
   outOfRange: int64;

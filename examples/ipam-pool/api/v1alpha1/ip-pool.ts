@@ -17,10 +17,10 @@ import type { IPPoolStatus } from "./ip-pool-status.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface IPPool extends KubernetesObject {
-  /** spec says which addresses there are. */
+  /** spec is the desired set of addresses. */
   spec: IPPoolSpec;
 
-  /** status tells what has become of them. */
+  /** status reports the use of the addresses. */
   status?: IPPoolStatus;
 }
 

@@ -1,12 +1,15 @@
 import type { AddressRange } from "./address-range.ts";
 
-/** Addresses of one family: ranges that neither overlap nor touch, in their order. It takes the room of its ranges, not of its addresses. */
+/**
+ * Addresses of one family: sorted ranges that neither overlap nor touch. Its size depends on the
+ * number of ranges, not of addresses.
+ */
 export type AddressSet = readonly Span[];
 
 /** Both ends belong to it. */
 export type Span = Pick<AddressRange, "first" | "last">;
 
-/** The addresses of ranges, which may overlap and stand in any order. */
+/** Returns the addresses of ranges, which may overlap and need not be sorted. */
 export function unionOf(spans: readonly Span[]): AddressSet {
   const union: Span[] = [];
   for (const { first, last } of spans.toSorted((a, b) => compare(a.first, b.first))) {

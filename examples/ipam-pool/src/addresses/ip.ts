@@ -14,7 +14,10 @@ export function bitsOf(family: Family): number {
   return family === 4 ? 32 : 128;
 }
 
-/** Reads an address; undefined where it is none. Scopes such as %eth0 mean something on one machine only, and are none either. */
+/**
+ * Parses an address; undefined if invalid. Scopes such as %eth0 are valid on one machine only, and
+ * are rejected.
+ */
 export function readIp(text: string): Ip | undefined {
   if (ipVersion(text) === 0 || text.includes("%")) return undefined;
   const { version, number } = parseIp(text, { validate: false });

@@ -20,7 +20,7 @@ export function conflictsOf(pool: PoolAddresses, given: readonly GivenAddress[])
   return [...twice].toSorted((a, b) => (a < b ? -1 : 1)).map((number) => writeIp({ family, number }));
 }
 
-/** What the pool says of them. */
+/** The pool's message about them. */
 export function uniquenessOf(
   conflicts: readonly string[],
 ): Pick<Condition, "type" | "status" | "reason" | "message"> {

@@ -7,7 +7,7 @@ import { type GivenAddress, numberOf } from "./used-addresses.ts";
 /** How many objects a message names. */
 const named = 3;
 
-/** What is wrong with a change while addresses are in use: one must not take away what it had. */
+/** Returns the errors of a change while addresses are in use: it must not remove used addresses. */
 export function checkChange(
   before: IPPoolSpec,
   after: IPPoolSpec,
@@ -29,7 +29,7 @@ export function checkChange(
   return [field.forbidden("spec.addresses", detail)];
 }
 
-/** What somebody who changes a pool ought to know. */
+/** Returns warnings about a change. */
 export function warningsOf(before: IPPoolSpec, after: IPPoolSpec, used: number): readonly string[] {
   if (used === 0 || (before.prefix === after.prefix && before.gateway === after.gateway)) return [];
   return [`${used} addresses in use keep the prefix and the gateway that they were given with`];

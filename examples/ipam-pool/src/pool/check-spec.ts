@@ -4,13 +4,13 @@ import { type AddressRange, networkOf, readRange } from "../addresses/address-ra
 import { bitsOf, type Ip, readIp, writeIp } from "../addresses/ip.ts";
 import { hasReserved } from "./pool-addresses.ts";
 
-/** A range, and where it stands. */
+/** A range and its field path. */
 interface Placed extends AddressRange {
   readonly path: string;
   readonly text: string;
 }
 
-/** What is wrong with a spec beyond what its schema says. */
+/** Returns the errors of a spec that its schema cannot express. */
 export function checkSpec(spec: IPPoolSpec): readonly FieldError[] {
   const errors: FieldError[] = [];
   const place = (name: "addresses" | "excludedAddresses"): readonly Placed[] =>

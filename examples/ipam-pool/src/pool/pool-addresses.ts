@@ -3,7 +3,7 @@ import { type AddressRange, networkOf, readRange } from "../addresses/address-ra
 import { type AddressSet, type Span, unionOf, without } from "../addresses/address-set.ts";
 import { bitsOf, type Family, readIp } from "../addresses/ip.ts";
 
-/** What a pool gives out, used or not. */
+/** The addresses of a pool, used or not. */
 export interface PoolAddresses {
   readonly family: Family;
   readonly usable: AddressSet;
@@ -12,7 +12,7 @@ export interface PoolAddresses {
 const known = new WeakMap<IPPoolSpec, PoolAddresses | undefined>();
 
 /**
- * What a pool gives out; undefined where its spec makes no sense, which the webhook refuses.
+ * Returns the addresses of a pool; undefined for an invalid spec, which the webhook rejects.
  *
  * A spec must not change afterwards, as those of the cache do not: each is read once.
  */
@@ -44,7 +44,10 @@ function readRanges(texts: readonly string[]): readonly AddressRange[] | undefin
   return ranges.every((one) => typeof one !== "string") ? ranges : undefined;
 }
 
-/** Whether networks of a prefix have addresses of their own besides those of their members. Links between two have none (RFC 3021, RFC 6164). */
+/**
+ * Reports whether networks of a prefix have addresses in addition to those of their members.
+ * Point-to-point links do not (RFC 3021, RFC 6164).
+ */
 export function hasReserved(family: Family, prefix: number): boolean {
   return bitsOf(family) - prefix >= 2;
 }

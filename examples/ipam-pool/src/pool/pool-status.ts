@@ -22,13 +22,16 @@ export function countAddresses(pool: PoolAddresses, given: readonly GivenAddress
   };
 }
 
-/** What Ready says of a pool that has so many free addresses; undefined where its spec makes no sense. */
+/**
+ * Returns the condition Ready of a pool with a number of free addresses; undefined means an invalid
+ * spec.
+ */
 export function readinessOf(
   free: number | undefined,
 ): Pick<Condition, "type" | "status" | "reason" | "message"> {
   const type = readyCondition;
   if (free === undefined) {
-    const message = "The spec makes no sense; when it is changed, the webhook says why";
+    const message = "The spec is invalid; the webhook reports the errors on the next change";
     return { type, status: "False", reason: "InvalidSpec", message };
   }
   return free === 0

@@ -9,7 +9,7 @@ export interface GivenAddress {
 
 const known = new WeakMap<GivenAddress, Ip | undefined>();
 
-/** The address as a number; undefined where it is none of the family. Each object of the cache is read once. */
+/** Returns the address as a number; undefined for another family. Cached per object. */
 export function numberOf({ family }: PoolAddresses, given: GivenAddress): bigint | undefined {
   if (!known.has(given)) known.set(given, readIp(given.spec?.address ?? ""));
   const ip = known.get(given);

@@ -32,8 +32,8 @@ it.each([
   ["10.0.0.1-", "both ends must be addresses"],
   ["10.0.0.1-::1", "both ends must be of one family"],
   ["10.0.0.2-10.0.0.1", "must not end before it begins"],
-])("refuses %j", (text, fault) => {
-  expect(readRange(text)).toBe(fault);
+])("refuses %j", (text, problem) => {
+  expect(readRange(text)).toBe(problem);
 });
 
 it("writes addresses so that they are read again, and finds the network that they are in", () => {

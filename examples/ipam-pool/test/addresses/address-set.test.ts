@@ -17,7 +17,7 @@ const spans = fc.array(
   { maxLength: 8 },
 );
 
-/** What a set says, written out. */
+/** Lists the addresses of a set. */
 function numbersOf(set: readonly Span[]): ReadonlySet<bigint> {
   const all = new Set<bigint>();
   for (const { first, last } of set) for (let number = first; number <= last; number++) all.add(number);
@@ -44,7 +44,7 @@ it("has the addresses of all its ranges, each once, and none of those that are t
   );
 });
 
-it("gives the lowest address that is not used, until there is none, and the one that comes back", () => {
+it("returns the lowest free address until none is left, then a released address", () => {
   fc.assert(
     fc.property(spans, fc.nat(), (some, seed) => {
       const set = unionOf(some);

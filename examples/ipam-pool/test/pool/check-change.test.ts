@@ -38,7 +38,7 @@ it("names a few of many, and none that was out of range before", () => {
   expect(error?.detail).not.toContain("10.9.9.9");
 });
 
-it("warns of what addresses in use do not take up", () => {
+it("warns about changes that do not affect used addresses", () => {
   const after = { ...before, gateway: "10.0.0.1" };
   expect(warningsOf(before, after, 2)).toEqual([
     "2 addresses in use keep the prefix and the gateway that they were given with",

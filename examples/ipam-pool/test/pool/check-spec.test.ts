@@ -95,7 +95,7 @@ describe("a spec is refused", () => {
   });
 });
 
-it("knows what a pool gives out whenever it finds nothing wrong with it, and never throws", () => {
+it("computes the addresses of every valid pool, and never throws", () => {
   const octet = fc.nat(260);
   const address = fc.oneof(
     fc

@@ -60,7 +60,7 @@ it("knows the size of 10.0.0.0/8 and of an IPv6 network", () => {
   expect(sizes).toEqual([(1n << 24n) - 2n, (1n << 64n) - 1n]);
 });
 
-it("counts, also what it would not give out any more, up to what JSON can hold", () => {
+it("counts addresses, including those outside the pool, up to the limit of JSON", () => {
   const small = addressesOf({ addresses: ["10.0.0.1-10.0.0.3"], prefix: 24 });
   const large = addressesOf({ addresses: ["2001:db8::/64"], prefix: 64 });
   if (small === undefined || large === undefined) throw new Error("the specs make no sense");

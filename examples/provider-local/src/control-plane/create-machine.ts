@@ -17,7 +17,7 @@ import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/inde
 import { madeFrom, madeFromAnnotation } from "./made-from.ts";
 
 /** A Machine to be made. */
-export interface MachineWish {
+export interface MachineRequest {
   readonly controlPlane: LocalControlPlane;
   readonly cluster: Cluster;
   readonly machines: Machines;
@@ -27,14 +27,16 @@ export interface MachineWish {
 }
 
 /**
- * Makes a Machine with its infrastructure and bootstrap config, all of one name: the first free number, so that what a program that died
- * half-way has left is found and used, and nothing is made twice.
+ * Creates a Machine with its infrastructure and bootstrap config, all of the same name. Uses the
+ * first free number, so that it finds the objects of an interrupted run and creates none twice.
  *
  * @returns its name.
- * @throws Error where something was left that was made from something else; it is deleted, and the next attempt goes further.
+ *
+ * @throws Error when an existing object has another source; it is deleted, and the next attempt
+ * continues.
  */
-export async function createMachine(client: Client, wish: MachineWish, signal: AbortSignal): Promise<string> {
-  const { controlPlane, cluster, machines, template, failureDomain } = wish;
+export async function createMachine(client: Client, request: MachineRequest, signal: AbortSignal): Promise<string> {
+  const { controlPlane, cluster, machines, template, failureDomain } = request;
   const { namespace = "", name: clusterName = "" } = cluster.metadata;
   const { version, machineTemplate, bootstrapConfigSpec = {} } = controlPlane.spec;
   const { infrastructureRef, ...machineSpec } = machineTemplate.spec;
@@ -83,7 +85,7 @@ function freeName({ metadata: { name } }: LocalControlPlane, machines: Machines)
   return `${name}-${number}`;
 }
 
-/** Creates an object, or takes one that is there and was made from the same. */
+/** Creates an object, or returns an existing object with the same source. */
 async function createOrTake<T extends KubernetesObject>(
   client: Client,
   kind: KindDescriptor<T>,

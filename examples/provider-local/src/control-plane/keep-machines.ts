@@ -14,8 +14,9 @@ import { localBootstrapConfig } from "../../gen/kinds/api/bootstrap/v1beta2/inde
 import { outdatedBecause } from "./made-from.ts";
 
 /**
- * Tells each Machine whether it is up to date, which the contract leaves to control plane providers, and hands on what may change without
- * a new Machine: how it is deleted, and labels and annotations, which its infrastructure and its bootstrap config get as well.
+ * Sets on each Machine whether it is up to date, as the contract requires. Applies changes that
+ * need no new Machine: deletion settings, labels and annotations, also to its infrastructure and
+ * bootstrap config.
  */
 export async function keepMachines(
   client: Client,
@@ -26,7 +27,7 @@ export async function keepMachines(
   for (const machine of machines.values()) {
     if (isBeingDeleted(machine)) continue;
     const { metadata = {} } = controlPlane.spec.machineTemplate;
-    // The Machine last, as it says whether the others have them.
+    // Write the Machine last: it records that the others are updated.
     if (!hasMetadata(machine, metadata)) await handOnMetadata(client, machine, metadata, signal);
     const wanted = draftOf(machine);
     handOn(controlPlane, wanted);

@@ -50,7 +50,8 @@ export function localControlPlanes(clusterCache: ClusterCache): ControllerDefini
             objectKey(cluster).namespace ?? "",
             { signal },
           );
-          // Otherwise `clusterctl move` would leave it behind, and it would outlive the Cluster.
+          // Otherwise `clusterctl move` would leave it behind, and it would remain after the
+          // Cluster.
           const ownerReferences = ensureOwnerReference(
             template.object.metadata.ownerReferences,
             ownerReferenceTo(cluster),

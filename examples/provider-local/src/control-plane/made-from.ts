@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import type { Machine } from "@capikit/api/core/v1beta2";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 
-/** On a Machine and what it is made of: tells what it was made from, so that one knows when it is not up to date any more. */
+/** On a Machine and its objects: their source, to detect that they are out of date. */
 export const madeFromAnnotation = "local.controlplane.cluster.x-k8s.io/made-from";
 
-/** A text for what a Machine is made from, as far as a change of it wants a new Machine. The version is told by the Machine itself. */
+/**
+ * Describes the source of a Machine, without fields that change in place. The Machine itself has
+ * the version.
+ */
 export function madeFrom({ spec }: LocalControlPlane): string {
   const parts = [
     spec.machineTemplate.spec.infrastructureRef.name,

@@ -5,7 +5,7 @@ import { isBeingDeleted } from "@capikit/controller-kit/capi/metadata";
 import type { LocalControlPlane } from "../../api/controlplane/v1beta2/index.ts";
 import { outdatedBecause } from "./made-from.ts";
 
-/** What to do next to the Machines of a control plane: one thing at a time. */
+/** The next action for the Machines of a control plane: one at a time. */
 export type Step =
   | { readonly do: "create"; readonly failureDomain: string | undefined }
   | { readonly do: "delete"; readonly machine: Machine; readonly why: string }
@@ -15,8 +15,9 @@ export type Step =
 const nothing: Step = Object.freeze({ do: "nothing" });
 
 /**
- * The next step towards what the control plane asks for. Machines that a MachineHealthCheck gave up go first; outdated ones are replaced,
- * a new one before an old one goes; no step is taken before the last is done.
+ * Returns the next action towards the desired control plane. Machines that failed a
+ * MachineHealthCheck are replaced first. A new Machine is created before an outdated one is
+ * deleted. Each action waits for the previous one.
  */
 export function nextStep(
   controlPlane: LocalControlPlane,

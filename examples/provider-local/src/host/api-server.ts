@@ -18,17 +18,17 @@ export interface ApiServerKeys {
 
 interface Ports {
   readonly etcd: number;
-  readonly peer: number;
+  readonly etcdPeer: number;
   readonly apiServer: number;
 }
 
 const host = "127.0.0.1";
 
 /**
- * Sees to it that an etcd and a kube-apiserver run whose data, keys, ports and logs are in a folder. What does not run is started, with
- * the data and ports that it had.
+ * Ensures that an etcd and a kube-apiserver run, with data, keys, ports and logs in a folder.
+ * Starts missing processes with their previous data and ports.
  *
- * @returns its port, where it may not take requests yet, and the ids of both processes.
+ * @returns its port, which may not accept requests yet, and the ids of both processes.
  */
 export async function ensureApiServer(
   dir: string,
@@ -52,15 +52,15 @@ export async function removeApiServer(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** The ports are chosen once: kubeconfigs and Clusters name them for ever. */
+/** Ports are chosen once: kubeconfigs and Clusters refer to them permanently. */
 async function portsOf(dir: string): Promise<Ports> {
   const file = join(dir, "ports.json");
   const known = await readIfExists(file);
   if (known !== undefined) return JSON.parse(known);
-  const [etcd = 0, peer = 0, apiServer = 0] = await freePorts(3, host);
+  const [etcd = 0, etcdPeer = 0, apiServer = 0] = await freePorts(3, host);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await replaceFile(file, JSON.stringify({ etcd, peer, apiServer }), { mode: 0o600 });
-  return { etcd, peer, apiServer };
+  await replaceFile(file, JSON.stringify({ etcd, etcdPeer, apiServer }), { mode: 0o600 });
+  return { etcd, etcdPeer, apiServer };
 }
 
 async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKeys): Promise<void> {
@@ -72,7 +72,7 @@ async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKe
     "tls.key": serving.key,
     "sa.pub": serviceAccount.certificate,
     "sa.key": serviceAccount.key,
-    // Last, as it says that all are there.
+    // Written last, to record that all files exist.
     "ca.crt": authority.certificate,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text, { mode: 0o600 });
@@ -91,7 +91,7 @@ function apiServerFlags(dir: string, { etcd, apiServer }: Ports): string[] {
     `--service-account-issuer=https://${host}:${apiServer}`,
     `--service-account-key-file=${dir}/sa.pub`,
     `--service-account-signing-key-file=${dir}/sa.key`,
-    // It waits for default accounts, and nobody here makes them.
+    // It waits for default service accounts, which no controller creates here.
     "--disable-admission-plugins=ServiceAccount",
     "--service-cluster-ip-range=10.0.0.0/24",
     "--allow-privileged=true",

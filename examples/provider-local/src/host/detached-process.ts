@@ -7,10 +7,12 @@ import { findProcess } from "./find-process.ts";
 import { readIfExists } from "./read-if-exists.ts";
 
 /**
- * Sees to it that a program runs that outlives this one. Its id stands in `<name>.pid` of the folder; its output goes to `<name>.log`.
- * One that runs already, started by an earlier life of this program, is left as it is.
+ * Ensures that a program runs, independently of this process. Writes its id to
+ * `<name>.pid` in the folder, and its output to `<name>.log`. Keeps a process that an earlier run
+ * started.
  *
- * Processes show up as `<folder>/<name>`, so that one is found whose id was not written down because this program was killed just then.
+ * Processes are visible as `<folder>/<name>`, so that a process can be found whose id was not
+ * written because this program was killed.
  *
  * @param command the program and its arguments.
  * @returns its id.
@@ -37,7 +39,7 @@ export async function ensureProcess(
     child.unref();
     // As a whole or not at all: half an id would be another's.
     await replaceFile(join(dir, `${name}.pid`), String(pid));
-    // For a moment it has no arguments yet, and whoever looked for it would start another one.
+    // A new process has no arguments at first; a search would then start a second one.
     const isRunning = () => child.exitCode === null && child.signalCode === null;
     while (isRunning() && (await findProcess(join(dir, name), pid)) === undefined) await sleep(5);
     return pid;

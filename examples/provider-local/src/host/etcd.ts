@@ -39,18 +39,18 @@ export async function ensureEtcdCertificates(dir: string): Promise<void> {
 }
 
 /** Returns the flags of an etcd that serves one API server of this host. */
-export function etcdFlags(dir: string, ports: { readonly etcd: number; readonly peer: number }): string[] {
-  const [client, peer] = [`https://${host}:${ports.etcd}`, `https://${host}:${ports.peer}`];
+export function etcdFlags(dir: string, ports: { readonly etcd: number; readonly etcdPeer: number }): string[] {
+  const [client, etcdPeer] = [`https://${host}:${ports.etcd}`, `https://${host}:${ports.etcdPeer}`];
   const certs = join(dir, "etcd-certs");
   return [
     `--data-dir=${dir}/etcd`,
     `--listen-client-urls=${client}`,
     `--advertise-client-urls=${client}`,
-    `--listen-peer-urls=${peer}`,
-    `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=default=${peer}`,
+    `--listen-etcdPeer-urls=${etcdPeer}`,
+    `--initial-advertise-etcdPeer-urls=${etcdPeer}`,
+    `--initial-cluster=default=${etcdPeer}`,
     // Loopback is open to every local user and to web pages, so that both listeners require a certificate.
-    ...["", "peer-"].flatMap((listener) => [
+    ...["", "etcdPeer-"].flatMap((listener) => [
       `--${listener}client-cert-auth=true`,
       `--${listener}trusted-ca-file=${certs}/ca.crt`,
       `--${listener}cert-file=${certs}/server.crt`,

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
  */
 export type FindProcess = (title: string, pid?: number) => Promise<number | undefined>;
 
-/** As Linux tells: in files, which images have that lack `ps`. */
+/** On Linux, reads files of /proc: images may not contain `ps`. */
 export const findInProc: FindProcess = async (title, pid) => {
   const ids = pid === undefined ? await readdir("/proc") : [String(pid)];
   for (const id of ids.filter((one) => /^\d+$/.test(one))) {
@@ -22,9 +22,9 @@ export const findInProc: FindProcess = async (title, pid) => {
 };
 
 /**
- * As other systems tell.
+ * On other systems, runs `ps`.
  *
- * @throws Error where there is no `ps`.
+ * @throws Error without `ps`.
  */
 export const findWithPs: FindProcess = async (title, pid) => {
   const command = ["-ww", ...(pid === undefined ? ["-ax"] : ["-p", String(pid)]), "-o", "pid=,stat=,args="];
@@ -42,5 +42,5 @@ export const findWithPs: FindProcess = async (title, pid) => {
   return undefined;
 };
 
-/** As this system tells. */
+/** The implementation for this system. */
 export const findProcess: FindProcess = process.platform === "linux" ? findInProc : findWithPs;

@@ -84,7 +84,7 @@ export function openHost(stateDir: string): Host {
   };
 }
 
-/** What `make` gives, made once; tried again where it failed. */
+/** Caches the result of `make`; retries after a failure. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -16,7 +16,7 @@ export function nodeNameOf(
   return cluster.spec?.apiServer === "Shared" ? `${namespace}.${name}` : String(name);
 }
 
-/** What a machine is known by beyond its Cluster. */
+/** Returns the identifier of a machine outside its Cluster. */
 export function providerIDOf({
   namespace,
   name,

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * The text of a file of the state folder, or undefined where there is none. Whatever else keeps it from being read is an error: nothing
- * must be made anew that is there.
+ * Reads a file of the state folder; undefined if it does not exist. Other errors are thrown: an
+ * existing file must not be created again.
  */
 export async function readIfExists(file: string): Promise<string | undefined> {
   try {

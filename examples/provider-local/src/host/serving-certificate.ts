@@ -39,7 +39,9 @@ export async function issueServingCertificate(
   };
 }
 
-/** The type of keys has another name with the library of browsers than without, so that it stands nowhere here. */
+/**
+ * The type of keys has different names with and without the DOM library, so it is not written here.
+ */
 async function signingKey(pem: string) {
   const key = createPrivateKey(pem);
   const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };

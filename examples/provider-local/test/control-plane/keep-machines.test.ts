@@ -82,7 +82,7 @@ test("a Machine whose infrastructure is gone already gets them all the same", as
   expect(machine()?.metadata.labels).toEqual({ own: "yes", team: "crane" });
 });
 
-test("each Machine says whether it is up to date, and how it is deleted", async () => {
+test("each Machine reports whether it is up to date, and has the deletion settings", async () => {
   const { spec } = plain.spec.machineTemplate;
   await keep(controlPlane({ spec: { ...spec, deletion: { nodeDrainTimeoutSeconds: 7 } } }));
   expect(machine()?.spec.deletion).toEqual({ nodeDrainTimeoutSeconds: 7 });

@@ -75,7 +75,7 @@ const domains: FailureDomain[] = [
 const changed = controlPlane(1);
 changed.spec.bootstrapConfigSpec = { nodeLabels: { team: "crane" } };
 
-/** In short: what is done, and to whom. */
+/** A summary: action and Machine. */
 function stepOf(
   wanted: LocalControlPlane,
   machines: readonly Machine[],

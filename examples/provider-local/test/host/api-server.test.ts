@@ -33,15 +33,15 @@ function answersTls(port: number): Promise<boolean> {
   });
 }
 
-test("the etcd of an API server answers nobody without its certificate, and its keys are private", async () => {
+test("the etcd of an API server requires its certificate, and its keys are private", async () => {
   const host = openHost(stateDir);
   const server = await host.ensureApiServer("one", await host.sharedKeys());
   try {
     const dir = join(stateDir, "one");
     while (!(await server.isReady(AbortSignal.timeout(10_000))))
       await new Promise((next) => setTimeout(next, 50));
-    const { etcd, peer } = JSON.parse(await readFile(join(dir, "ports.json"), "utf8"));
-    for (const port of [etcd, peer])
+    const { etcd, etcdPeer } = JSON.parse(await readFile(join(dir, "ports.json"), "utf8"));
+    for (const port of [etcd, etcdPeer])
       expect([await answersPlainHttp(port), await answersTls(port)]).toEqual([false, false]);
     const files = await readdir(dir, { recursive: true });
     for (const name of files.filter((path) => path.endsWith(".key")))

@@ -26,7 +26,7 @@ test("a process is started once", async () => {
   expect(await processId(dir, "sleeper")).toBe(first);
 });
 
-test("one that ended is started again", async () => {
+test("a process that exited is started again", async () => {
   await ensureSleeper();
   const first = await processId(dir, "sleeper");
   process.kill(first ?? 0, "SIGKILL");
@@ -55,12 +55,12 @@ test("an ended one is gone, and may be ended again", async () => {
   await endProcess(dir, "sleeper");
 });
 
-test("somebody else's process of the same id is left alone", async () => {
+test("another user's process of the same id is kept", async () => {
   await writeFile(join(dir, "sleeper.pid"), String(process.pid));
   expect(await processId(dir, "sleeper")).toBeUndefined();
   await endProcess(dir, "sleeper");
 });
 
-test("what cannot be started is said", async () => {
+test("reports a program that cannot be started", async () => {
   await expect(ensureProcess(dir, "sleeper", [join(dir, "none")])).rejects.toThrow("ENOENT");
 });

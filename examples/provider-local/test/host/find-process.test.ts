@@ -24,7 +24,7 @@ test.each(Object.entries(ways))("%s finds a process by its title until it has en
   expect(await find(title, child.pid)).toBeUndefined();
 });
 
-test("a host without ps is told what it lacks", async () => {
+test("reports a missing ps", async () => {
   vi.stubEnv("PATH", "/nowhere");
   await expect(findWithPs("/tmp/none")).rejects.toThrow("install it (procps)");
 });

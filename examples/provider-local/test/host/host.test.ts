@@ -18,7 +18,7 @@ test("the shared keys are made once, and found by the next program", async () =>
   expect(await openHost(stateDir).sharedKeys()).toEqual(one);
 });
 
-test("keys that cannot be read are not made anew, and are asked for again", async () => {
+test("unreadable keys are not created again, and are read again", async () => {
   const file = join(stateDir, "shared-keys.json");
   const keys = await openHost(stateDir).sharedKeys();
   const text = await readFile(file, "utf8");

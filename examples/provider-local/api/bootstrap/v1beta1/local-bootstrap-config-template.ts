@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { LocalBootstrapConfigSpec } from "./local-bootstrap-config.ts";
 
 /**
- * LocalBootstrapConfigTemplate is what LocalBootstrapConfigs are made from.
+ * LocalBootstrapConfigTemplate is the template of LocalBootstrapConfigs.
  *
  * +kubebuilder:resource:path=localbootstrapconfigtemplates,scope=Namespaced,categories=cluster-api
  */

@@ -1,7 +1,7 @@
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**
- * LocalBootstrapConfig makes the bootstrap data of a machine of this host: what a real machine would run at its first start.
+ * LocalBootstrapConfig creates the bootstrap data of a simulated machine of this host.
  *
  * +kubebuilder:resource:path=localbootstrapconfigs,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -10,16 +10,16 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:printcolumn:name="Data",type=string,JSONPath=`.status.dataSecretName`
  */
 export interface LocalBootstrapConfig extends KubernetesObject {
-  /** spec is what the data are made from. */
+  /** spec is the source of the data. */
   spec?: LocalBootstrapConfigSpec;
 
-  /** status tells where the data are. */
+  /** status is the observed state of the data. */
   status?: LocalBootstrapConfigStatus;
 }
 
 export interface LocalBootstrapConfigList extends KubernetesList<LocalBootstrapConfig> {}
 
-/** LocalBootstrapConfigSpec is what bootstrap data are made from. */
+/** LocalBootstrapConfigSpec is the source of bootstrap data. */
 export interface LocalBootstrapConfigSpec {
   /**
    * nodeLabels that the Node of the machine gets.
@@ -29,7 +29,7 @@ export interface LocalBootstrapConfigSpec {
 }
 
 /**
- * LocalBootstrapConfigStatus tells where the data are.
+ * LocalBootstrapConfigStatus is the observed state of the data.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalBootstrapConfigStatus {
@@ -41,7 +41,7 @@ export interface LocalBootstrapConfigStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the making of the data is. */
+  /** initialization reports the progress of the data's creation. */
   initialization?: LocalBootstrapConfigInitializationStatus;
 
   /**
@@ -53,7 +53,7 @@ export interface LocalBootstrapConfigStatus {
 }
 
 /**
- * LocalBootstrapConfigInitializationStatus tells how far the making of the data is.
+ * LocalBootstrapConfigInitializationStatus reports the progress of the data's creation.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalBootstrapConfigInitializationStatus {

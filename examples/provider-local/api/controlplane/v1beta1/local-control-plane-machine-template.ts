@@ -1,7 +1,7 @@
 import type { MachineReadinessGate } from "@capikit/api/core/v1beta1";
 import type { Duration, ObjectMeta } from "@capikit/api/meta";
 
-/** LocalControlPlaneMachineTemplate is what the Machines of a control plane are made from. */
+/** LocalControlPlaneMachineTemplate is the template of the Machines of a control plane. */
 export interface LocalControlPlaneMachineTemplate {
   /** metadata that each Machine gets. */
   metadata?: ObjectMeta;
@@ -13,7 +13,7 @@ export interface LocalControlPlaneMachineTemplate {
   infrastructureRef: LocalTemplateReference;
 
   /**
-   * readinessGates are conditions that a Machine needs for being ready, besides.
+   * readinessGates are additional conditions that a Machine needs to be ready.
    * +listType=map
    * +listMapKey=conditionType
    * +kubebuilder:validation:MinItems=1
@@ -23,21 +23,21 @@ export interface LocalControlPlaneMachineTemplate {
   readinessGates?: MachineReadinessGate[];
 
   /**
-   * nodeDrainTimeout is how long draining a Node may take; 0 means for ever.
+   * nodeDrainTimeout is the timeout of draining a Node; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeDrainTimeoutSeconds
    * +capikit:conversion:with=seconds
    */
   nodeDrainTimeout?: Duration;
 
   /**
-   * nodeVolumeDetachTimeout is how long detaching volumes may take; 0 means for ever.
+   * nodeVolumeDetachTimeout is the timeout of detaching volumes; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeVolumeDetachTimeoutSeconds
    * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
   /**
-   * nodeDeletionTimeout is how long deleting the Node is tried; 0 means for ever.
+   * nodeDeletionTimeout is the timeout of deleting the Node; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeDeletionTimeoutSeconds
    * +capikit:conversion:with=seconds
    */

@@ -2,7 +2,7 @@ import type { Duration, KubernetesList, KubernetesObject, ObjectMeta } from "@ca
 import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta1/local-bootstrap-config.ts";
 
 /**
- * LocalControlPlaneTemplate is what the control planes of a ClusterClass are made from.
+ * LocalControlPlaneTemplate is the template of the control planes of a ClusterClass.
  *
  * +kubebuilder:resource:path=localcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  */
@@ -28,36 +28,41 @@ export interface LocalControlPlaneTemplateResource {
   spec?: LocalControlPlaneTemplateResourceSpec;
 }
 
-/** LocalControlPlaneTemplateResourceSpec is a control plane without what topology itself sets: replicas, version, machines' template. */
+/**
+ * LocalControlPlaneTemplateResourceSpec is a control plane without the fields that topology sets:
+ * replicas, version, template of machines.
+ */
 export interface LocalControlPlaneTemplateResourceSpec {
-  /** machineTemplate is what the Machines are made from. */
+  /** machineTemplate is the template of the Machines. */
   machineTemplate?: LocalControlPlaneTemplateMachineTemplate;
 
   /** bootstrapConfigSpec is the spec of each Machine's LocalBootstrapConfig. */
   bootstrapConfigSpec?: LocalBootstrapConfigSpec;
 }
 
-/** LocalControlPlaneTemplateMachineTemplate is what Machines are made from, without the infrastructure. */
+/**
+ * LocalControlPlaneTemplateMachineTemplate is the template of Machines, without the infrastructure.
+ */
 export interface LocalControlPlaneTemplateMachineTemplate {
   /** metadata that each Machine gets. */
   metadata?: ObjectMeta;
 
   /**
-   * nodeDrainTimeout is how long draining a Node may take; 0 means for ever.
+   * nodeDrainTimeout is the timeout of draining a Node; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeDrainTimeoutSeconds
    * +capikit:conversion:with=seconds
    */
   nodeDrainTimeout?: Duration;
 
   /**
-   * nodeVolumeDetachTimeout is how long detaching volumes may take; 0 means for ever.
+   * nodeVolumeDetachTimeout is the timeout of detaching volumes; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeVolumeDetachTimeoutSeconds
    * +capikit:conversion:with=seconds
    */
   nodeVolumeDetachTimeout?: Duration;
 
   /**
-   * nodeDeletionTimeout is how long deleting the Node is tried; 0 means for ever.
+   * nodeDeletionTimeout is the timeout of deleting the Node; 0 means no limit.
    * +capikit:conversion:from=spec.deletion.nodeDeletionTimeoutSeconds
    * +capikit:conversion:with=seconds
    */

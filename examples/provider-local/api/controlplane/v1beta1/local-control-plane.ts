@@ -42,7 +42,7 @@ export interface LocalControlPlaneSpec {
    */
   version: string;
 
-  /** machineTemplate is what the Machines are made from. */
+  /** machineTemplate is the template of the Machines. */
   machineTemplate: LocalControlPlaneMachineTemplate;
 
   /** bootstrapConfigSpec is the spec of each Machine's LocalBootstrapConfig. */

@@ -5,7 +5,7 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { int32, ObjectMeta } from "@capikit/api/meta";
 
-/** LocalControlPlaneMachineTemplate is what the Machines of a control plane are made from. */
+/** LocalControlPlaneMachineTemplate is the template of the Machines of a control plane. */
 export interface LocalControlPlaneMachineTemplate {
   /** metadata that each Machine gets. */
   metadata?: ObjectMeta;
@@ -14,13 +14,13 @@ export interface LocalControlPlaneMachineTemplate {
   spec: LocalControlPlaneMachineTemplateSpec;
 }
 
-/** LocalControlPlaneMachineTemplateSpec is what Machines are made from. */
+/** LocalControlPlaneMachineTemplateSpec is the template of Machines. */
 export interface LocalControlPlaneMachineTemplateSpec {
   /** infrastructureRef names the template of the infrastructure machines. */
   infrastructureRef: ContractVersionedObjectReference;
 
   /**
-   * readinessGates are conditions that a Machine needs for being ready, besides.
+   * readinessGates are additional conditions that a Machine needs to be ready.
    * +listType=map
    * +listMapKey=conditionType
    * +kubebuilder:validation:MinItems=1
@@ -28,7 +28,7 @@ export interface LocalControlPlaneMachineTemplateSpec {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** deletion says how Machines are deleted. */
+  /** deletion configures the deletion of Machines. */
   deletion?: LocalControlPlaneMachineDeletion;
 
   /**
@@ -44,24 +44,24 @@ export interface LocalControlPlaneMachineTemplateSpec {
 }
 
 /**
- * LocalControlPlaneMachineDeletion says how Machines are deleted.
+ * LocalControlPlaneMachineDeletion configures the deletion of Machines.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalControlPlaneMachineDeletion {
   /**
-   * nodeDrainTimeoutSeconds is how long draining a Node may take; 0 means for ever.
+   * nodeDrainTimeoutSeconds is the timeout of draining a Node; 0 means no limit.
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * nodeVolumeDetachTimeoutSeconds is how long detaching volumes may take; 0 means for ever.
+   * nodeVolumeDetachTimeoutSeconds is the timeout of detaching volumes; 0 means no limit.
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * nodeDeletionTimeoutSeconds is how long deleting the Node is tried; 0 means for ever.
+   * nodeDeletionTimeoutSeconds is the timeout of deleting the Node; 0 means no limit.
    * +kubebuilder:validation:Minimum=0
    */
   nodeDeletionTimeoutSeconds?: int32;

@@ -3,7 +3,7 @@ import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta2/local-boo
 import type { LocalControlPlaneMachineDeletion } from "./local-control-plane-machine-template.ts";
 
 /**
- * LocalControlPlaneTemplate is what the control planes of a ClusterClass are made from.
+ * LocalControlPlaneTemplate is the template of the control planes of a ClusterClass.
  *
  * +kubebuilder:resource:path=localcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -30,16 +30,21 @@ export interface LocalControlPlaneTemplateResource {
   spec?: LocalControlPlaneTemplateResourceSpec;
 }
 
-/** LocalControlPlaneTemplateResourceSpec is a control plane without what topology itself sets: replicas, version, machines' template. */
+/**
+ * LocalControlPlaneTemplateResourceSpec is a control plane without the fields that topology sets:
+ * replicas, version, template of machines.
+ */
 export interface LocalControlPlaneTemplateResourceSpec {
-  /** machineTemplate is what the Machines are made from. */
+  /** machineTemplate is the template of the Machines. */
   machineTemplate?: LocalControlPlaneTemplateMachineTemplate;
 
   /** bootstrapConfigSpec is the spec of each Machine's LocalBootstrapConfig. */
   bootstrapConfigSpec?: LocalBootstrapConfigSpec;
 }
 
-/** LocalControlPlaneTemplateMachineTemplate is what Machines are made from, without the infrastructure. */
+/**
+ * LocalControlPlaneTemplateMachineTemplate is the template of Machines, without the infrastructure.
+ */
 export interface LocalControlPlaneTemplateMachineTemplate {
   /** metadata that each Machine gets. */
   metadata?: ObjectMeta;
@@ -49,10 +54,11 @@ export interface LocalControlPlaneTemplateMachineTemplate {
 }
 
 /**
- * LocalControlPlaneTemplateMachineTemplateSpec is what Machines are made from, without the infrastructure.
+ * LocalControlPlaneTemplateMachineTemplateSpec is the template of Machines, without the
+ * infrastructure.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalControlPlaneTemplateMachineTemplateSpec {
-  /** deletion says how Machines are deleted. */
+  /** deletion configures the deletion of Machines. */
   deletion?: LocalControlPlaneMachineDeletion;
 }

@@ -44,7 +44,7 @@ export interface LocalControlPlaneSpec {
    */
   version: string;
 
-  /** machineTemplate is what the Machines are made from. */
+  /** machineTemplate is the template of the Machines. */
   machineTemplate: LocalControlPlaneMachineTemplate;
 
   /** bootstrapConfigSpec is the spec of each Machine's LocalBootstrapConfig. */
@@ -64,7 +64,7 @@ export interface LocalControlPlaneStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first start is. */
+  /** initialization reports the progress of the first start. */
   initialization?: LocalControlPlaneInitializationStatus;
 
   /**
@@ -105,7 +105,7 @@ export interface LocalControlPlaneStatus {
 }
 
 /**
- * LocalControlPlaneInitializationStatus tells how far the first start is.
+ * LocalControlPlaneInitializationStatus reports the progress of the first start.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalControlPlaneInitializationStatus {

@@ -26,8 +26,9 @@ export interface LocalClusterSpec {
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * apiServer says what serves the API of the Cluster: Dedicated starts an etcd and a kube-apiserver for it alone, about 310 MiB; Shared
-   * uses those that all such Clusters of this host have in common, which show the Nodes of all of them. It cannot be changed.
+   * apiServer selects the API server of the Cluster. Dedicated starts an etcd and a kube-apiserver
+   * for it, about 310 MiB. Shared uses those of all such Clusters on this host, which show the
+   * Nodes of all of them. It is immutable.
    * +kubebuilder:default=Dedicated
    * +k8s:immutable
    */
@@ -90,8 +91,8 @@ export interface LocalClusterStatus {
   failureDomains?: Record<string, FailureDomain>;
 }
 
-/** FailureDomain is a part of the infrastructure that is said to fail on its own. */
+/** FailureDomain is a part of the infrastructure that fails independently. */
 export interface FailureDomain {
-  /** controlPlane says whether control plane machines may be placed there. */
+  /** controlPlane reports whether control plane machines may be placed there. */
   controlPlane?: boolean;
 }

@@ -33,7 +33,8 @@ export interface LocalMachinePoolSpec {
   providerIDList?: string[];
 
   /**
-   * size that the machines pretend to have, such as small. Their Nodes say so in the label node.kubernetes.io/instance-type.
+   * size of the simulated machines, such as small. It is the label node.kubernetes.io/instance-type
+   * of their Nodes.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    */

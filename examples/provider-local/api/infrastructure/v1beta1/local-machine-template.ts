@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { LocalMachineSpec } from "./local-machine.ts";
 
 /**
- * LocalMachineTemplate is what LocalMachines are made from.
+ * LocalMachineTemplate is the template of LocalMachines.
  *
  * +kubebuilder:resource:path=localmachinetemplates,scope=Namespaced,categories=cluster-api
  */

@@ -29,7 +29,8 @@ export interface LocalMachineSpec {
   providerID?: string;
 
   /**
-   * size that the machine pretends to have, such as small. Its Node says so in the label node.kubernetes.io/instance-type.
+   * size of the simulated machine, such as small. It is the label node.kubernetes.io/instance-type
+   * of its Node.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    */

@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { LocalClusterSpec } from "./local-cluster.ts";
 
 /**
- * LocalClusterTemplate is what LocalClusters are made from.
+ * LocalClusterTemplate is the template of LocalClusters.
  *
  * +kubebuilder:resource:path=localclustertemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion

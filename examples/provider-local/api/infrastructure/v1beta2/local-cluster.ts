@@ -27,8 +27,9 @@ export interface LocalClusterSpec {
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * apiServer says what serves the API of the Cluster: Dedicated starts an etcd and a kube-apiserver for it alone, about 310 MiB; Shared
-   * uses those that all such Clusters of this host have in common, which show the Nodes of all of them. It cannot be changed.
+   * apiServer selects the API server of the Cluster. Dedicated starts an etcd and a kube-apiserver
+   * for it, about 310 MiB. Shared uses those of all such Clusters on this host, which show the
+   * Nodes of all of them. It is immutable.
    * +kubebuilder:default=Dedicated
    * +k8s:immutable
    */
@@ -77,7 +78,7 @@ export interface LocalClusterStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: LocalClusterInitializationStatus;
 
   /**
@@ -91,7 +92,7 @@ export interface LocalClusterStatus {
 }
 
 /**
- * LocalClusterInitializationStatus tells how far the first provisioning is.
+ * LocalClusterInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalClusterInitializationStatus {
@@ -99,7 +100,7 @@ export interface LocalClusterInitializationStatus {
   provisioned?: boolean;
 }
 
-/** FailureDomain is a part of the infrastructure that is said to fail on its own. */
+/** FailureDomain is a part of the infrastructure that fails independently. */
 export interface FailureDomain {
   /**
    * name of the failure domain.
@@ -108,6 +109,6 @@ export interface FailureDomain {
    */
   name: string;
 
-  /** controlPlane says whether control plane machines may be placed there. */
+  /** controlPlane reports whether control plane machines may be placed there. */
   controlPlane?: boolean;
 }

@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, ObjectMeta } from "@capikit/api/
 import type { LocalMachinePoolSpec } from "./local-machine-pool.ts";
 
 /**
- * LocalMachinePoolTemplate is what LocalMachinePools are made from.
+ * LocalMachinePoolTemplate is the template of LocalMachinePools.
  *
  * +kubebuilder:resource:path=localmachinepooltemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion

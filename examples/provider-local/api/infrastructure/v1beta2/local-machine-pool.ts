@@ -34,7 +34,8 @@ export interface LocalMachinePoolSpec {
   providerIDList?: string[];
 
   /**
-   * size that the machines pretend to have, such as small. Their Nodes say so in the label node.kubernetes.io/instance-type.
+   * size of the simulated machines, such as small. It is the label node.kubernetes.io/instance-type
+   * of their Nodes.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    */
@@ -63,7 +64,7 @@ export interface LocalMachinePoolStatus {
   conditions?: Condition[];
 
   /**
-   * initialization tells how far the first provisioning is.
+   * initialization reports the progress of the first provisioning.
    * +capikit:conversion:preserve
    */
   initialization?: LocalMachineInitializationStatus;

@@ -30,7 +30,8 @@ export interface LocalMachineSpec {
   providerID?: string;
 
   /**
-   * size that the machine pretends to have, such as small. Its Node says so in the label node.kubernetes.io/instance-type.
+   * size of the simulated machine, such as small. It is the label node.kubernetes.io/instance-type
+   * of its Node.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    */
@@ -82,7 +83,7 @@ export interface LocalMachineStatus {
    */
   conditions?: Condition[];
 
-  /** initialization tells how far the first provisioning is. */
+  /** initialization reports the progress of the first provisioning. */
   initialization?: LocalMachineInitializationStatus;
 
   /**
@@ -101,7 +102,7 @@ export interface LocalMachineStatus {
 }
 
 /**
- * LocalMachineInitializationStatus tells how far the first provisioning is.
+ * LocalMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalMachineInitializationStatus {

@@ -1,7 +1,7 @@
 import type { FailureDomain as OldFailureDomain } from "../v1beta1/local-cluster.ts";
 import type { FailureDomain } from "./local-cluster.ts";
 
-/** A list has an order, and a map has none: that of the names. */
+/** A map has no order: the list is sorted by name. */
 export function failureDomainsToHub(value: Record<string, OldFailureDomain>): FailureDomain[] {
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
