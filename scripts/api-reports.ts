@@ -56,9 +56,7 @@ try {
   }
   const wrong = changed.length + stale.length;
   if (wrong > 0 && !update) {
-    console.error(
-      `${wrong} API reports do not say what the packages export. If that is meant: pnpm api:update`,
-    );
+    console.error(`${wrong} API reports are out of date. If the change is intended: pnpm api:update`);
     process.exitCode = 1;
   }
 } finally {
@@ -122,15 +120,15 @@ function configOf({ folder, types, report }: Entry): ExtractorConfig {
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
         extractorMessageReporting: {
           default: { logLevel: ExtractorLogLevel.Error },
-          // Everything here is public; a release tag on each would say nothing.
+          // Everything here is public; release tags would be redundant.
           "ae-missing-release-tag": none,
-          // Types that are reachable and have no name of their own for importers: visible in the report, on purpose.
+          // Types without exported names that are reachable: visible in the report, on purpose.
           "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
           "ae-unresolved-link": none,
           // `name` of an owner needs no comment.
           "ae-undocumented": none,
         },
-        // The comments follow what editors make of them, which is laxer than TSDoc: markers hold braces.
+        // Comments follow editors, which are laxer than TSDoc: markers contain braces.
         tsdocMessageReporting: { default: none },
       },
     },

@@ -1,4 +1,6 @@
-/** `pnpm bench [NAME…]`: benchmarks side by side with a real peer, in one run. Without a name: all of them. */
+/**
+ * `pnpm bench [NAME…]`: benchmarks next to a reference implementation, in one run. Default: all.
+ */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

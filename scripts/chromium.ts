@@ -1,11 +1,12 @@
 /**
- * Sees that there is a Chromium, in which the hook console is tested. As root on Debian it is installed; elsewhere this says how to get it.
+ * Ensures that Chromium is available for the tests of the hook console. Installs it as root on
+ * Debian; elsewhere prints how to install it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const path = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const advice = `There is no Chromium at ${path}: install Debian's with "apt-get install chromium", or name one with CHROMIUM_PATH`;
+const advice = `Chromium not found at ${path}: install Debian's with "apt-get install chromium", or set CHROMIUM_PATH`;
 
 function install(): string | undefined {
   const commands = [
@@ -25,9 +26,9 @@ function install(): string | undefined {
 if (!existsSync(path)) {
   const canInstall =
     process.env.CHROMIUM_PATH === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  const fault = canInstall ? install() : "";
-  if (fault !== undefined) {
-    console.error([advice, fault].filter(Boolean).join("\n"));
+  const problem = canInstall ? install() : "";
+  if (problem !== undefined) {
+    console.error([advice, problem].filter(Boolean).join("\n"));
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,10 @@
 /**
- * `pnpm demo`: from annotated types to a Cluster with Machines that run, and its end, told step by step.
+ * `pnpm demo`: from annotated types to a Cluster with running Machines and its deletion, step by
+ * step.
  *
- * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in `examples/provider-local`, whose clusters are
- * API servers of this host. Nothing of it is left at the end, however it ends.
+ * Everything is real: etcd, kube-apiserver, Cluster API's core manager, and the provider in
+ * `examples/provider-local`, whose clusters are API servers of this host. All of it is removed at
+ * the end, even after errors.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +13,7 @@ import { join } from "node:path";
 import { createCluster, deleteCluster } from "./demo/cluster.ts";
 import { cleanUp, startDev } from "./demo/dev.ts";
 import { endSignal } from "./demo/end-signal.ts";
-import { closing, say, step } from "./demo/narrate.ts";
+import { closing, print, step } from "./demo/narrate.ts";
 import { refuse } from "./demo/refuse.ts";
 import { showTypes } from "./demo/types.ts";
 
@@ -24,7 +26,7 @@ const end = endSignal();
 try {
   step("Types, and what is made of them");
   showTypes(scratch);
-  step("A management cluster, and the provider beside it");
+  step("A management cluster with the provider");
   await using dev = await startDev(scratch, end.signal);
   await refuse(dev);
   step("A Cluster");
@@ -32,7 +34,7 @@ try {
   step("Its end");
   await deleteCluster(dev);
   await dev.stop();
-  say(
+  print(
     "the provider, Cluster API's core manager, kube-apiserver and etcd have ended, and their folder is gone",
   );
   closing();

@@ -1,4 +1,6 @@
-/** Writes the pages of docs/reference that say what the code says: one per diagnostic, their list, and all markers. */
+/**
+ * Writes the generated pages of docs/reference: one per diagnostic, their list, and all markers.
+ */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { documentationPages } from "./docs/pages.ts";

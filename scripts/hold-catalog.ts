@@ -1,6 +1,7 @@
 /**
- * Keeps what a release promises of its hooks: copies the document of `@capikit/api` to where `generate` compares the types with it
- * (option `baseline` of `openapi`) until the next release. Part of `release:version`, behind the step that gives packages their versions.
+ * Copies the document of `@capikit/api` as the baseline of the next release, which `generate`
+ * compares with the types (option `baseline` of `openapi`). Part of `release:version`, after the
+ * packages have their versions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,14 +9,15 @@ import { dirname, join } from "node:path";
 const api = join(import.meta.dirname, "../packages/api");
 const unreleased = "0.0.0";
 
-/** The release whose document is kept; `undefined` where the text does not say. */
+/** Returns the release whose document is kept; `undefined` if the text does not name one. */
 export function heldRelease(text: string): string | undefined {
   return /^# Hooks as released with @capikit\/api (\S+)\./.exec(text)?.[1];
 }
 
 /**
- * Keeps the document of a package under the package's version. A version that is kept already stays as it was: between releases
- * nothing may be taken back. Before the first release nothing is promised, and the document is kept anew each time.
+ * Keeps the document of a package under the package's version. A version that is already kept stays
+ * unchanged, because hooks must stay compatible between releases. Before the first release, the
+ * document is always replaced.
  *
  * @param folder the package's folder
  * @returns whether something was written

@@ -19,13 +19,14 @@ interface Counts {
   failed: number;
 }
 
-// Beside the caches of the Go programs, so that fresh clones find the builds of unchanged packages.
+// Next to the caches of the Go programs, so that fresh clones find the builds of unchanged
+// packages.
 const caches =
   process.env.CAPIKIT_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "capikit");
 
 /** Each list runs in its order; the lists run at the same time, as most steps use one core. */
 const building: readonly Step[] = [
-  // Before the build, which writes temporary files beside the sources.
+  // Before the build, which writes temporary files next to the sources.
   { name: "lint", command: ["biome", "check", "."] },
   { name: "language", command: ["node", "--conditions=@capikit/source", "scripts/language.ts"] },
   { name: "clones", command: ["node", "scripts/clones.ts"] },

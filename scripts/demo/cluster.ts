@@ -8,7 +8,7 @@ import { parseManifests } from "@capikit/envtest";
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { capikit, provider } from "./capikit.ts";
 import { type Dev, type DevEvent, until } from "./dev.ts";
-import { say, show } from "./narrate.ts";
+import { print, show } from "./narrate.ts";
 
 const ref = { namespace: "default", name: "demo" };
 const version = "v1.36.3";
@@ -32,7 +32,7 @@ const secretKind: KindDescriptor<KubernetesObject & { data?: Record<string, stri
   scope: "Namespaced",
 };
 
-/** Makes a Cluster of the provider's template, follows it until its Machines run, and looks into it. */
+/** Creates a Cluster from the provider's template, and follows it until its Machines run. */
 export async function createCluster(dev: Dev): Promise<void> {
   const { client, kubeconfig, signal } = dev;
   const template = join(provider, "templates/cluster-template.yaml");
@@ -41,12 +41,12 @@ export async function createCluster(dev: Dev): Promise<void> {
   const crds = join(provider, "config/crd/bases");
   const yaml = capikit("template", "render", template, "--crds", crds, ...flags);
   const objects = parseManifests(yaml, template);
-  say(
+  print(
     `capikit template render examples/provider-local/templates/cluster-template.yaml, one control plane Machine and ${workers} workers; applied:`,
   );
   show(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).join("\n"));
   await applyObjects(client, objects);
-  say("Cluster API's core manager and the provider at work:");
+  print("Cluster API's core manager and the provider at work:");
   const quiet = dev.listen(showChanges);
   try {
     await until("the Cluster to be Available, and its Machines to run", signal, async () => {
@@ -59,7 +59,7 @@ export async function createCluster(dev: Dev): Promise<void> {
   } finally {
     quiet();
   }
-  say("capikit describe cluster demo:");
+  print("capikit describe cluster demo:");
   show(
     capikit(
       "describe",
@@ -75,7 +75,7 @@ export async function createCluster(dev: Dev): Promise<void> {
   await lookInside(client);
 }
 
-/** Shows what is worth a line: objects that come and go, and conditions that are reached. */
+/** Prints added and removed objects, and reached conditions. */
 function showChanges({ event, text = "" }: DevEvent): void {
   if (event !== "cluster") return;
   const lines = text.split("\n").map((line) => line.replace(/^[^:]*: /, ""));
@@ -83,7 +83,7 @@ function showChanges({ event, text = "" }: DevEvent): void {
   if (worth.length > 0) show(worth.join("\n"));
 }
 
-/** The Cluster itself: an API server of its own, and a Node for each Machine. @throws Error where Nodes are missing. */
+/** Shows the Cluster: its API server, and a Node for each Machine. @throws Error without Nodes. */
 async function lookInside(management: Client): Promise<void> {
   const { data } = await management.get(secretKind, { ...ref, name: `${ref.name}-kubeconfig` });
   const config = await parseKubeconfig(Buffer.from(data?.value ?? "", "base64").toString(), {
@@ -91,7 +91,7 @@ async function lookInside(management: Client): Promise<void> {
   });
   const workload = createClient(config);
   try {
-    say(
+    print(
       `the Secret ${ref.name}-kubeconfig leads to the Cluster's own API server, ${config.server}. Its Nodes:`,
     );
     const { items } = await workload.list(nodeKind);
@@ -108,7 +108,7 @@ async function lookInside(management: Client): Promise<void> {
 export async function deleteCluster(dev: Dev): Promise<void> {
   const { client, signal } = dev;
   await client.delete(clusterKind, ref);
-  say("kubectl delete cluster demo:");
+  print("kubectl delete cluster demo:");
   const quiet = dev.listen(showChanges);
   try {
     await until("the Cluster to be gone", signal, async () => {
@@ -121,5 +121,5 @@ export async function deleteCluster(dev: Dev): Promise<void> {
   }
   const left = existsSync(dev.clusters) ? readdirSync(dev.clusters) : [];
   if (left.length > 0) throw new Error(`API servers are left: ${left.join(", ")}`);
-  say("its Machines, its Nodes and its API server are gone");
+  print("its Machines, its Nodes and its API server are gone");
 }

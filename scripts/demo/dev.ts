@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, createClient, loadKubeconfig } from "@capikit/client";
 import { program, provider } from "./capikit.ts";
-import { say } from "./narrate.ts";
+import { print } from "./narrate.ts";
 
-/** What `capikit dev --format json` tells. */
+/** An event of `capikit dev --format json`. */
 export interface DevEvent {
   readonly event: string;
   readonly level: string;
@@ -23,7 +23,7 @@ export interface Dev extends AsyncDisposable {
   /** Folder in which the provider keeps the API servers of Clusters. */
   readonly clusters: string;
   readonly signal: AbortSignal;
-  /** Is told of all that happens from now on, until the returned function is called. */
+  /** Subscribes to all further events, until the returned function is called. */
   listen(listener: (event: DevEvent) => void): () => void;
   /** Ends it in order. @throws Error where it does not end well. */
   stop(): Promise<void>;
@@ -37,10 +37,10 @@ const env = (scratch: string): NodeJS.ProcessEnv => ({
   PROVIDER_LOCAL_STATE: clustersOf(scratch),
 });
 
-/** Starts `capikit dev` on the provider, and tells how it comes up. */
+/** Starts `capikit dev` on the provider, and prints its progress. */
 export async function startDev(scratch: string, signal: AbortSignal): Promise<Dev> {
-  say(
-    "capikit dev: everything on this host, without containers. What is not built yet is built, which takes some minutes once",
+  print(
+    "capikit dev: everything on this host, without containers. The first run builds missing programs, which takes some minutes",
   );
   const child = spawn(process.execPath, [program, "dev", "--project", provider, "--format", "json"], {
     env: env(scratch),
@@ -61,17 +61,17 @@ export async function startDev(scratch: string, signal: AbortSignal): Promise<De
     const [code] = await closed;
     return code;
   };
-  const told = new Set(["api-server", "core", "installed", "program"]);
-  listeners.add(({ event, text = "" }) => void (told.has(event) && say(text.split("\n", 1)[0] ?? "")));
+  const printed = new Set(["api-server", "core", "installed", "program"]);
+  listeners.add(({ event, text = "" }) => void (printed.has(event) && print(text.split("\n", 1)[0] ?? "")));
   try {
     await until("everything to run", signal, () => events.some(({ event }) => event === "ready"), {
       timeoutMs: longestStartMs,
       failed: () => (child.exitCode === null ? undefined : events.at(-2)?.text),
     });
-    const fault = events.find(
+    const failure = events.find(
       ({ level, event, state }) => level === "error" || (event === "core" && state === "absent"),
     );
-    if (fault !== undefined) throw new Error(fault.text);
+    if (failure !== undefined) throw new Error(failure.text);
     listeners.clear();
     const kubeconfig = events.find((event) => event.kubeconfig !== undefined)?.kubeconfig ?? "";
     const client = createClient(await loadKubeconfig(kubeconfig));

@@ -7,8 +7,8 @@ export function step(title: string): void {
   console.log(`\n${paint("bold", `▸ ${title}`)}`);
 }
 
-/** What is happening, with the seconds since the start. */
-export function say(text: string): void {
+/** Prints an event, with the seconds since the start. */
+export function print(text: string): void {
   const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
   console.log(`${paint("dim", `${seconds} s`)}  ${text}`);
 }
@@ -20,10 +20,10 @@ export function show(text: string): void {
 
 export function closing(): void {
   console.log(`
-${paint("bold", "▸ What next")}
-         docs/quick-start.md          a CRD of your own, from an empty folder
-         docs/guides/first-provider.md  a provider of your own, by npm create capikit
-         examples/provider-local      the provider that you just saw
+${paint("bold", "▸ Next steps")}
+         docs/quick-start.md          create a CRD, from an empty folder.
+         docs/guides/first-provider.md  create a provider, with npm create capikit.
+         examples/provider-local      the provider of this demo.
          npx -y pnpm@12 exec capikit --help`);
 }
 

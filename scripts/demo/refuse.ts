@@ -5,7 +5,7 @@ import { parseYaml } from "@capikit/common/yaml";
 import { admit, compileSchema, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { provider } from "./capikit.ts";
 import type { Dev } from "./dev.ts";
-import { say, show } from "./narrate.ts";
+import { print, show } from "./narrate.ts";
 
 const apiVersion = "infrastructure.cluster.x-k8s.io/v1beta2";
 const wrong = {
@@ -15,9 +15,9 @@ const wrong = {
   spec: { apiServer: "Rented", controlPlaneEndpoint: { host: "127.0.0.1", port: 123_456 } },
 };
 
-/** Shows our schemas and the API server refusing an object for the same reasons. @throws Error where they do not. */
+/** Shows that our schemas and the API server reject an object for the same reasons. */
 export async function refuse({ client }: Dev): Promise<void> {
-  say("what the types do not allow is refused. @capikit/schema, without a cluster:");
+  print("what the types do not allow is refused. @capikit/schema, without a cluster:");
   const ours = admit(wrong, {
     schema: compileSchema(schemaOf()),
     apiVersion,
@@ -25,11 +25,11 @@ export async function refuse({ client }: Dev): Promise<void> {
     scope: "Namespaced",
     statusSubresource: true,
   });
-  // Both say besides that rules between fields wait until the fields are right.
+  // Both add that rules between fields wait until the fields are valid.
   const errors = ours.errors.filter(({ path }) => path !== "");
   const predicted = errors.map(({ path, message }) => `${path}: ${message}`);
   show(predicted.join("\n"));
-  say("the API server:");
+  print("the API server:");
   const refusal: unknown = await client.create(await client.kindOf(wrong), wrong).then(
     () => undefined,
     (error) => error,

@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { capikit, provider } from "./capikit.ts";
-import { say, show } from "./narrate.ts";
+import { print, show } from "./narrate.ts";
 
-/** Shows a type of the provider, generates everything from all of them, and shows what the type has become. */
+/**
+ * Shows a type of the provider, generates everything, and shows the generated schema of the type.
+ */
 export function showTypes(scratch: string): void {
   const api = join(provider, "api");
   const sources = globSync("**/*.ts", { cwd: api }).map((file) => join(api, file));
   const name = "infrastructure/v1beta2/local-cluster.ts";
-  say(`examples/provider-local/api: ${sources.length} files, ${linesOf(sources)} lines. In ${name}:`);
-  show(part(join(api, name), "   * apiServer says", '  apiServer?: "Dedicated"'));
+  print(`examples/provider-local/api: ${sources.length} files, ${linesOf(sources)} lines. In ${name}:`);
+  show(part(join(api, name), "   * apiServer selects", '  apiServer?: "Dedicated"'));
 
   const out = join(scratch, "config");
   const started = performance.now();
@@ -17,7 +19,7 @@ export function showTypes(scratch: string): void {
   const made = globSync("**/*.yaml", { cwd: out }).map((file) => join(out, file));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const crds = made.filter((file) => file.includes("/bases/"));
-  say(
+  print(
     `capikit generate: ${crds.length} CRDs and a role, ${linesOf(made)} lines in ${seconds} s. That field in one of them, and what +k8s:immutable became:`,
   );
   const crd = crds.find((file) => file.endsWith("_localclusters.yaml")) ?? "";
@@ -29,7 +31,10 @@ function linesOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + readFileSync(file, "utf8").split("\n").length - 1, 0);
 }
 
-/** The lines of a file from one that holds a text to the next that holds another. @throws Error where there are none. */
+/**
+ * Returns the lines of a file from a line with a text to the next line with another. @throws Error
+ * without them.
+ */
 function part(file: string, from: string, to: string): string {
   const lines = readFileSync(file, "utf8").split("\n");
   const start = lines.findIndex((line) => line.includes(from));

@@ -22,7 +22,7 @@ const helps: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** The page of the command line: written by hand, with the help of each command as the command line prints it. */
+/** Returns the command line page: hand-written text with the help of each command. */
 export function cliReference(): readonly [path: string, text: string] {
   const page = readFileSync(join(import.meta.dirname, "../..", path), "utf8");
   const shown = new Set<string>();

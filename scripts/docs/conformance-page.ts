@@ -25,9 +25,9 @@ export function conformancePage(): string {
   });
   return `# Conformance of extensions
 
-What \`capikit hooks conformance URL\` and \`runConformance\` of \`@capikit/extension-kit/conformance\` look at: ${conformanceChecks.length} checks. The ${must} with **must** tell
-of what makes Cluster API v1.14.2 fail, block or do something else than was meant; the others, **should**, of what works and is wrong all the same.
-Programs read the same from \`conformanceChecks\`, or from \`capikit hooks conformance --list --format json\`.
+\`capikit hooks conformance URL\` and \`runConformance\` of \`@capikit/extension-kit/conformance\` run ${conformanceChecks.length} checks. The ${must} checks with **must** find
+errors that make Cluster API v1.14.2 fail, block or misbehave. The others, **should**, find errors without such effects.
+Programs read the checks from \`conformanceChecks\`, or from \`capikit hooks conformance --list --format json\`.
 
 ${parts.join("\n\n")}
 `;

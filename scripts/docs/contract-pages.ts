@@ -36,11 +36,11 @@ export function contractsPage(): string {
   });
   return `# Provider contracts
 
-What Cluster API and a provider expect of each other, for the contract versions v1beta1 and v1beta2, with what Cluster API v1.14.2
-does. The rules under "All resources" hold for every kind that core refers to. A rule with circumstances asks nothing where they do
-not hold. Where documents and the release disagree, the rules follow the release; [Differences](differences.md) lists every case.
+The requirements of Cluster API on providers in the contract versions v1beta1 and v1beta2, and the behaviour of Cluster API v1.14.2.
+The rules under "All resources" apply to every kind that core refers to. A conditional rule applies only under its conditions.
+If documents and the release differ, the rules follow the release; [Differences](differences.md) lists all cases.
 
-Where a rule can be seen to be kept:
+Places that show a rule's fulfilment:
 
 ${placeList()}
 
@@ -64,7 +64,7 @@ function ruleSection(rule: ContractRule): string {
     `### ${escaped(rule.title)}`,
     facts,
     escaped(rule.explanation),
-    ...(rule.core === undefined ? [] : [`What core does: ${escaped(rule.core)}`]),
+    ...(rule.core === undefined ? [] : [`Behaviour of core: ${escaped(rule.core)}`]),
     ...(rule.fields.length > 0 ? [fieldTable(rule)] : []),
     [
       ...keyLine("Labels", rule.labels),
@@ -123,11 +123,11 @@ export function differencesPage(): string {
   );
   return `# Differences
 
-Where the documents of Cluster API say one thing and release v1.14.2, or a later document, another. capikit does as the release does. Where
-capikit's own controllers differ from controller-runtime's: [Coming from controller-runtime](controller-runtime.md).
+Differences between the documents of Cluster API and release v1.14.2, or later documents. capikit follows the release. For
+differences between the controllers of capikit and controller-runtime, see [Coming from controller-runtime](controller-runtime.md).
 
 ${[
-  row(["What", "A document says", "v1.14.2 does", "So", "Rules"]),
+  row(["Subject", "Document", "Behaviour of v1.14.2", "Consequence", "Rules"]),
   row(["---", "---", "---", "---", "---"]),
   ...rows,
 ].join("\n")}

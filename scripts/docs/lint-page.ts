@@ -32,9 +32,9 @@ export function lintPage(): string {
     title,
     rules: lintRules.filter(({ id }) => id.startsWith(`${group}/`)),
   }));
-  const told = parts.reduce((sum, { rules }) => sum + rules.length, 0);
-  if (told !== lintRules.length)
-    throw new Error(`${lintRules.length - told} rules of lint are in no group of the page`);
+  const documented = parts.reduce((sum, { rules }) => sum + rules.length, 0);
+  if (documented !== lintRules.length)
+    throw new Error(`${lintRules.length - documented} rules of lint are in no group of the page`);
   const count = (rules: readonly LintRule[], level: string): string =>
     String(rules.filter((rule) => rule.level === level).length);
   const counts = parts.map(({ title, rules }) =>

@@ -17,27 +17,27 @@ export function managerPage(): string {
 
 ## Flags
 
-What \`parseManagerFlags\` reads. Flags are written \`--name=value\`, \`--name value\` or with one dash; durations as Go writes them. A flag
-\`--NAME-concurrency\` for each controller and a program's own flags come on top; \`--help\` shows all of them.
+The flags of \`parseManagerFlags\`. Their form is \`--name=value\`, \`--name value\` or with one dash; durations use Go's notation. Each controller adds a flag
+\`--NAME-concurrency\` , and programs add their own flags; \`--help\` lists all of them.
 
-${table(["Flag", "Value", "Default", "What it says"], Object.entries(managerFlags).map(flagRow))}
+${table(["Flag", "Value", "Default", "Description"], Object.entries(managerFlags).map(flagRow))}
 
 ## Metrics
 
-What \`createManagerMetrics\` registers, and every manager serves. Names, labels and buckets are controller-runtime's and Cluster API's where they
-have the like; those that begin with \`capikit_\` are ours. Beside them stand \`process_*\` and \`nodejs_*\` of prom-client, with the event loop's lag.
+\`createManagerMetrics\` registers these metrics, and every manager serves them. Names, labels and buckets are those of controller-runtime and Cluster API
+if available; the prefix \`capikit_\` marks capikit's own metrics. prom-client adds \`process_*\` and \`nodejs_*\`, including the event loop's lag.
 
-${table(["Metric", "Type", "Labels", "What it says"], ownMetrics().map(metricRow))}
+${table(["Metric", "Type", "Labels", "Description"], ownMetrics().map(metricRow))}
 
 The webhook server adds \`certwatcher_read_certificate_total\`, \`certwatcher_read_certificate_errors_total\` and the metrics of its
 [limits](../guides/webhooks.md#limits):
 
-${table(["Metric", "Type", "Labels", "What it says"], serverMetricRows())}
+${table(["Metric", "Type", "Labels", "Description"], serverMetricRows())}
 `;
 }
 
-/** The page with every fault of the fault server. */
-export function faultsPage(): string {
+/** Returns the page with all injected faults of the fault server. */
+export function injectedFaultsPage(): string {
   const rows = Object.entries(faultTable).map(([name, { stage, on, description }]: [string, FaultEntry]) =>
     row([
       `\`${name}\``,
@@ -46,12 +46,12 @@ export function faultsPage(): string {
       escaped(description),
     ]),
   );
-  return `# Faults
+  return `# Injected faults
 
-What the [fault server](../guides/testing.md) can do to a client. It strikes at one of three stages: when a request arrives, when it is answered, or
-while a watch streams. Programs read the same from \`faultTable\` of \`@capikit/controller-kit/testing\`.
+The [fault server](../guides/testing.md) injects errors at one of three stages: when a request arrives, when it is answered, or
+while a watch streams. Programs read the table from \`faultTable\` of \`@capikit/controller-kit/testing\`.
 
-${table(["Fault", "Stage", "Strikes", "What happens"], rows)}
+${table(["Name", "Stage", "Operations", "Effect"], rows)}
 `;
 }
 
@@ -68,11 +68,11 @@ export function hostileModesPage(): string {
   );
   return `# Hostile modes
 
-How the [hostile server](../guides/testing.md#hostile-workload-clusters) breaks the promises of the Kubernetes API. The outcome is what the client and the
-caches of capikit make of it: a response that is refused is an error, and nothing of it is used; one that is harmless is strange but valid. Programs read the
-same from \`hostileModes\` of \`@capikit/controller-kit/testing\`.
+How the [hostile server](../guides/testing.md#hostile-workload-clusters) violates the Kubernetes API. The outcome is the reaction of capikit's client and
+caches: they reject a response with an error and ignore its content, or accept it as harmless, because it is unusual but valid. Programs read the
+table from \`hostileModes\` of \`@capikit/controller-kit/testing\`.
 
-${table(["Mode", "Operations", "Outcome", "What the server does"], rows)}
+${table(["Mode", "Operations", "Outcome", "Behaviour of the server"], rows)}
 `;
 }
 
@@ -91,7 +91,7 @@ interface Metric {
 
 function ownMetrics(): readonly Metric[] {
   const { registry } = createManagerMetrics("docs");
-  // The types of prom-client leave out what its metrics are; those of the process depend on the machine.
+  // prom-client's types omit its own metrics; those of the process depend on the machine.
   return (registry.getMetricsAsArray() as unknown as readonly Metric[])
     .filter(({ name }) => !/^(?:process|nodejs)_/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

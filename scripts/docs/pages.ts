@@ -3,10 +3,10 @@ import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
 import { lintPage } from "./lint-page.ts";
-import { faultsPage, hostileModesPage, managerPage } from "./manager-pages.ts";
+import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
 
-/** The command that writes the pages anew. */
+/** The command that writes the pages again. */
 export const docsCommand = "pnpm docs:generate";
 
 const head = (of: string): string => `<!-- Written by \`${docsCommand}\` from ${of}. Do not edit. -->\n\n`;
@@ -25,7 +25,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/contracts.md", head(contracts) + contractsPage()],
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
-    ["docs/reference/faults.md", head(`${controllerKit}/testing`) + faultsPage()],
+    ["docs/reference/faults.md", head(`${controllerKit}/testing`) + injectedFaultsPage()],
     ["docs/reference/hostile-modes.md", head(`${controllerKit}/testing`) + hostileModesPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],
     ["docs/reference/lint.md", head("packages/clusterctl-kit/src/lint") + lintPage()],
@@ -39,11 +39,11 @@ export function documentationPages(): ReadonlyMap<string, string> {
 
 function markersPage(): string {
   const lead =
-    "Every marker there is. `capikit markers` prints the same, and `capikit markers --format json` says it to programs.";
+    "All markers. `capikit markers` prints the same, and `capikit markers --format json` prints JSON.";
   return `${head("generators/model/src/markers/definitions")}# Markers\n\n${lead}\n\n${markersAsMarkdown()}`;
 }
 
-/** What the first digits of a code stand for. */
+/** Meaning of the first digits of a code. */
 const chapters: Readonly<Record<string, string>> = {
   CK1: "Markers and comments",
   CK2: "Projects, packages and kinds",
@@ -62,7 +62,7 @@ const chapters: Readonly<Record<string, string>> = {
 
 function indexPage(): string {
   const lead =
-    "Every fault has a code. An error stops everything: all of them are reported, with their places, and nothing is written. A warning is only told.";
+    "Every diagnostic has a code. An error stops the generation: all errors are reported with their places, and nothing is written. A warning is only reported.";
   const parts = Object.entries(chapters).map(([start, title]) => {
     const rows = diagnosticCatalogue
       .filter(({ code }) => code.startsWith(start))

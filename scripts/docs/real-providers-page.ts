@@ -2,12 +2,12 @@ import { findLintRule, lintRuleAnchor } from "../../packages/clusterctl-kit/src/
 import { type RealProvider, realProviders } from "../../tests/clusterctl/src/lint/real-providers.ts";
 import { escaped, row } from "./markdown.ts";
 
-/** The page with what lint finds in real providers. */
+/** Returns the page with lint findings in real providers. */
 export function realProvidersPage(): string {
   return `# Lint of real providers
 
-What \`capikit lint\` finds in the CRDs, \`metadata.yaml\` and templates of well-known providers, at pinned versions: each group of findings was
-looked at a second time, in the provider's own sources. Rules about variables were turned off. A test holds the table. The rules: [Lint](lint.md).
+The findings of \`capikit lint\` in the CRDs, \`metadata.yaml\` and templates of well-known providers, at pinned versions: each group of findings was
+reviewed in the provider's own sources. Rules about variables were disabled. A test verifies the table. The rules: [Lint](lint.md).
 
 ${realProviders.map(providerPart).join("\n\n")}
 `;

@@ -10,13 +10,13 @@ export interface Settings {
   readonly maintenanceWindow: MaintenanceWindow | undefined;
   /** How often a gate that holds something back is asked again, at least. Default: 60. */
   readonly retryAfterSeconds: number;
-  /** Versions that upgrades go through, separated by spaces. Default: those that the extension was built with. */
+  /** Versions for upgrades, separated by spaces. Default: the built-in versions. */
   readonly kubernetesVersions: readonly string[];
 }
 
 const choices = ["all", "none", "production"] as const;
 
-/** Reads the settings that come with each request. @throws PolicyError for a value that none of them can have. */
+/** Parses the settings of each request. @throws PolicyError for an invalid value. */
 export function readSettings(settings: Readonly<Record<string, string>> = {}): Settings {
   const { gatedClusters = "production", maintenanceWindow, retryAfterSeconds = "60" } = settings;
   const gated = choices.find((one) => one === gatedClusters);

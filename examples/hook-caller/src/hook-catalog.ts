@@ -3,5 +3,5 @@ import { createCatalog } from "@capikit/api/catalog/runtime";
 import { conversions } from "../gen/catalog/conversions.ts";
 import { hooks } from "../gen/catalog/index.ts";
 
-/** The hooks that extensions may have handlers for: Cluster API's, and our own in all their versions. */
+/** The hooks that extensions may handle: Cluster API's, and our own in all their versions. */
 export const catalog = createCatalog({ ...clusterApiHooks, ...hooks }, conversions);

@@ -21,10 +21,7 @@ await runManager((argv) => {
       "tolerate-missing-extensions": booleanFlag(
         "Begins without extensions that cannot be discovered, instead of ending.",
       ),
-      "extensions-timeout": durationFlag(
-        "Timeout for the discovery of all extensions at startup.",
-        60_000,
-      ),
+      "extensions-timeout": durationFlag("Timeout for the discovery of all extensions at startup.", 60_000),
     },
   });
   return {

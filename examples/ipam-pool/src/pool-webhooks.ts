@@ -13,7 +13,8 @@ import { type Pool, poolsBeside } from "./pool/pools-beside.ts";
 import type { Pools } from "./pools.ts";
 
 /**
- * Refuses pools that make no sense, and changes that take away addresses in use; warns of pools that give out the same addresses.
+ * Refuses pools that make no sense, and changes that take away addresses in use; warns of pools
+ * that give out the same addresses.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-ipam-cluster-x-k8s-io-v1alpha1-ippool,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=ipam.cluster.x-k8s.io,resources=ippools,versions=v1alpha1,name=validation.ippool.ipam.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  * +kubebuilder:webhook:verbs=create;update,path=/validate-ipam-cluster-x-k8s-io-v1alpha1-globalippool,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=ipam.cluster.x-k8s.io,resources=globalippools,versions=v1alpha1,name=validation.globalippool.ipam.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1

@@ -126,9 +126,7 @@ it.concurrent("doubles nothing and loses nothing while the API server fails and 
   expect(new Set(given()).size).toBe(count);
 });
 
-it.concurrent("waits for a pool, and for the end of a pause, and removes a pool last", async ({
-  expect,
-}) => {
+it.concurrent("waits for a pool, and for the end of a pause, and removes a pool last", async ({ expect }) => {
   await using server = await start();
   await using client = clientOf(server);
   await using _ = await work(server);

@@ -78,11 +78,13 @@ export async function claimAddresses(
   return { reason: "WaitingForAddresses", message: waitingFor(pool, claim), answer };
 }
 
-/** The numbers that the machines of a claimant have in the names of its claims, as `3` in `pool.3-0`. */
+/** Returns the numbers of machines in the names of a claimant's claims, as `3` in `pool.3-0`. */
 export async function claimedNumbers({
   claimant,
   ...reading
-}: Pick<AddressRequest, "claimant" | "signal"> & { readonly cache: ObjectLister }): Promise<readonly number[]> {
+}: Pick<AddressRequest, "claimant" | "signal"> & { readonly cache: ObjectLister }): Promise<
+  readonly number[]
+> {
   const claims = await claimsOf(claimant, reading);
   const prefix = `${claimant.object.metadata.name}.`;
   return claims
@@ -90,7 +92,7 @@ export async function claimedNumbers({
     .filter(Number.isInteger);
 }
 
-/** Deletes the claims of a claimant, so that others may have its addresses; but for those that machines still need. */
+/** Deletes the claims of a claimant, except those that machines still need. */
 export async function giveBackAddresses(
   {
     claimant,

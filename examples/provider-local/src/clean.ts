@@ -1,7 +1,7 @@
 import { cleanStateDir } from "./host/clean.ts";
 import { stateDirOf } from "./host/state-dir.ts";
 
-// Ends the API servers that deleted or forgotten management clusters have left, and removes their data.
+// Stops the API servers of deleted management clusters, and removes their data.
 const stateDir = stateDirOf(process.env);
 const names = await cleanStateDir(stateDir);
 console.log(

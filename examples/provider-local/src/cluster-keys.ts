@@ -17,7 +17,7 @@ import type { ApiServerKeys } from "./host/api-server.ts";
 /** Of keys that are made: quick to make, and no worse than RSA. */
 export const keyAlgorithm = "ECDSA-P256";
 
-/** The keys of a Cluster's API server, or the Secrets that hold others than the API server has which Clusters share. */
+/** The keys of a Cluster's API server, or the Secrets whose keys differ from the shared one's. */
 export type ClusterKeys = { readonly keys: ApiServerKeys } | { readonly foreign: readonly string[] };
 
 /**

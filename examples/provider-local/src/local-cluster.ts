@@ -39,7 +39,7 @@ export function localClusters(host: Host): ControllerDefinition {
       if (isNew || server === undefined) {
         const shared = apiServerNameOf(object) === sharedApiServer ? await host.sharedKeys() : undefined;
         const found = await ensureClusterKeys(context, cluster, shared);
-        // With keys of another host, none of the Clusters that share the API server would get to it any more.
+        // With keys of another host, no Cluster could reach the shared API server any more.
         if ("foreign" in found) {
           set(apiServerReadyCondition, "False", foreignKeysReason, foreignKeys(found.foreign));
           return after("10s");

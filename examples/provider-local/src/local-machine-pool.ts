@@ -18,8 +18,8 @@ import { ensureNode, removeNode } from "./node.ts";
 import { findWorkload, findWorkloadToLeave, waitingForApiServer } from "./workload.ts";
 
 /**
- * Registers the Nodes of each LocalMachinePool: as many as its MachinePool wants, numbered from 0, each with addresses of the pools that it
- * names. The last ones go first.
+ * Registers the Nodes of each LocalMachinePool: as many as its MachinePool wants, numbered from 0,
+ * each with addresses of the pools that it names. The last ones go first.
  *
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localclusters;localmachinepools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:groups=infrastructure.cluster.x-k8s.io,resources=localmachinepools/status,verbs=get;patch

@@ -27,7 +27,7 @@ const providers = stringFlag(
 );
 
 /**
- * The manager of the three providers, in one process: machines of this host are where their API servers are.
+ * The manager of the three providers, in one process on the host of the API servers.
  *
  * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create

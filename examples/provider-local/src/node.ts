@@ -12,7 +12,7 @@ export interface DesiredNode {
   readonly providerID: string;
   /** Of Kubernetes. */
   readonly version: string;
-  /** Asked for when the Node is made: they may be of the bootstrap data, which a machine reads once. */
+  /** Returns labels for the new Node; they may come from bootstrap data, which is read once. */
   labels(): Promise<Readonly<Record<string, string>>>;
   /** IPv4 or IPv6. */
   readonly addresses: readonly string[];

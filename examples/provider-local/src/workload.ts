@@ -10,10 +10,10 @@ import { apiServerNameOf } from "./host/names.ts";
 /** On LocalClusters: whether the API server takes requests. */
 export const apiServerReadyCondition = "APIServerReady";
 
-/** Reason of it where the Secrets of the Cluster hold keys that are not those of the API server that Clusters share. */
+/** Reason if the Secrets of the Cluster contain other keys than the shared API server. */
 export const foreignKeysReason = "ForeignKeys";
 
-/** Reason and message of a condition while there is no connection to the workload cluster. */
+/** Reason and message of a condition without a connection to the workload cluster. */
 export const waitingForApiServer = [
   "WaitingForAPIServer",
   "Waiting for the API server of the LocalCluster",
@@ -28,8 +28,8 @@ export interface WorkloadRequest {
 }
 
 /**
- * The API server that Nodes of a Cluster are to be registered in; undefined while it is not reached, and where the Cluster has another one
- * than is here.
+ * The API server that Nodes of a Cluster are to be registered in; undefined while it is not
+ * reached, and where the Cluster has another one than is here.
  */
 export function findWorkload(request: WorkloadRequest): Client | undefined {
   return hasForeignKeys(request.infraCluster) ? undefined : reachedWorkload(request);

@@ -14,7 +14,8 @@ export type GenerateOptions = Omit<RunnerOptions, "fallback">;
  * @throws UsageError for an invalid call: a missing folder, an unknown emitter, an unwritable
  * target, or no sources.
  *
- * @throws UsageError when the call is wrong: no such folder, emitter or place to write, nothing to generate from.
+ * @throws UsageError for an invalid call: a missing folder, an unknown emitter, an unwritable
+ * target, or no sources.
  */
 export function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   return runGenerate({ ...options, fallback: metaFallback });

@@ -103,7 +103,7 @@ export function projectOf(files: Readonly<Record<string, string>>): {
   return { root, write, read: (path) => readFileSync(join(root, path), "utf8") };
 }
 
-/** Replaces a file in one step: no watcher sees it empty or half-written, however slow this process is. */
+/** Replaces a file atomically: no watcher sees it empty or partially written. */
 export function save(path: string, text: string): void {
   const folder = mkdtempSync(join(tmpdir(), "capikit-save-"));
   const saved = join(folder, "saved");

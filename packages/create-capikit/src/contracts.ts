@@ -26,7 +26,7 @@ export function defaultApiVersion(contracts: Contracts): string {
   return contracts === "both" ? "v1alpha2" : "v1alpha1";
 }
 
-/** Returns the previous API version of the same level; undefined if there is none. */
+/** Returns the previous API version of the same level; undefined without one. */
 export function versionBefore(apiVersion: string): string | undefined {
   const [, start = "", number = "0"] = /^(.*?)(\d+)$/.exec(apiVersion) ?? [];
   return Number(number) > 1 ? `${start}${Number(number) - 1}` : undefined;

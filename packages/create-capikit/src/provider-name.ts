@@ -12,7 +12,8 @@ export function providerNameOf(folder: string): string {
 /**
  * Returns the error in a provider name, with its fix; undefined if the name is valid.
  *
- * Source: the clusterctl contract. The name becomes part of labels, namespaces, Deployments, CRDs, and of the names of TypeScript's types.
+ * Source: the clusterctl contract. The name becomes part of labels, namespaces, Deployments, CRDs
+ * and TypeScript types.
  */
 export function checkProviderName(name: string): string | undefined {
   if (name === "") return "missing provider name, such as foo";

@@ -3,9 +3,9 @@ import type { Spellings } from "./spellings.ts";
 
 /**
  * Names of template blocks, in addition to types:
- * `several` types with a manager; the contracts `v1beta1` and `v1beta2`; `both` contracts, where a
- * `spoke` is the previous version; `old` for contract v1beta1 only. `added` blocks are for `capikit
- * add kind`, which renders the same templates; its `cluster` blocks for packages with an
+ * `several` types with a manager, and the contracts `v1beta1`, `v1beta2`, `both` (where a
+ * `spoke` is the previous version) and `old` (only v1beta1). `added` blocks are for `capikit add
+ * kind`, which renders the same templates; its `cluster` blocks are for packages with an
  * InfraCluster.
  */
 export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "added" | "cluster";

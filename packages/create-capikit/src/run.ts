@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
-import { ask, Cancelled, checkSaid } from "./ask.ts";
+import { ask, Cancelled, checkRequired } from "./ask.ts";
 import { CreateError } from "./create-error.ts";
 import { createProject } from "./create-project.ts";
 import { install, packageManagerOf } from "./install.ts";
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function create(given: Arguments, io: Io): Promise<void> {
-  const message = io.interactive && !given.yes ? await ask(given) : checkSaid(given);
+  const message = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
   const project = await createProject({ ...message, signal: io.signal });
   const manager = packageManagerOf(io.env);
   const colours = pc.createColors(io.terminal);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Lets the projects below a folder find the packages of this repository as sources, and what projects need of others. */
+/** Links the packages of this repository, as sources, for the projects below a folder. */
 export function linkPackages(home: string): void {
   const link = (from: string, name: string): void => {
     const to = join(home, "node_modules", name);

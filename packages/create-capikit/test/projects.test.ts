@@ -143,7 +143,7 @@ it("releases components of all its types, the extension's without anything of th
   const extension = kindsOf("runtime-extension");
   expect(extension).toEqual(expect.arrayContaining(["Deployment", "ExtensionConfig"]));
   expect(extension.filter((kind) => /Definition|WebhookConfiguration/.test(kind))).toEqual([]);
-  // Each has the rights of its own controllers alone: Secrets for those that read them, Leases in their namespace.
+  // Each has the permissions of its controllers: Secrets if they read them, and Leases.
   const may = (type: string) => String(componentsOf(type).filter((one) => one.get("kind") === "ClusterRole"));
   expect(may("ipam")).toMatch(/- ipaddresses\n/);
   expect(may("ipam")).not.toMatch(/- (?:secrets|leases|mycloudmachines)\n/);
@@ -189,28 +189,25 @@ it.each(
   }
 });
 
-it.each(templated)(
-  "uses the same variables in templates, ClusterClass and README: $name",
-  ({ name }) => {
-    const read = (path: string) => readFileSync(join(home, name, path), "utf8");
-    const [plain, topology] = [
-      "templates/cluster-template.yaml",
-      "templates/cluster-template-topology.yaml",
-    ].map((path) => read(path));
-    const own = (text = "") => [...new Set(text.match(/\bMY_CLOUD_\w+/g))].sort();
-    expect(own(plain)).toEqual(["MY_CLOUD_IMAGE", "MY_CLOUD_REGION"]);
-    expect(own(topology)).toEqual(own(plain));
-    expect(own(read("README.md"))).toEqual(own(plain));
-    const [clusterClass] = parseAllDocuments(read("templates/clusterclass-my-cloud.yaml")).map((one) =>
-      one.toJS(),
-    );
-    const variables = (of: readonly { readonly name: string }[]) => of.map((one) => one.name);
-    const [cluster] = parseAllDocuments(topology ?? "").map((one) => one.toJS());
-    expect(variables(clusterClass.spec.variables)).toEqual(variables(cluster.spec.topology.variables));
-    // Each is used by a patch of its name.
-    expect(variables(clusterClass.spec.patches)).toEqual(variables(clusterClass.spec.variables));
-  },
-);
+it.each(templated)("uses the same variables in templates, ClusterClass and README: $name", ({ name }) => {
+  const read = (path: string) => readFileSync(join(home, name, path), "utf8");
+  const [plain, topology] = [
+    "templates/cluster-template.yaml",
+    "templates/cluster-template-topology.yaml",
+  ].map((path) => read(path));
+  const own = (text = "") => [...new Set(text.match(/\bMY_CLOUD_\w+/g))].sort();
+  expect(own(plain)).toEqual(["MY_CLOUD_IMAGE", "MY_CLOUD_REGION"]);
+  expect(own(topology)).toEqual(own(plain));
+  expect(own(read("README.md"))).toEqual(own(plain));
+  const [clusterClass] = parseAllDocuments(read("templates/clusterclass-my-cloud.yaml")).map((one) =>
+    one.toJS(),
+  );
+  const variables = (of: readonly { readonly name: string }[]) => of.map((one) => one.name);
+  const [cluster] = parseAllDocuments(topology ?? "").map((one) => one.toJS());
+  expect(variables(clusterClass.spec.variables)).toEqual(variables(cluster.spec.topology.variables));
+  // Each is used by a patch of its name.
+  expect(variables(clusterClass.spec.patches)).toEqual(variables(clusterClass.spec.variables));
+});
 
 it("all compile, as strictly as they ask for", () => {
   const { compilerOptions, include } = JSON.parse(

@@ -16,7 +16,7 @@ export interface Command {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs a command to its end; fails when it does, with what it said. */
+/** Runs a command; rejects with its output if it fails. */
 export function run(command: Command, { sampleMemory = false } = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const options: SpawnOptions = {
@@ -58,7 +58,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** A side of a comparison: what is done before each run does not count. */
+/** A side of a comparison; the preparation of each run does not count. */
 export interface Contestant {
   readonly name: string;
   readonly before?: () => void;
@@ -72,7 +72,10 @@ export interface Figures {
   readonly memory: number;
 }
 
-/** Runs all sides in turn, so that a slow moment of the machine hits each of them; medians of `rounds` after one warm-up. */
+/**
+ * Runs all sides in alternation, so that a slow period of the machine affects all; returns medians
+ * of `rounds` after a warm-up.
+ */
 export async function compare(contestants: readonly Contestant[], rounds: number): Promise<Figures[]> {
   const walls = new Map(contestants.map((side) => [side.name, [] as number[]]));
   const memories = new Map(contestants.map((side) => [side.name, [] as number[]]));
@@ -97,14 +100,14 @@ export async function compare(contestants: readonly Contestant[], rounds: number
 
 /** A table in plain text: figures and their ratio to the first side. */
 export function table(figures: readonly Figures[]): string {
-  const [peer] = figures;
+  const [reference] = figures;
   const rows = figures.map((side) => [
     side.name,
     `${side.wall.toFixed(0)} ms`,
-    `${(side.wall / (peer?.wall ?? Number.NaN)).toFixed(2)}x`,
+    `${(side.wall / (reference?.wall ?? Number.NaN)).toFixed(2)}x`,
     `${Math.min(...side.walls).toFixed(0)}-${Math.max(...side.walls).toFixed(0)} ms`,
     `${side.memory.toFixed(0)} MiB`,
-    `${(side.memory / (peer?.memory ?? Number.NaN)).toFixed(2)}x`,
+    `${(side.memory / (reference?.memory ?? Number.NaN)).toFixed(2)}x`,
   ]);
   const all = [["", "wall", "ratio", "range", "memory", "ratio"], ...rows];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];

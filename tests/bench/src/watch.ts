@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "./measure.ts";
 
-/** How long a watching process takes from a file event to the last file closed, in milliseconds, round by round; and its memory in MiB. */
+/** Times of a watch from a file event to the last write, in milliseconds, and memory in MiB. */
 export async function watchRounds(
   command: Command,
   out: string,
@@ -32,7 +32,10 @@ export async function watchRounds(
   }
 }
 
-/** Waits until something below the folder was written after a moment, and nothing more for a second. */
+/**
+ * Waits until a file below the folder is written after the given time, and then for one second
+ * without writes.
+ */
 async function quiet(folder: string, after: number): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (let last = 0; ; ) {

@@ -6,8 +6,9 @@ import { build } from "tsup";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * The program of `examples/provider-local` in one file for Node, and that of its election beside it, as `create-capikit` has projects bundle
- * theirs. Made from sources, so that nothing need be built before.
+ * Bundles
+ * `examples/provider-local` and its leader election into two files, like projects of `create-capikit`.
+ * Uses sources, so that no build is needed.
  *
  * @returns the program's file.
  */

@@ -7,22 +7,22 @@ import { type LocalObject, localCluster, localControlPlane } from "./local-kinds
 import type { ManagementCluster } from "./management-cluster.ts";
 import { until } from "./until.ts";
 
-/** What control plane and workers have. */
+/** State of control plane and workers. */
 export interface ByRole<T> {
   readonly controlPlane: T;
   readonly workers: T;
 }
 
-/** A Cluster with a topology on the local provider, with one MachineDeployment, as its users and Cluster API see it. */
+/** A Cluster with a topology on the local provider, with one MachineDeployment. */
 export interface ClassCluster {
   /** Changes annotations; null takes one away. */
   annotate(annotations: Readonly<Record<string, string | null>>): Promise<void>;
   patchTopology(topology: object): Promise<void>;
   remove(): Promise<void>;
-  /** Waits until its topology is said to be reconciled, or a message about that has this part. */
+  /** Waits until its topology is reconciled, or the condition's message contains this text. */
   untilReconciled(): Promise<void>;
-  untilTold(message: string): Promise<void>;
-  /** What topology made. */
+  untilMessage(message: string): Promise<void>;
+  /** The objects that topology created. */
   infrastructure(): Promise<LocalObject | undefined>;
   controlPlane(): Promise<LocalObject | undefined>;
   /** The versions that Cluster API asks control plane and workers for. */
@@ -32,9 +32,9 @@ export interface ClassCluster {
 }
 
 /**
- * One that is there, or will be.
+ * A Cluster that exists or will exist.
  *
- * @param state what errors of waiting tell besides.
+ * @param state describes the state in timeout errors.
  */
 export function classCluster(
   { controlPlane: { client } }: ManagementCluster,
@@ -74,9 +74,9 @@ export function classCluster(
         { state },
       );
     },
-    async untilTold(message) {
+    async untilMessage(message) {
       await until(
-        `Cluster ${name} to say "${message}"`,
+        `Cluster ${name} to report "${message}"`,
         async () => ((await reconciled())?.message?.includes(message) ? true : undefined),
         { state },
       );

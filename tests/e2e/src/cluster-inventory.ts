@@ -7,7 +7,7 @@ import { localBootstrapConfig, localCluster, localControlPlane, localMachine } f
 import type { ManagementCluster } from "./management-cluster.ts";
 import { workloadClient } from "./workload-client.ts";
 
-/** What there is of a Cluster: names, sorted. */
+/** The objects of a Cluster: names, sorted. */
 export interface ClusterInventory {
   readonly machines: readonly string[];
   readonly infraClusters: readonly string[];
@@ -16,9 +16,9 @@ export interface ClusterInventory {
   readonly infraMachines: readonly string[];
   /** The Machines that own them. */
   readonly bootstrapConfigs: readonly string[];
-  /** The Machines to which they belong, by provider id and by what the Machine says. */
+  /** The Machines of Nodes, by provider id and by the Machine's name. */
   readonly nodes: readonly string[];
-  /** Where `<cluster>` and `<machine>` stand for names. */
+  /** Names with `<cluster>` and `<machine>` as placeholders. */
   readonly secrets: readonly string[];
   /** The Machines for whose machines they are. */
   readonly claims: readonly string[];
@@ -35,7 +35,7 @@ const configMapKind: KindDescriptor<KubernetesObject> = {
   scope: "Namespaced",
 };
 
-/** Looks at everything that there is of a Cluster in a namespace of its own, on the API server that it may share too. */
+/** Lists all objects of a Cluster in its namespace, and on its API server. */
 export async function inventoryOf(
   management: ManagementCluster,
   cluster: ObjectRef & { readonly namespace: string },
@@ -82,7 +82,7 @@ export async function inventoryOf(
   };
 }
 
-/** The ConfigMaps of a namespace: the first control plane machine is told from others by one. */
+/** The ConfigMaps of a namespace, one of which locks the first control plane machine. */
 export async function locksOf(
   { controlPlane: { client } }: ManagementCluster,
   namespace: string,

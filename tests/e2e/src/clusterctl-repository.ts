@@ -21,11 +21,11 @@ export const core = {
   version: `v${CLUSTER_API_VERSION}`,
 } as const;
 
-/** A local repository of clusterctl with releases of Cluster API's core and of `examples/provider-local`. */
+/** A local clusterctl repository with Cluster API's core and `examples/provider-local`. */
 export interface ClusterctlRepository extends AsyncDisposable {
   /** Where releases are. */
   readonly root: string;
-  /** What clusterctl prints. Rejects with what it complains of. */
+  /** Returns the output of clusterctl. Rejects with its error. */
   clusterctl(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
@@ -73,7 +73,10 @@ async function writeCore(root: string): Promise<void> {
   ]);
 }
 
-/** In a copy of the project, as a release adds to its metadata. What the last one prints is clusterctl's configuration. */
+/**
+ * Releases a copy of the project, as a release changes its metadata. Returns the clusterctl
+ * configuration that the last release prints.
+ */
 async function writeReleases(
   versions: readonly string[],
   { project, root, config }: { readonly project: string; readonly root: string; readonly config: string },

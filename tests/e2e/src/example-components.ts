@@ -14,7 +14,7 @@ export function programOfExample(name: string): readonly string[] {
   return [...sources, `${root}examples/${name}/src/main.ts`];
 }
 
-/** What `capikit components build` makes of an example. */
+/** Returns the output of `capikit components build` for an example. */
 export async function componentsOfExample(name: string): Promise<readonly KubernetesObject[]> {
   const [node, ...flags] = sources;
   const build = ["components", "build", "--project", `${root}examples/${name}`];

@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url";
 import type { ClusterClassVariable } from "@capikit/api/core/v1beta2";
 import { generate } from "@capikit/runner";
 
-/** The variables that are generated of annotated types, as a program has them. @throws Error with the first fault. */
+/**
+ * Generates variables from annotated types, as a program uses them. @throws Error with the first
+ * diagnostic.
+ */
 export async function generatedVariables(types: string): Promise<readonly ClusterClassVariable[]> {
   const project = await mkdtemp(join(tmpdir(), "capikit-e2e-"));
   try {
@@ -17,8 +20,8 @@ export async function generatedVariables(types: string): Promise<readonly Cluste
       mode: "none",
       fallback: () => ({ "@capikit/api/meta": fileURLToPath(import.meta.resolve("@capikit/api/meta")) }),
     });
-    const [fault] = diagnostics;
-    if (fault !== undefined) throw new Error(`${fault.code}: ${fault.message}`);
+    const [diagnostic] = diagnostics;
+    if (diagnostic !== undefined) throw new Error(`${diagnostic.code}: ${diagnostic.message}`);
     const script = stripTypeScriptTypes(files[0]?.text ?? "");
     return (await import(`data:text/javascript,${encodeURIComponent(script)}`)).variables;
   } finally {

@@ -9,14 +9,14 @@ export interface HookCall {
   readonly at: number;
 }
 
-/** Keeps what Cluster API calls, and holds back what a test wants held back. */
+/** Records Cluster API's calls, and blocks the hooks that a test selects. */
 export interface HookCalls {
   /** All so far, in their order. */
   readonly all: readonly HookCall[];
   of(hook: HookDescriptor): readonly HookCall[];
   /** A handler whose calls are kept. */
   handler<H extends HookDescriptor>(hook: H, handle: HandleHook<H>): DeclaredHandler;
-  /** Whether a hook is held back; handlers say then to come again. */
+  /** Whether a hook is blocked: its handlers then request a retry. */
   isHeld(hook: HookDescriptor): boolean;
   hold(hook: HookDescriptor): void;
   release(hook: HookDescriptor): void;

@@ -22,12 +22,15 @@ export const globalIPPool = poolKind("GlobalIPPool", "globalippools", "Cluster")
 
 /** The provider of `examples/ipam-pool`, installed. */
 export interface IpamProvider {
-  /** Starts its program, for claims and addresses of a version. One that runs is killed before, as by a crash. */
+  /** Starts its program for a version of claims and addresses. Kills a running one first. */
   run(apiVersion: "v1beta1" | "v1beta2"): Promise<void>;
   log(): Promise<string>;
 }
 
-/** Installs what `capikit components build` makes of `examples/ipam-pool`. Its program has the rights that come with it. */
+/**
+ * Installs the components of `examples/ipam-pool`. Its program has the permissions of these
+ * components.
+ */
 export async function installIpamProvider({ controlPlane }: ManagementCluster): Promise<IpamProvider> {
   const [objects, [webhookPort = 0]] = await Promise.all([componentsOfExample(example), freePorts(1, host)]);
   const { certificateAuthority } = controlPlane.webhookServing;

@@ -4,8 +4,8 @@ const namespace = "default";
 const pki = "/etc/kubernetes/pki";
 
 /**
- * A Cluster on the local infrastructure whose control plane is a KubeadmControlPlane, with an etcd outside of it, as the managed one
- * would have to be reached on Nodes that do not exist.
+ * A Cluster on the local infrastructure with a KubeadmControlPlane and an external etcd. A managed
+ * etcd would have to be reached on Nodes that do not exist.
  */
 export function kubeadmCluster(
   name: string,
@@ -26,7 +26,7 @@ export function kubeadmCluster(
     object("controlplane.cluster.x-k8s.io/v1beta2", "KubeadmControlPlane", name, {
       replicas,
       version,
-      // Without a Machine more than there are, so that all of them are asked for, and none is replaced.
+      // No extra Machine, so that all of them are updated in place and none is replaced.
       rollout: { strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 0 } } },
       machineTemplate: {
         spec: {
@@ -57,7 +57,7 @@ export function kubeadmCluster(
   ];
 }
 
-/** Where the etcd is somebody else's, its owner brings what one reaches it with. Nobody looks into it here. */
+/** The owner of an external etcd provides its client credentials. No test uses them. */
 function etcdClientSecret(cluster: string): KubernetesObject {
   return {
     apiVersion: "v1",

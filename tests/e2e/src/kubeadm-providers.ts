@@ -9,7 +9,7 @@ import {
 import { ensurePeer, type PeerName } from "@capikit/peers";
 import type { ManagementCluster } from "./management-cluster.ts";
 
-/** Installs and starts the kubeadm providers of Cluster API: the one that bootstraps, and KubeadmControlPlane. */
+/** Installs and starts the kubeadm providers of Cluster API: bootstrap and control plane. */
 export async function startKubeadmProviders(
   management: ManagementCluster,
 ): Promise<{ readonly bootstrap: ProviderManager; readonly controlPlane: ProviderManager }> {
@@ -24,7 +24,7 @@ export async function startKubeadmProviders(
 
 async function start(
   { controlPlane }: ManagementCluster,
-  peer: PeerName,
+  name: PeerName,
   component: ClusterApiComponent,
   prefix: string,
   featureGates: Readonly<Record<string, boolean>>,
@@ -32,12 +32,12 @@ async function start(
   const { host, certificateAuthority } = controlPlane.webhookServing;
   const [[webhookPort = 0], program, manifests] = await Promise.all([
     freePorts(1, host),
-    ensurePeer(peer),
+    ensurePeer(name),
     renderComponent(component),
   ]);
   await installComponents(controlPlane, manifests, { host, port: webhookPort, certificateAuthority });
   return startProviderManager(controlPlane, {
-    name: peer,
+    name,
     program,
     serviceAccount: { namespace: `${prefix}-system`, name: `${prefix}-manager` },
     webhookPort,

@@ -10,7 +10,10 @@ export interface Term {
   readonly late: readonly Write[];
 }
 
-/** Terms in their order: whoever is allowed to write the Lease leads from then on, as the API server saw it. */
+/**
+ * Terms in order: the replica that may write the Lease leads from then on, as seen by the API
+ * server.
+ */
 export function termsOf(all: readonly Write[]): Term[] {
   const leases = all.filter(({ resource, code }) => resource === "leases" && code < 300);
   const credentials = [...new Set(leases.map(({ credential }) => credential))];
@@ -25,14 +28,14 @@ export function termsOf(all: readonly Write[]): Term[] {
   });
 }
 
-/** Who leads the local provider, as its Lease says; empty where nobody ever did. */
+/** Returns the holder of the local provider's Lease; empty without one. */
 export async function holderOf(client: Client): Promise<string> {
   const leases = await client.list(leaseKind, { namespace: "default" });
   const lease = leases.items.find(({ metadata }) => metadata.name === "controller-leader-election-local");
   return lease?.spec?.holderIdentity ?? "";
 }
 
-/** Waits until somebody else than before leads. */
+/** Waits until another replica leads. */
 export async function untilHolderIsNot(client: Client, before: string): Promise<string> {
   return until("another one to lead", async () => {
     const holder = await holderOf(client);

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { findBinaries } from "@capikit/envtest";
 
-/** A folder with etcd and kube-apiserver, for `$KUBEBUILDER_ASSETS`: a bundle has no recipes to build them. */
+/** A folder with etcd and kube-apiserver for `$KUBEBUILDER_ASSETS`; bundles cannot build them. */
 export async function linkBinaries(folder: string): Promise<string> {
   const { etcd, kubeApiserver } = await findBinaries();
   const assets = join(folder, "assets");

@@ -20,9 +20,9 @@ const forTests: readonly JsonPatchOperation[] = [
 ];
 
 /**
- * Puts a ClusterClass that the local provider ships into a namespace, with its templates.
+ * Applies a ClusterClass of the local provider in a namespace, with its templates.
  *
- * @param operations change the class, as a user would who puts it under an extension.
+ * @param operations change the class, as a user does to add an extension.
  */
 export async function makeLocalClass(
   { controlPlane }: ManagementCluster,

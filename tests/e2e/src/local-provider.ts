@@ -19,7 +19,7 @@ const host = "127.0.0.1";
 const sourceConditions = ["--conditions=@capikit/source"];
 const sources = [process.execPath, ...sourceConditions, join(example, "src/main.ts")];
 
-/** The providers of `examples/provider-local`, running. Disposing of them ends the API servers that they have left. */
+/** The running providers of `examples/provider-local`. Disposing stops their API servers. */
 export interface LocalProvider extends AsyncDisposable {
   /** Where it keeps its API servers. */
   readonly stateDir: string;
@@ -36,7 +36,7 @@ export interface LocalProvider extends AsyncDisposable {
 
 /** How the providers are installed. */
 export interface InstallLocalProvider {
-  /** What the core manager is told that they follow. It takes v1beta2 where it has the choice. Default: v1beta2. */
+  /** Contracts in the CRD labels. Cluster API prefers v1beta2. Default: v1beta2. */
   readonly contract?: "v1beta1" | "v1beta2";
   /**
    * Whether version v1beta1 is served. The API server has every object converted to it that is written, whether anybody asks or not. Default: true.
@@ -48,7 +48,7 @@ export interface InstallLocalProvider {
 
 /** How the providers are installed and started. */
 export interface LocalProviderOptions extends Omit<InstallLocalProvider, "webhookPort"> {
-  /** What runs them. Default: the sources of the example. */
+  /** Program that runs them. Default: the sources of the example. */
   readonly command?: readonly string[];
   /** More flags. Default: none. */
   readonly args?: readonly string[];
@@ -94,13 +94,13 @@ export async function installLocalProvider(
   ]);
 }
 
-/** What runs the providers, once they are installed. */
+/** Starts the providers after their installation. */
 export interface RunLocalProvider extends Pick<LocalProviderOptions, "args" | "command"> {
   /** Of the process and its log. Default: that of the service account. */
   readonly name?: string;
   readonly stateDir: string;
   readonly webhookPort: number;
-  /** Asked at each start. Default: with a token of its own each time, of the service account that `installLocalProvider` makes. */
+  /** Called at each start. Default: a new token of the service account of the components. */
   kubeconfig?(): Promise<string>;
 }
 

@@ -3,22 +3,26 @@ import { findClusterApi, startClusterApi } from "@capikit/envtest/cluster-api";
 
 /** How a management cluster is started. */
 export interface ManagementClusterOptions {
-  /** Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
+  /**
+   * Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and
+   * InPlaceUpdates.
+   */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** More flags of kube-apiserver. Default: none. */
   readonly apiServerArgs?: readonly string[];
 }
 
-/** A control plane with Cluster API's core manager and the controllers of Kubernetes that it relies on. */
+/** A control plane with Cluster API's core manager and the Kubernetes controllers it needs. */
 export interface ManagementCluster extends AsyncDisposable {
   readonly controlPlane: ControlPlane;
-  /** The log of the core manager, for what a failed test tells. */
+  /** The log of the core manager, for the messages of failed tests. */
   coreLog(): Promise<string>;
 }
 
 /**
- * Starts etcd, kube-apiserver, a slice of kube-controller-manager and the real core manager of Cluster API, which works with the
- * rights of its own service account. About eight seconds, once the programs are built. Nothing outlives this process.
+ * Starts etcd, kube-apiserver, a part of kube-controller-manager and the real core manager of
+ * Cluster API, which runs with its own service account. Takes about eight seconds after the first
+ * build. All processes end with this one.
  */
 export async function startManagementCluster({
   apiServerArgs = [],

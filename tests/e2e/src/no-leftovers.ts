@@ -24,7 +24,7 @@ const kinds: readonly KindDescriptor<KubernetesObject>[] = [
   secretKind,
 ];
 
-/** Deletes a Cluster and waits until nothing of it is left: no object in its namespace that Cluster API or a provider has made. */
+/** Deletes a Cluster and waits until all its objects in the namespace are gone. */
 export async function deleteCluster(
   { controlPlane: { client }, coreLog }: ManagementCluster,
   ref: { readonly namespace: string; readonly name: string },

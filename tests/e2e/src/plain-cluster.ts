@@ -1,6 +1,6 @@
 import type { KubernetesObject } from "@capikit/client";
 
-/** What a Cluster of the local provider is to be like. */
+/** Options of a Cluster of the local provider. */
 export interface PlainClusterOptions {
   /** Default: `default`. */
   readonly namespace?: string;
@@ -10,7 +10,7 @@ export interface PlainClusterOptions {
   readonly controlPlanes?: number;
   /** Machines of the MachineDeployment. Default: 1. */
   readonly workers?: number;
-  /** Machines of a MachinePool. Default: there is none. */
+  /** Machines of a MachinePool. Default: no MachinePool. */
   readonly pool?: number;
   /** Default: Dedicated. */
   readonly apiServer?: "Dedicated" | "Shared";
@@ -30,7 +30,7 @@ export interface PlainClusterOptions {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Cluster API would look only every 15 seconds whether the control plane is far enough for workers to be created. */
+/** Otherwise Cluster API would check the control plane only every 15 seconds. */
 export const withoutPreflight = {
   "machineset.cluster.x-k8s.io/skip-preflight-checks": "ControlPlaneIsStable",
 };

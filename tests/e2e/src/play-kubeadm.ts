@@ -9,8 +9,9 @@ const namespace = "kube-system";
 const components = ["kube-apiserver", "kube-controller-manager", "kube-scheduler"];
 
 /**
- * Plays what kubeadm and the kubelets leave in the API server of a Cluster: the ConfigMap by which KubeadmControlPlane sees that it is
- * initialized, and the static Pods of every control plane Node. It goes on until the signal.
+ * Simulates kubeadm and the kubelets in the API server of a Cluster, until the signal aborts.
+ * Creates the static Pods of every control plane Node, and the ConfigMap that marks the control
+ * plane as initialized.
  */
 export async function playKubeadm(
   management: Client,

@@ -47,7 +47,7 @@ export async function startPolicyExtension(
   return program;
 }
 
-/** What puts a ClusterClass under the policies. */
+/** Operations that add the policies to a ClusterClass. */
 export async function classPolicies(): Promise<readonly JsonPatchOperation[]> {
   const file = new URL(`../../../examples/${example}/samples/class-policies.yaml`, import.meta.url);
   return parse(await readFile(file, "utf8"));

@@ -7,7 +7,7 @@ const variable = (openAPIV3Schema: JSONSchemaProps, name = "a"): ClusterClassVar
 });
 const text: JSONSchemaProps = { type: "string" };
 
-/** Variables that Cluster API refuses, as the generator does before, and what it says. */
+/** Variables that Cluster API and the generator reject, and Cluster API's message. */
 export const refusedVariables: readonly (readonly [
   fault: string,
   variables: readonly ClusterClassVariable[],
@@ -28,14 +28,18 @@ export const refusedVariables: readonly (readonly [
     [variable({ type: "integer", minimum: 3, default: 1 })],
     /openAPIV3Schema.default/,
   ],
-  ["a rule that is no bool", [variable({ ...text, "x-kubernetes-validations": [{ rule: "1" }] })], /bool/],
   [
-    "labels that are none",
+    "a rule of another type than bool",
+    [variable({ ...text, "x-kubernetes-validations": [{ rule: "1" }] })],
+    /bool/,
+  ],
+  [
+    "invalid labels",
     [variable({ ...text, "x-metadata": { labels: { "a b": "c" } } })],
     /x-metadata.labels|labels/,
   ],
   [
-    "changes of what has no key",
+    "changes of a value without key",
     [
       variable({
         type: "array",

@@ -6,7 +6,7 @@ import { certManagerKinds, ensurePeer } from "@capikit/peers";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
-/** Namespaces of the three local providers, by what clusterctl calls them. */
+/** Namespaces of the three local providers, by their clusterctl names. */
 export const localProviders = ["infrastructure-local", "bootstrap-local", "control-plane-local"] as const;
 
 const coreService = { namespace: "capi-system", name: "capi-webhook-service" };
@@ -19,16 +19,16 @@ const localServices = localProviders.map((label) => ({
 export interface ReleasedManagementCluster extends ManagementCluster {
   /** Where the Services of the local providers lead. */
   readonly webhookPort: number;
-  /** What cert-manager does: puts the authority of the serving certificates where components ask for it. */
+  /** Injects the CA of the serving certificates into components, like cert-manager. */
   injectAuthority(): Promise<void>;
   /** Runs clusterctl on this cluster. */
   clusterctl: ClusterctlRepository["clusterctl"];
 }
 
 /**
- * Starts a control plane and has clusterctl install core and local providers from a repository, whose files stay as they were released. What no
- * kubelet, kube-proxy or cert-manager does here is done for them: the core manager runs beside the control plane, Services lead to programs of this
- * host, and authorities are injected.
+ * Starts a control plane. clusterctl installs core and local providers from a repository of
+ * unchanged release files. Replaces the missing kubelet, kube-proxy and cert-manager: runs the core
+ * manager, points Services to programs of this host, and injects CAs.
  *
  * @param version of the local providers.
  */
@@ -40,7 +40,7 @@ export async function startReleasedManagementCluster(
     startControlPlane({
       crds: certManagerKinds,
       hosts: [coreService, ...localServices].map(({ namespace, name }) => `${name}.${namespace}.svc`),
-      // Services are followed to the addresses behind them, as nothing here routes what is sent to theirs.
+      // Resolve Services to their addresses, because no kube-proxy routes requests.
       apiServerArgs: ["--enable-aggregator-routing=true"],
     }),
     ensurePeer("capi-core"),
@@ -82,7 +82,7 @@ export async function startReleasedManagementCluster(
   }
 }
 
-/** Leads a Service to a port of this host. It is no part of the components, so it stays when these are upgraded. */
+/** Points a Service to a port of this host. Not part of the components, so upgrades keep it. */
 function endpointsOf({ namespace, name }: typeof coreService, port: number): KubernetesObject {
   const slice = {
     apiVersion: "discovery.k8s.io/v1",
@@ -96,7 +96,7 @@ function endpointsOf({ namespace, name }: typeof coreService, port: number): Kub
   return slice;
 }
 
-/** An address of this host that is not the loopback's, which the API server refuses as an endpoint. */
+/** Returns a non-loopback address of this host: the API server rejects loopback endpoints. */
 function hostAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
   const found = addresses.find(({ family, internal }) => family === "IPv4" && !internal);

@@ -1,7 +1,7 @@
-/** A provider's objects: that they are there is of the shape, what they hold is not. */
+/** A provider's objects: the shape contains their presence, but not their content. */
 const ofProvider = /^(object|infrastructureMachine(Template)?|bootstrapConfig(Template)?)$/;
 /** They come and go with the state of a Cluster. */
-const ofTheMoment = /^(labels|annotations|finalizers)$/;
+const transient = /^(labels|annotations|finalizers)$/;
 
 /**
  * The paths that requests of a hook have, with the types of their ends: `cluster.spec.topology.version: string`. Left out are contents of
@@ -21,7 +21,7 @@ function collect(value: unknown, path: string, paths: Set<string>): void {
     for (const [key, member] of Object.entries(value)) {
       const at = path === "" ? key : `${path}.${key}`;
       const isAuthors = /variables\[\]$/.test(path) && key === "value" && name !== "builtin";
-      if (ofTheMoment.test(key) || isAuthors) continue;
+      if (transient.test(key) || isAuthors) continue;
       if (ofProvider.test(key)) paths.add(`${at}: object`);
       else collect(member, at, paths);
     }

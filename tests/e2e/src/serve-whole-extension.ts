@@ -4,7 +4,9 @@ import type { HookCalls } from "./hook-calls.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { wholeExtension } from "./whole-extension.ts";
 
-/** Serves the extension with handlers of every hook, and tells the management cluster of it: ExtensionConfig `whole`. */
+/**
+ * Serves the extension with handlers of every hook, and registers it as ExtensionConfig `whole`.
+ */
 export async function serveWholeExtension(
   { controlPlane: { client, webhookServing } }: ManagementCluster,
   calls: HookCalls,

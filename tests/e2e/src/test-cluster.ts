@@ -20,7 +20,7 @@ export interface TestCluster extends AsyncDisposable {
   readonly workload: Client;
   /** Its Nodes: a shared API server has those of others as well. */
   nodes(): Promise<readonly Node[]>;
-  /** Waits until so many Machines run, and there are no others. */
+  /** Waits until exactly this number of Machines run. */
   untilRunning(count: number, version?: string): Promise<void>;
   /** Waits until it has so many Nodes. */
   untilNodes(count: number): Promise<void>;

@@ -1,7 +1,7 @@
 import type { JSONValue } from "@capikit/api/meta";
 import type { KubernetesObject } from "@capikit/client";
 
-/** What a Cluster of a class is to be like. */
+/** Options of a Cluster with a ClusterClass. */
 export interface TopologyClusterOptions {
   readonly class: string;
   /** Where the class is. Default: in the namespace of the Cluster. */

@@ -4,7 +4,9 @@ import type { LocalProvider } from "./local-provider.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 import { until } from "./until.ts";
 
-/** Waits until a Cluster is available. An error tells its status, and what the provider said last. */
+/**
+ * Waits until a Cluster is available. Errors contain its status, and the provider's latest output.
+ */
 export async function untilAvailable(
   { controlPlane: { client } }: ManagementCluster,
   ref: ObjectRef,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Asks until the answer is not undefined, a few times a second.
+ * Polls until the answer is not undefined, a few times a second.
  *
- * @param what the end of "waited N s for …".
- * @param state what an error tells besides, such as the conditions of what is waited for.
- * @throws Error when the time is over.
+ * @param what completes "waited N s for …".
+ *
+ * @param state adds details to the error, such as conditions.
+ *
+ * @throws Error after the timeout.
  */
 export async function until<T>(
   what: string,

@@ -36,7 +36,9 @@ import type { HookCalls } from "./hook-calls.ts";
 /** Versions that upgrade plans are made of. */
 export const availableVersions = ["v1.34.2", "v1.35.1", "v1.36.0"];
 
-/** What puts a ClusterClass under the extension, by the name of its ExtensionConfig. */
+/**
+ * Returns operations that add the extension to a ClusterClass, by the name of its ExtensionConfig.
+ */
 export function wholeClass(config: string): readonly JsonPatchOperation[] {
   return [
     {

@@ -13,7 +13,7 @@ export interface Write {
   readonly namespace: string;
   /** Empty where the server made it up. */
   readonly name: string;
-  /** Tells one token from another of the same user. */
+  /** Distinguishes tokens of the same user. */
   readonly credential: string;
   /** When the request came in, and when it was answered: milliseconds. */
   readonly receivedMs: number;
@@ -22,7 +22,7 @@ export interface Write {
 
 /** All writes of a user, as an API server logs them. Disposing of it removes the log. */
 export interface WriteLog extends Disposable {
-  /** What the API server must be started with. */
+  /** Flags of the API server. */
   readonly apiServerArgs: readonly string[];
   /** In the order in which they were answered. */
   read(): Promise<readonly Write[]>;
@@ -37,7 +37,7 @@ interface AuditEvent {
   readonly stageTimestamp: string;
 }
 
-/** Has an API server log what a user writes. */
+/** Makes an API server log the writes of a user. */
 export function logWritesOf(user: string): WriteLog {
   const folder = mkdtempSync(join(tmpdir(), "capikit-writes-"));
   const [policy, log] = [join(folder, "policy.json"), join(folder, "audit.log")];

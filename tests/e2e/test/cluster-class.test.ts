@@ -83,7 +83,7 @@ test("Cluster API discovers the variables of classes, the extension's among them
   }
 });
 
-test("Clusters are made through the extension's patches, one that breaks a policy is not", async () => {
+test("creates Clusters through the extension's patches, and rejects a Cluster that breaks a policy", async () => {
   const variables = { apiServer: "Shared", team: "blue", nodeLabels: { rack: "r1" } };
   const make = (name: string, more: object = {}) =>
     topologyCluster(
@@ -101,7 +101,9 @@ test("Clusters are made through the extension's patches, one that breaks a polic
     make("farm"),
     make("bank", { environment: "production" }),
   ]);
-  await named("bank").untilTold("production needs an odd number of control plane Machines from 3 on, not 1");
+  await named("bank").untilMessage(
+    "production needs an odd number of control plane Machines from 3 on, not 1",
+  );
   for (const name of ["shop", "farm"] as const) {
     await untilAvailable(management, { namespace: name, name }, provider);
     const cluster = await openCluster(management, provider, { namespace: name, name });
@@ -146,17 +148,17 @@ describe.concurrent("then", () => {
     const asBefore = { controlPlane: "v1.36.0", workers: "v1.36.0" };
     await shop.annotate({ [`${policy}/maintenance-window`]: never, [`${policy}/hold-workers`]: "see DNS" });
     await shop.patchTopology({ version: "v1.36.3" });
-    await shop.untilTold(
+    await shop.untilMessage(
       `BeforeClusterUpgrade: Waiting for the annotation ${policy}/approved-version: v1.36.3`,
     );
     expect(await shop.wantedVersions()).toEqual(asBefore);
 
     await shop.annotate({ [`${policy}/approved-version`]: "v1.36.3" });
-    await shop.untilTold(`BeforeControlPlaneUpgrade: Waiting for the maintenance window ${never}`);
+    await shop.untilMessage(`BeforeControlPlaneUpgrade: Waiting for the maintenance window ${never}`);
     expect(await shop.wantedVersions()).toEqual(asBefore);
 
     await shop.annotate({ [`${policy}/maintenance-window`]: null });
-    await shop.untilTold(
+    await shop.untilMessage(
       `BeforeWorkersUpgrade: Workers are held by the annotation ${policy}/hold-workers: see DNS`,
     );
     expect(await shop.wantedVersions()).toEqual({ controlPlane: "v1.36.3", workers: "v1.36.0" });
@@ -170,7 +172,7 @@ describe.concurrent("then", () => {
     expect(after.controlPlane).not.toEqual(before.controlPlane);
   });
 
-  test("one is rebased: its control plane stays, workers are rolled; and it is deleted when that is approved", async () => {
+  test("rebases a Cluster: its control plane stays, workers are rolled; deletes it after approval", async () => {
     const farm = named("farm");
     const nodes = async () => (await opened[1]?.nodes()) ?? [];
     const look = async () => ({
@@ -199,7 +201,9 @@ describe.concurrent("then", () => {
     });
 
     await farm.remove();
-    await farm.untilTold(`BeforeClusterDelete: Waiting for the annotation ${policy}/approved-deletion: farm`);
+    await farm.untilMessage(
+      `BeforeClusterDelete: Waiting for the annotation ${policy}/approved-deletion: farm`,
+    );
     expect(await farm.machineNames()).toEqual(after.machines);
     await farm.annotate({ [`${policy}/approved-deletion`]: "farm" });
     await until(

@@ -69,14 +69,14 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true });
 });
 
-/** The program of the providers, as their Deployment would run it: with the rights of the ServiceAccount that is there at the time. */
+/** Starts the providers' program like their Deployment, with the current ServiceAccount. */
 function startProvider({ controlPlane, webhookPort }: ReleasedManagementCluster): Promise<LocalProvider> {
   const label = "infrastructure-local";
   const kubeconfig = () => serviceAccountKubeconfig(controlPlane, `${label}-system`, `${label}-manager`);
   return runLocalProvider({ controlPlane }, { stateDir, webhookPort, kubeconfig });
 }
 
-test("clusterctl makes Clusters of the released templates, as capikit says, and they become available", {
+test("clusterctl creates the same Clusters from released templates as capikit, and they become available", {
   timeout,
 }, async () => {
   const env = { LOCAL_API_SERVER: "Shared" };
@@ -103,7 +103,7 @@ test("clusterctl makes Clusters of the released templates, as capikit says, and 
   expect((await source.controlPlane.client.get(old, ref)).status?.ready).toBe(true);
 });
 
-/** What clusterctl makes of a template of the release, which must be what the kit makes of it. */
+/** Returns clusterctl's output for a template of the release, which must equal the kit's. */
 async function generated(
   clusterName: string,
   flavor: string | undefined,
@@ -169,22 +169,25 @@ test("clusterctl describes the Cluster as capikit does", async () => {
   }
 });
 
-/** What clusterctl says, and what capikit says of the moments at which that may have looked at its clock. */
+/**
+ * Returns clusterctl's output, and capikit's for each time at which clusterctl may have read its
+ * clock.
+ */
 async function describeTwice(flags: readonly string[]): Promise<readonly [string, ...string[]]> {
   const started = Date.now();
   const where = ["describe", "cluster", ref.name, "--namespace", ref.namespace];
   const theirs = await source.clusterctl([...where, ...flags]);
-  const moments = Array.from({ length: Math.ceil((Date.now() - started) / 50) }, (_, i) => started + i * 50);
+  const times = Array.from({ length: Math.ceil((Date.now() - started) / 50) }, (_, i) => started + i * 50);
   const tree = describeCluster(await readCluster(source.controlPlane.client, ref), {
     ...ref,
     ...(flags.includes("--echo") && { echo: true, grouping: false }),
     ...(flags.includes("--show-machinesets") && { showConditions: "all", showMachineSets: true }),
   });
   if (tree === undefined) throw new Error("capikit found no Cluster");
-  return [theirs, ...moments.map((now) => describedTable(tree, { now }))];
+  return [theirs, ...times.map((now) => describedTable(tree, { now }))];
 }
 
-test("clusterctl plans the upgrade to the next release, as capikit says, and applies it under a Cluster that goes on", {
+test("clusterctl plans the same upgrade as capikit, and applies it while a Cluster keeps running", {
   timeout,
 }, async () => {
   const before = await stateOf(source);
@@ -221,7 +224,8 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
   const to = ["--to-kubeconfig", target.controlPlane.kubeconfigPath];
   await source.clusterctl(["move", "--namespace", ref.namespace, ...to]);
   expect((await source.controlPlane.client.list(clusterKind)).items).toEqual([]);
-  // Two programs must not share what is kept of the API servers. The first saw the move, and let go of nothing.
+  // Two programs must not share the state of API servers. The first one saw the move, and released
+  // nothing.
   await provider.stop();
   provider = await startProvider(target);
   await untilAvailable(target, ref, provider);
@@ -243,7 +247,7 @@ test("clusterctl moves the Cluster to another management cluster, where it goes 
   }
 });
 
-/** What an upgrade must leave as it is; but for the uids of objects, a move, too. */
+/** State that an upgrade must not change; a move changes only the uids. */
 async function stateOf(management: ReleasedManagementCluster) {
   const { client } = management.controlPlane;
   const { namespace } = ref;
@@ -278,7 +282,7 @@ async function plannedRows(management: ReleasedManagementCluster): Promise<reado
   return rows.map((row) => row.trim().split(/ {2,}/).toSpliced(1, 1).join(" ")).sort();
 }
 
-/** The same, of what capikit says. */
+/** The same for capikit's output. */
 async function predictedRows({
   controlPlane: { client },
 }: ReleasedManagementCluster): Promise<readonly string[]> {

@@ -53,7 +53,7 @@ const isLong = process.env.CAPIKIT_TEST_LONG === "1";
 const timeout = 300_000;
 
 describe.concurrent("with the real core manager", () => {
-  test("a Cluster with an API server of its own becomes available, outlives a crash of its provider, and goes without leaving anything", {
+  test("a Cluster with a dedicated API server becomes available, survives a crash of its provider, and is deleted completely", {
     timeout,
   }, async () => {
     await using cluster = await start("dedicated", { workers: 3 });
@@ -138,7 +138,7 @@ describe.concurrent("with the real core manager", () => {
     await deleteCluster(management, cluster.ref);
   });
 
-  test("infrastructure that somebody else manages is used as it is", { timeout }, async () => {
+  test("externally managed infrastructure is used without changes", { timeout }, async () => {
     const { client } = management.controlPlane;
     const lender = { namespace: "lender", name: "lender" };
     await makeNamespace(management, lender.namespace);
@@ -222,7 +222,7 @@ describe.concurrent("with the real core manager", () => {
       await deleteCluster(management, cluster.ref);
     });
 
-    test("an API server that died comes back with what it had", { timeout }, async () => {
+    test("a crashed API server restarts with its data", { timeout }, async () => {
       await using cluster = await start("revived", { workers: 1 });
       const { etcd = 0, "kube-apiserver": before = 0 } = await processesOf(cluster);
       process.kill(before, "SIGKILL");
@@ -326,7 +326,7 @@ function conditionOf({ status }: LocalObject, type: string): string | undefined 
   return status?.conditions?.find((one) => one.type === type)?.status;
 }
 
-/** Copies what one reaches a Cluster by, and what its clients trust, to another Cluster. */
+/** Copies the kubeconfig and the CA of a Cluster to another Cluster. */
 async function lendSecrets(from: TestCluster["ref"], to: TestCluster["ref"]): Promise<void> {
   const { client } = management.controlPlane;
   const { items } = await client.list(secretKind, { namespace: from.namespace });
@@ -348,7 +348,7 @@ async function lendSecrets(from: TestCluster["ref"], to: TestCluster["ref"]): Pr
   );
 }
 
-/** Where Machines are, as their Nodes say. */
+/** Returns the zones of Machines by the labels of their Nodes. */
 async function domains(cluster: TestCluster): Promise<{ controlPlane: string[]; workers: string[] }> {
   const controlPlane: string[] = [];
   const workers: string[] = [];

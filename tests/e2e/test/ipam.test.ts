@@ -32,7 +32,7 @@ const namespace = "addressed";
 const pool = { namespace, name: "machines" };
 const globalPool = { name: "machines" };
 
-test("workers and machines of a MachinePool have addresses of pools, wait for what a pool does not have, and give all back", {
+test("workers and machines of a MachinePool get addresses of pools, wait for missing addresses, and release all", {
   timeout: 300_000,
 }, async () => {
   const { client } = management.controlPlane;
@@ -55,7 +55,7 @@ test("workers and machines of a MachinePool have addresses of pools, wait for wh
   );
   const exhausted = "Waiting for an address of IPPool machines: the pool has no free address";
   await until(
-    "a LocalMachine to say what it waits for",
+    "a LocalMachine to report the missing address",
     async () => {
       const { items } = await client.list(localMachine, { namespace });
       const messages = items.flatMap(({ status }) => status?.conditions?.map(({ message }) => message) ?? []);
@@ -65,7 +65,8 @@ test("workers and machines of a MachinePool have addresses of pools, wait for wh
   );
   await untilPool({ total: 2, used: 2, free: 0, outOfRange: 0 }, "PoolExhausted");
 
-  // The program is killed. Another one, which works with claims and addresses of version v1beta1, knows what it gave.
+  // The program is killed. Another one, with claims and addresses of version v1beta1, knows the
+  // allocated addresses.
   await ipam.run("v1beta1");
   const change = (fields: object) =>
     client.patch(ipPool, pool, { type: "merge", patch: { spec: { ...fields } } });
@@ -106,7 +107,7 @@ test("workers and machines of a MachinePool have addresses of pools, wait for wh
   });
 });
 
-/** Waits until the pool counts so, and says why it is ready or not. */
+/** Waits until the pool has these counts and this reason of Ready. */
 async function untilPool(counts: object, reason: string): Promise<void> {
   const { client } = management.controlPlane;
   await expect
@@ -120,7 +121,10 @@ async function untilPool(counts: object, reason: string): Promise<void> {
     });
 }
 
-/** The addresses of Nodes by family, sorted, each once. Those of Nodes that have Machines are what the Machines say. */
+/**
+ * Returns the unique addresses of Nodes by family, sorted. Nodes with Machines must have the same
+ * addresses as these.
+ */
 async function addressesOf(cluster: TestCluster): Promise<{ four: string[]; six: string[] }> {
   const { client } = management.controlPlane;
   const { items: machines } = await client.list(machineKind, { namespace });

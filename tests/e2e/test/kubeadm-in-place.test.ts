@@ -14,7 +14,7 @@ import { shapeOf } from "../src/request-shape.ts";
 import { serveWholeExtension } from "../src/serve-whole-extension.ts";
 import { until } from "../src/until.ts";
 
-/** Of requests about control plane Machines that Cluster API v1.14.2 has sent elsewhere, by hook. */
+/** Recorded requests of Cluster API v1.14.2 about control plane Machines, by hook. */
 const shapes = await shapesIn("control-plane-hook-shapes.json");
 
 test("there is a recorded request of every hook", async () => {
@@ -30,7 +30,7 @@ const controlPlaneKind: KindDescriptor<KubernetesObject> = {
   scope: "Namespaced",
 };
 
-// Both kubeadm providers, an API server and their programs' builds: more than an ordinary run has time for.
+// Builds and starts both kubeadm providers and an API server, which takes long.
 if (process.env.CAPIKIT_TEST_LONG === "1") {
   test("KubeadmControlPlane asks whether its Machines can be updated in place, and does", async () => {
     const calls = keepHookCalls();

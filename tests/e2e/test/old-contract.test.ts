@@ -35,7 +35,7 @@ test("the core manager answers for its webhooks", async () => {
   await expect(wrong).rejects.toThrow(/admission webhook.*denied/);
 });
 
-test("an object of version v1beta1 comes back as it was, and is a v1beta2 one besides", async () => {
+test("an object of version v1beta1 is returned unchanged, and is also served as v1beta2", async () => {
   const { client } = management.controlPlane;
   await makeNamespace(management, "versions");
   const ref = { namespace: "versions", name: "there-and-back" };

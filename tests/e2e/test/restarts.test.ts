@@ -85,7 +85,7 @@ describe("nothing is doubled", () => {
   });
 
   if (isLong)
-    test("nor when the leader stands still while the other goes on", { timeout }, async () => {
+    test("nor when the leader is frozen while the other replica continues", { timeout }, async () => {
       await disturbLeader("still", 10, async (leader, untilNextLeads) => {
         process.kill(await leader.pid(), "SIGSTOP");
         await untilNextLeads();
@@ -97,7 +97,10 @@ describe("nothing is doubled", () => {
     });
 });
 
-/** Two replicas make Clusters; with work half done something befalls the leader, and the other one leads on. */
+/**
+ * Two replicas create Clusters. Disturbs the leader with work half done; the other one must take
+ * over.
+ */
 async function disturbLeader(
   prefix: string,
   count: number,
@@ -109,7 +112,8 @@ async function disturbLeader(
   const { client } = management.controlPlane;
   const [before, earlier] = [(await writes.read()).length, await holderOf(client)];
   const [port = 0, webhookPort = 0] = await freePorts(2, "127.0.0.1");
-  // Endpoints of a Service would be without a replica that stands still: here the other one converts objects from the start.
+  // A Service removes a frozen replica from its endpoints: here the other replica converts objects
+  // from the start.
   await installLocalProvider(management, { webhookPort });
   const run = { command, args, stateDir: stateDir(prefix) };
   await using first = await runLocalProvider(management, {
@@ -180,7 +184,7 @@ async function untilHalfWay(clusters: readonly Ref[]): Promise<void> {
   });
 }
 
-/** Looks that everything is there once and was made once, deletes all, and looks that nothing is left. */
+/** Checks that all objects exist once and were created once; deletes them and checks again. */
 async function checkAndDelete(clusters: readonly Ref[], provider: LocalProvider): Promise<void> {
   await untilAllAvailable(clusters, provider);
   let objects = 0;
@@ -225,11 +229,13 @@ async function checkAndDelete(clusters: readonly Ref[], provider: LocalProvider)
     const locks = await Promise.all(clusters.map(({ namespace }) => locksOf(management, namespace)));
     return locks.flat().length === 0 ? true : undefined;
   });
-  // The one that is shared stays.
+  // Keep the shared API server.
   expect(await processesOf(provider)).toEqual(["etcd", "kube-apiserver"]);
 }
 
-/** How often the provider makes what, for each Cluster; all else is made by Cluster API. */
+/**
+ * Expected number of creations per Cluster by the provider; Cluster API creates all other objects.
+ */
 const madeForEach: Readonly<Record<string, number>> = {
   ipaddressclaims: workers,
   localbootstrapconfigs: 1,
@@ -239,9 +245,9 @@ const madeForEach: Readonly<Record<string, number>> = {
   secrets: 5 + workers + 1,
 };
 
-/** What the program in all its lives made more or less often than wanted, however it was named. */
+/** Returns creations of all program runs that differ from the expected number, by kind. */
 async function wronglyMade(clusters: readonly Ref[]): Promise<string[]> {
-  // Locks come and go, and events are told again by each life.
+  // Locks are recreated, and each run reports its events again.
   const all = (await writes.read()).filter(
     ({ verb, resource }) => verb === "create" && resource !== "configmaps" && resource !== "events",
   );
@@ -251,7 +257,7 @@ async function wronglyMade(clusters: readonly Ref[]): Promise<string[]> {
     return [...resources].flatMap((resource) => {
       const codes = own.filter((write) => write.resource === resource).map(({ code }) => code);
       const made = codes.filter((code) => code === 201).length;
-      // So the API server notes requests of a program that was killed meanwhile: it may have been made, or not.
+      // The API server logs requests of a killed program: the object may exist or not.
       const cutOff = codes.filter((code) => code === 504).length;
       const wanted = madeForEach[resource] ?? 0;
       const isRight = made <= wanted && wanted <= made + cutOff;

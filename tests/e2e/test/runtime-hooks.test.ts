@@ -84,7 +84,7 @@ const upgradeHooks = [
   hooks.afterClusterUpgrade,
 ];
 
-test("it is upgraded in two steps, each hook blocking until it lets go, its workers in place", async () => {
+test("upgrades in two steps, each hook blocking until released, with in-place updates of workers", async () => {
   for (const hook of upgradeHooks) calls.hold(hook);
   const { client } = management.controlPlane;
   const before = await client.list(machineKind, { namespace: ref.namespace });
@@ -124,7 +124,7 @@ test("it is deleted once BeforeClusterDelete lets it", async () => {
   );
 });
 
-test("each hook is called with what the core manager was recorded to send", async () => {
+test("calls each hook with the recorded request of the core manager", async () => {
   for (const [hook, shape] of Object.entries(shapes)) {
     const requests = calls.all.filter((call) => call.hook === hook).map(({ request }) => request);
     expect(shapeOf(requests), hook).toEqual(shape);
@@ -137,7 +137,7 @@ async function untilCalled(hook: HookDescriptor): Promise<void> {
   });
 }
 
-/** Cluster API calls the hook, and says on the Cluster that it waits for it. */
+/** Waits until Cluster API calls the hook, and reports on the Cluster that it waits for it. */
 async function untilBlockedBy(hook: HookDescriptor): Promise<void> {
   const { client } = management.controlPlane;
   await until(

@@ -32,7 +32,8 @@ const afterMistakes = 60;
  * not call again before `retryAfterSeconds` have passed, even after changes, so the settings limit
  * them.
  *
- * A policy that cannot be read holds back, too, and is no Failure: that would stop all that the topology does, scaling included.
+ * An invalid policy also blocks. It does not return Failure, which would stop all reconciliation of
+ * the topology, including scaling.
  */
 export function holdBack(
   request: GateRequest,

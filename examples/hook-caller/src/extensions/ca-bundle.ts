@@ -16,7 +16,7 @@ export function caSecretOf({ metadata }: ExtensionConfig): string | undefined {
 }
 
 /**
- * The certificates that the Secret of an ExtensionConfig has, in base64; undefined where it names none.
+ * Returns the certificates in the Secret of an ExtensionConfig, in base64; undefined without one.
  *
  * The Secret is read from the API server: only the metadata of Secrets is held in memory.
  *
@@ -36,9 +36,7 @@ export async function caBundleOf(
     );
   }
   const secret = await client.get(secretKind, { namespace, name }, { signal }).catch((error: unknown) => {
-    throw isNotFound(error)
-      ? new CaBundleError(`Secret ${wanted} for the caBundle not found`)
-      : error;
+    throw isNotFound(error) ? new CaBundleError(`Secret ${wanted} for the caBundle not found`) : error;
   });
   const bundle = secret.data?.[key];
   if (bundle === undefined)

@@ -15,8 +15,8 @@ import {
 import type { HookVersionFinding } from "@capikit/extension-kit/caller";
 
 /**
- * Ours, not Cluster API's: whether all handlers have versions of hooks that stay. Reasons: `Current`, `Deprecated`, and `Unavailable` for
- * versions that are gone, or not there yet.
+ * Ours, not Cluster API's: whether all handlers have versions of hooks that stay. Reasons:
+ * `Current`, `Deprecated`, and `Unavailable` for versions that are gone, or not there yet.
  */
 export const hookVersionsCondition = "HookVersionsCurrent";
 

@@ -29,7 +29,7 @@ export interface ExtensionsOptions {
    * Cluster API's KubeadmControlPlane controller with the core manager. Default: false.
    */
   readonly readOnly?: boolean;
-  /** Begins without extensions that cannot be discovered, instead of ending the program after a minute. Default: false, as Cluster API. */
+  /** Starts without extensions that cannot be discovered. Default: false, as in Cluster API. */
   readonly tolerant?: boolean;
   /** Milliseconds within which all must be discovered at the start. Default: 60,000. */
   readonly warmUpMs?: number;
@@ -53,7 +53,7 @@ export interface Extensions {
   readonly controller: ControllerDefinition;
   /** Fills the registry when this replica begins to lead. */
   readonly warmUp: Runnable;
-  /** Refuses ExtensionConfigs that cannot be called, and warns about those that will not be for long. */
+  /** Rejects ExtensionConfigs that cannot be called, and warns about deprecated ones. */
   readonly webhook: Webhook;
   /** Has a controller wait until the registry is filled, so that no hook is passed over. */
   waiting(controller: ControllerDefinition): ControllerDefinition;

@@ -1,7 +1,8 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**
- * FooCluster is the infrastructure of a cluster on Foo: its network and the endpoint of its control plane.
+ * FooCluster is the infrastructure of a cluster on Foo: its network and the endpoint of its control
+ * plane.
  *
  * +kubebuilder:resource:path=fooclusters,scope=Namespaced,categories=cluster-api,shortName=fc
  * +kubebuilder:storageversion
@@ -25,7 +26,7 @@ export interface FooClusterList extends KubernetesList<FooCluster> {}
  * +kubebuilder:validation:XValidation:rule="self.tier != 'Basic' || self.gateways <= 2",message="tier Basic has at most 2 gateways",fieldPath=".gateways",reason=FieldValueForbidden
  */
 export interface FooClusterSpec {
-  /** controlPlaneEndpoint is where the API server of the cluster is reached. It is set by the provider. */
+  /** controlPlaneEndpoint is the address of the cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**

@@ -3,8 +3,8 @@ import type { int32 } from "@capikit/api/meta";
 /** IPPoolSpec is the desired set of addresses. All are IPv4, or all are IPv6. */
 export interface IPPoolSpec {
   /**
-   * addresses that are given out, lowest first: blocks such as 10.0.0.0/24, ranges such as 10.0.0.10-10.0.0.20, and single addresses.
-   * None is in two of them.
+   * addresses that are given out, lowest first: blocks such as 10.0.0.0/24, ranges such as
+   * 10.0.0.10-10.0.0.20, and single addresses. None is in two of them.
    * +listType=atomic
    * +kubebuilder:validation:MinItems=1
    * +kubebuilder:validation:MaxItems=256

@@ -58,7 +58,7 @@ export function has(set: AddressSet, number: bigint): boolean {
   return span !== undefined && span.first <= number;
 }
 
-/** The lowest address that is not used. It looks at one address more than there are used ones, however large the set. */
+/** Returns the lowest unused address. Checks at most one address more than are used. */
 export function lowestFree(set: AddressSet, used: ReadonlySet<bigint>): bigint | undefined {
   for (const { first, last } of set) {
     for (let number = first; number <= last; number++) if (!used.has(number)) return number;

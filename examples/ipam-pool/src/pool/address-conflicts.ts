@@ -6,7 +6,7 @@ import { type GivenAddress, numberOf } from "./used-addresses.ts";
 /** How many addresses a message names. */
 const named = 3;
 
-/** Addresses that several IPAddresses of a pool have, lowest first. This provider makes none; people who write IPAddresses may. */
+/** Returns addresses that several IPAddresses of a pool have (manual changes), lowest first. */
 export function conflictsOf(pool: PoolAddresses, given: readonly GivenAddress[]): readonly string[] {
   const seen = new Set<bigint>();
   const twice = new Set<bigint>();

@@ -1,7 +1,7 @@
 import type { ObjectMeta } from "@capikit/api/meta";
 import type { IPPoolSpec } from "../../api/v1alpha1/index.ts";
 
-/** Milliseconds that an address still stays with a claim that was deleted; at most 0 where it may be given to others. */
+/** Milliseconds until the address of a deleted claim can be allocated; at most 0 when it can. */
 export function graceLeft(
   { addressReuseGracePeriodSeconds = 0 }: Pick<IPPoolSpec, "addressReuseGracePeriodSeconds">,
   { deletionTimestamp }: Pick<ObjectMeta, "deletionTimestamp">,

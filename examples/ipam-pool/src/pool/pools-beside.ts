@@ -5,7 +5,7 @@ import { addressesOf } from "./pool-addresses.ts";
 /** Of either kind. */
 export type Pool = IPPool | GlobalIPPool;
 
-/** Those of other pools that give out an address of this one as well. They do not know of each other. */
+/** Returns the addresses that other, independent pools also contain. */
 export function poolsBeside(pool: Pool, others: readonly Pool[]): readonly Pool[] {
   const mine = addressesOf(pool.spec);
   if (mine === undefined) return [];

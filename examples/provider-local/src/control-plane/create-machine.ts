@@ -35,7 +35,11 @@ export interface MachineRequest {
  * @throws Error when an existing object has another source; it is deleted, and the next attempt
  * continues.
  */
-export async function createMachine(client: Client, request: MachineRequest, signal: AbortSignal): Promise<string> {
+export async function createMachine(
+  client: Client,
+  request: MachineRequest,
+  signal: AbortSignal,
+): Promise<string> {
   const { controlPlane, cluster, machines, template, failureDomain } = request;
   const { namespace = "", name: clusterName = "" } = cluster.metadata;
   const { version, machineTemplate, bootstrapConfigSpec = {} } = controlPlane.spec;

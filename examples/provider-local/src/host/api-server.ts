@@ -18,7 +18,7 @@ export interface ApiServerKeys {
 
 interface Ports {
   readonly etcd: number;
-  readonly etcdPeer: number;
+  readonly peerPort: number;
   readonly apiServer: number;
 }
 
@@ -57,10 +57,10 @@ async function portsOf(dir: string): Promise<Ports> {
   const file = join(dir, "ports.json");
   const known = await readIfExists(file);
   if (known !== undefined) return JSON.parse(known);
-  const [etcd = 0, etcdPeer = 0, apiServer = 0] = await freePorts(3, host);
+  const [etcd = 0, peerPort = 0, apiServer = 0] = await freePorts(3, host);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await replaceFile(file, JSON.stringify({ etcd, etcdPeer, apiServer }), { mode: 0o600 });
-  return { etcd, etcdPeer, apiServer };
+  await replaceFile(file, JSON.stringify({ etcd, peerPort, apiServer }), { mode: 0o600 });
+  return { etcd, peerPort, apiServer };
 }
 
 async function writeKeys(dir: string, { authority, serviceAccount }: ApiServerKeys): Promise<void> {

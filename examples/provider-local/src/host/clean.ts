@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { removeApiServer } from "./api-server.ts";
 
 /**
- * Ends all API servers of a state folder and removes the folder. The program must not run meanwhile: it would start them again.
+ * Stops all API servers of a state folder and removes the folder. The program must not run.
  *
  * @returns the names of the API servers.
  */

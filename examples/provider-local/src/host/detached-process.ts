@@ -11,8 +11,8 @@ import { readIfExists } from "./read-if-exists.ts";
  * `<name>.pid` in the folder, and its output to `<name>.log`. Keeps a process that an earlier run
  * started.
  *
- * Processes are visible as `<folder>/<name>`, so that a process can be found whose id was not
- * written because this program was killed.
+ * Names processes `<folder>/<name>`, to find a process after this program was killed before it
+ * wrote the id.
  *
  * @param command the program and its arguments.
  * @returns its id.
@@ -51,7 +51,7 @@ export async function ensureProcess(
 /** Kills a process that `ensureProcess` started, and waits until it is gone. */
 export async function endProcess(dir: string, name: string): Promise<void> {
   for (let pid = await processId(dir, name); pid !== undefined; pid = await processId(dir, name)) {
-    // kube-apiserver would keep its port for a while after a gentler signal, for the sake of watches that stay open.
+    // After SIGTERM, kube-apiserver would keep its port for open watches.
     process.kill(pid, "SIGKILL");
     await sleep(50);
   }

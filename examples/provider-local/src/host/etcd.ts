@@ -9,8 +9,9 @@ const host = "127.0.0.1";
 const algorithm = "ECDSA-P256";
 
 /**
- * Writes the certificates by which etcd and kube-apiserver authenticate each other, unless the folder has them. Their authority is not
- * that of the Cluster, whose users must not reach etcd; its key is discarded.
+ * Writes the certificates by which etcd and kube-apiserver authenticate each other, unless the
+ * folder has them. Their authority is not that of the Cluster, whose users must not reach etcd; its
+ * key is discarded.
  */
 export async function ensureEtcdCertificates(dir: string): Promise<void> {
   const folder = join(dir, "etcd-certs");
@@ -39,18 +40,21 @@ export async function ensureEtcdCertificates(dir: string): Promise<void> {
 }
 
 /** Returns the flags of an etcd that serves one API server of this host. */
-export function etcdFlags(dir: string, ports: { readonly etcd: number; readonly etcdPeer: number }): string[] {
-  const [client, etcdPeer] = [`https://${host}:${ports.etcd}`, `https://${host}:${ports.etcdPeer}`];
+export function etcdFlags(
+  dir: string,
+  ports: { readonly etcd: number; readonly peerPort: number },
+): string[] {
+  const [client, peerUrl] = [`https://${host}:${ports.etcd}`, `https://${host}:${ports.peerPort}`];
   const certs = join(dir, "etcd-certs");
   return [
     `--data-dir=${dir}/etcd`,
     `--listen-client-urls=${client}`,
     `--advertise-client-urls=${client}`,
-    `--listen-etcdPeer-urls=${etcdPeer}`,
-    `--initial-advertise-etcdPeer-urls=${etcdPeer}`,
-    `--initial-cluster=default=${etcdPeer}`,
-    // Loopback is open to every local user and to web pages, so that both listeners require a certificate.
-    ...["", "etcdPeer-"].flatMap((listener) => [
+    `--listen-peer-urls=${peerUrl}`,
+    `--initial-advertise-peer-urls=${peerUrl}`,
+    `--initial-cluster=default=${peerUrl}`,
+    // Loopback is open to local users and web pages, so both listeners require a certificate.
+    ...["", "peer-"].flatMap((listener) => [
       `--${listener}client-cert-auth=true`,
       `--${listener}trusted-ca-file=${certs}/ca.crt`,
       `--${listener}cert-file=${certs}/server.crt`,

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /**
- * Finds a process by the title that it was started with, its argument 0. Those that have ended do not count.
+ * Finds a running process by its title (argument 0).
  *
  * @param pid looked at alone. Default: all of the host.
  * @returns its id; undefined where it does not run.

@@ -16,7 +16,7 @@ export interface HostedApiServer {
   isReady(signal: AbortSignal): Promise<boolean>;
 }
 
-/** The API servers that this host runs. They live on when the program ends, and are found again by the next. */
+/** The API servers of this host. They continue when the program ends; the next start finds them. */
 export interface Host {
   /**
    * The API server of this name, started where it does not run.

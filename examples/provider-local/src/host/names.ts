@@ -1,14 +1,14 @@
 import type { LocalCluster } from "../../api/infrastructure/v1beta2/index.ts";
 
-/** The API server that Clusters share. No Kubernetes name has an underscore, so no Cluster's has this one. */
+/** The shared API server. The underscore avoids conflicts with names of Clusters. */
 export const sharedApiServer = "_shared";
 
-/** The API server of a LocalCluster. By names, as the UID changes when a Cluster is moved; a namespace has no dots. */
+/** Names the API server of a LocalCluster, without its UID, which changes in a move. */
 export function apiServerNameOf({ metadata, spec }: Pick<LocalCluster, "metadata" | "spec">): string {
   return spec?.apiServer === "Shared" ? sharedApiServer : `${metadata.namespace}.${metadata.name}`;
 }
 
-/** The Node of a machine. Clusters of several namespaces may share an API server, which knows no namespaces of Nodes. */
+/** Names the Node of a machine. Clusters of several namespaces may share an API server. */
 export function nodeNameOf(
   cluster: Pick<LocalCluster, "metadata" | "spec">,
   { namespace, name }: { readonly namespace?: string; readonly name?: string },

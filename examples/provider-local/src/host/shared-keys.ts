@@ -12,7 +12,7 @@ import { readIfExists } from "./read-if-exists.ts";
 
 const algorithm = "ECDSA-P256";
 
-/** The keys of the API server that Clusters share, from the state folder; made at the first time. */
+/** Returns the keys of the shared API server from the state folder; creates them if needed. */
 export async function sharedKeys(stateDir: string): Promise<ApiServerKeys> {
   const file = join(stateDir, "shared-keys.json");
   const known = await readIfExists(file);

@@ -48,7 +48,7 @@ const patience = 1;
 /**
  * A platform in memory, so that the project works as it is.
  *
- * Replace it by the SDK of Paper Cloud: the controllers need nothing but {@link Platform}.
+ * Replace it with the SDK of Paper Cloud: the controllers depend only on {@link Platform}.
  */
 export function openPlatform(): Platform {
   const resources = new Map<string, { resource: Resource; asked: number }>();

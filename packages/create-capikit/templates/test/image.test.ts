@@ -34,7 +34,7 @@ let home: string;
 /** Where a path of the image is on this machine. */
 const imaged = (path: string) => join(home, "image", path);
 
-/** Runs Node to its end, with nothing of this machine's: neither a kubeconfig nor a Pod's service account. */
+/** Runs Node in a clean environment: without a kubeconfig or a Pod's service account. */
 async function node(...command: readonly string[]) {
   const child = spawn(process.execPath, command, {
     env: { HOME: imaged("/") },
@@ -115,7 +115,10 @@ it("serves the extension, and is healthy", async () => {
     await expect.poll(healthy, { timeout: 60_000 }).toBe(200);
     // A second one has no port to listen at.
     const { status, output } = await node(...command);
-    expect({ status, output }).toEqual({ status: 1, output: expect.stringContaining("another program does") });
+    expect({ status, output }).toEqual({
+      status: 1,
+      output: expect.stringContaining("another program does"),
+    });
   } finally {
     server.kill("SIGTERM");
   }

@@ -1,6 +1,6 @@
 /**
- * Sizes of typical imports, bundled for Node.js without minification: what a program pays for one name of an entry point. A build must be
- * there. Fails when an import is larger than its limit.
+ * Sizes of typical imports, bundled for Node.js without minification: the cost of one name of an
+ * entry point. Requires a build. Fails when an import is larger than its limit.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * The components of Cluster API's core provider, 1.2 MB, from a file to what is printed: `clusterctl generate yaml`, which fills in
- * variables and orders keys, and `capikit components process`, which sets namespaces, labels and images besides. Whole processes, in turn.
+ * Compares `clusterctl generate yaml` with `capikit components process` on the components of
+ * Cluster API's core provider (1.2 MB), as whole processes in alternation. clusterctl replaces
+ * variables and orders keys; capikit also sets namespaces, labels and images.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -25,20 +25,23 @@ import { median } from "../measure.ts";
 const objects = Number(process.env.CAPIKIT_BENCH_OBJECTS ?? 10_000);
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
 const workers = 10;
-/** Two cores do not take 200 a second, so that updates wait in the API server; the lower rate shows what the controllers themselves take. */
+/**
+ * Two cores cannot handle 200 a second, so updates queue in the API server; the lower rate shows
+ * the latency of the controllers.
+ */
 const rates = [100, 200];
 const updateSeconds = 15;
-const maxUpdatesUnderWay = 50;
+const maxUpdatesInFlight = 50;
 const noopRounds = 20;
 const sentAnnotation = "bench.capikit.invalid/sent";
 
-const twin = await ensurePeer("controller-twin");
+const reference = await ensurePeer("controller-twin");
 const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
 const upstream = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
 const crd = parse(
   readFileSync(join(upstream, "core/config/crd/bases/cluster.x-k8s.io_machines.yaml"), "utf8"),
 );
-// Nobody converts here, and nobody asks for the other version.
+// No client uses the other version, so no conversion is needed.
 crd.spec.versions = crd.spec.versions.filter(({ name }: { name: string }) => name === "v1beta2");
 
 await using plane = await startControlPlane({ crds: [crd], etcdArgs: ["--quota-backend-bytes=6000000000"] });
@@ -48,7 +51,7 @@ const sample = await plane.client.get(machineKind, refOf(0));
 console.log(`${objects} Machines of ${JSON.stringify(sample).length} bytes\n`);
 
 const startGo = (count: number): Side =>
-  startSide("controller-runtime", twin, [
+  startSide("controller-runtime", reference, [
     `-config=${plane.kubeconfigPath}`,
     `-objects=${count}`,
     `-workers=${workers}`,
@@ -71,11 +74,11 @@ for (let round = 0; round < rounds; round++) {
 print(all.go, all.node);
 for (const count of [objects, objects * 10]) {
   const scale = await measureScale(count, sample.metadata.managedFields, (wanted, kubeconfig) =>
-    startNode(wanted, kubeconfig, "turns"),
+    startNode(wanted, kubeconfig, "iterations"),
   );
-  const { startMs, startCpuMs, peakMiB, stallMs, turnCpuMs } = scale;
+  const { startMs, startCpuMs, peakMiB, stallMs, iterationCpuMs } = scale;
   console.log(
-    `${count} Machines: reconciled after ${startMs.toFixed(0)} ms (${((startCpuMs * 1000) / count).toFixed(0)} µs of processor each), peak ${peakMiB.toFixed(0)} MiB; event loop held up for ${stallMs.toFixed(1)} ms at most, ${turnCpuMs.toFixed(1)} ms by the processor's time`,
+    `${count} Machines: reconciled after ${startMs.toFixed(0)} ms (${((startCpuMs * 1000) / count).toFixed(0)} µs of processor each), peak ${peakMiB.toFixed(0)} MiB; event loop held up for ${stallMs.toFixed(1)} ms at most, ${iterationCpuMs.toFixed(1)} ms by the processor's time`,
   );
 }
 
@@ -89,7 +92,7 @@ async function measure(start: (count: number) => Side): Promise<Figures> {
   });
 }
 
-/** The same program in JavaScript, as it would be deployed: to strip types takes Node 80 ms and 15 MiB. */
+/** The same program in JavaScript, as deployed: stripping types takes 80 ms and 15 MiB. */
 function withoutTypes(file: string): string {
   const folder = join(import.meta.dirname, "../../node_modules/.cache/controllers");
   mkdirSync(folder, { recursive: true });
@@ -106,7 +109,7 @@ async function update(client: Client, perSecond: number): Promise<Updates> {
   for (let index = 0; index < count; index++) {
     const due = began + (index * 1000) / perSecond;
     if (due > performance.now() + 1) await sleep(due - performance.now());
-    if (under.size >= maxUpdatesUnderWay) await Promise.race(under);
+    if (under.size >= maxUpdatesInFlight) await Promise.race(under);
     const sent = String(process.hrtime.bigint());
     const patch = { metadata: { annotations: { [sentAnnotation]: sent } } };
     const one = client

@@ -1,6 +1,7 @@
 /**
- * The conversion webhook of Cluster API in Go and `convert` behind a bare `node:https` server: the same ConversionReviews of 1,000 objects
- * over HTTPS, in turn, medians; and `convert` alone, in process.
+ * Compares the conversion webhook of Cluster API in Go with `convert` on a bare `node:https`
+ * server. Both get ConversionReviews of 1,000 objects over HTTPS, in alternation; prints medians.
+ * Also measures `convert` in process.
  */
 import { Agent, request } from "node:https";
 import { join } from "node:path";
@@ -18,9 +19,9 @@ const key = join(files.folder, "tls.key");
 const versions = files.write("served.json", JSON.stringify(served));
 
 const server = join(import.meta.dirname, "../convert/server.ts");
-const twin = await ensurePeer("conversion-twin");
+const reference = await ensurePeer("conversion-twin");
 const sides = {
-  go: await start(twin, ["serve", "-cert", cert, "-key", key, "-versions", versions]),
+  go: await start(reference, ["serve", "-cert", cert, "-key", key, "-versions", versions]),
   node: await start(process.execPath, ["--conditions=@capikit/source", server, cert, key]),
 };
 

@@ -56,7 +56,7 @@ async function startByUs(): Promise<number> {
 
 async function startByHand(): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), "capikit-by-hand-"));
-  const [client = 0, peer = 0, port = 0] = await freePorts(3);
+  const [client = 0, peerPort = 0, port = 0] = await freePorts(3);
   mkdirSync(join(dir, "certs"));
   const files = {
     "ca.crt": authority.certificate,
@@ -72,9 +72,9 @@ async function startByHand(): Promise<number> {
       `--data-dir=${dir}/etcd`,
       `--listen-client-urls=http://127.0.0.1:${client}`,
       `--advertise-client-urls=http://127.0.0.1:${client}`,
-      `--listen-peer-urls=http://127.0.0.1:${peer}`,
-      `--initial-advertise-peer-urls=http://127.0.0.1:${peer}`,
-      `--initial-cluster=default=http://127.0.0.1:${peer}`,
+      `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+      `--initial-advertise-peer-urls=http://127.0.0.1:${peerPort}`,
+      `--initial-cluster=default=http://127.0.0.1:${peerPort}`,
       "--unsafe-no-fsync",
       "--log-level=warn",
     ]),
@@ -111,7 +111,7 @@ async function startByHand(): Promise<number> {
   }
 }
 
-/** Starts a program; what comes back kills it and waits for its end. */
+/** Starts a program; the returned function kills it and waits for its exit. */
 function start(program: string, args: readonly string[]): () => Promise<void> {
   const child = spawn(program, args, { stdio: "ignore" });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

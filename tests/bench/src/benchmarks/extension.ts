@@ -1,6 +1,7 @@
 /**
- * Hooks as Cluster API calls them, served by its own library and by the extension kit: GeneratePatches with 31 templates, each edited once
- * through the public helpers, and a lifecycle hook. The same load from one client in Go, in turn; throughput, time and memory.
+ * Compares Cluster API's own hook server library with the extension kit: GeneratePatches with 31
+ * templates, each edited once through the public helpers, and a lifecycle hook. One client in Go
+ * applies the same load in alternation; prints throughput, time and memory.
  */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -8,8 +9,8 @@ import { freePorts } from "@capikit/envtest";
 import { ensurePeer, type StartedServer, startServer } from "@capikit/peers";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
 import { residentPeak } from "../measure.ts";
+import { compareLoads, putLoad, type Side } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
-import { compareLoads, putLoad, type Side } from "../twin-load.ts";
 
 const rounds = 5;
 const seconds = 2;
@@ -24,11 +25,11 @@ const loads = {
 };
 type Load = ReturnType<typeof load>;
 
-const twin = await ensurePeer("extension-twin");
+const reference = await ensurePeer("extension-twin");
 const server = join(import.meta.dirname, "../extension/server.ts");
 const [port] = await freePorts(1, "127.0.0.1");
 const sides = {
-  go: await startServer(twin, ["serve", "-port", String(port), "-certs", files.folder]),
+  go: await startServer(reference, ["serve", "-port", String(port), "-certs", files.folder]),
   node: await startServer(process.execPath, ["--conditions=@capikit/source", server, files.folder]),
 };
 const workers = [2, ...(availableParallelism() > 2 ? [availableParallelism()] : [])];
@@ -80,7 +81,7 @@ async function compare(
   suffix = "",
 ): Promise<void> {
   const figures = await compareLoads(rounds, (side) =>
-    putLoad(twin, {
+    putLoad(reference, {
       address: `127.0.0.1:${pair[side].port}`,
       ca,
       path: which.path,

@@ -1,10 +1,11 @@
 /**
- * A fleet of Clusters on the local provider, from nothing to all of them Available, under the real core manager of Cluster API: the
- * providers of `examples/provider-local`, bundled and started as its Dockerfile says, beside the same in Go (`provider-twin`). A build must be
- * there.
+ * Measures a fleet of Clusters on the local provider until all are Available, under the real core
+ * manager of Cluster API. Compares
+ * `examples/provider-local`, bundled and started like its Dockerfile, with the same providers in Go (`provider-twin`).
+ * Requires a build.
  *
- * Each Cluster has one control plane Machine and two workers, and all share one workload API server, which runs before. In each round
- * both sides get a management cluster of their own, one after the other.
+ * Each Cluster has one control plane Machine and two workers, and all share one running workload
+ * API server. In each round, both sides get a management cluster of their own, one after the other.
  *
  * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
  */
@@ -24,7 +25,7 @@ const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
 const limits = ["--kube-api-qps=2000", "--kube-api-burst=4000"];
 const clusterCacheLimits = ["--clustercache-client-qps=200", "--clustercache-client-burst=400"];
 
-const [programs, twin] = await Promise.all([findClusterApi(), ensurePeer("provider-twin")]);
+const [programs, reference] = await Promise.all([findClusterApi(), ensurePeer("provider-twin")]);
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
 const common: Omit<FleetPlan, "command"> = {
   clusters,
@@ -45,7 +46,7 @@ try {
   const variables = Object.entries(image.env).map(([name, value]) => `${name}=${value}`);
   console.log(`capikit: ${[...variables, "node", ...image.command.slice(0, -1)].join(" ")}\n`);
   for (let round = 0; round < rounds; round++) {
-    go.push(await measureFleet({ ...common, command: [twin] }));
+    go.push(await measureFleet({ ...common, command: [reference] }));
     node.push(
       await measureFleet({ ...common, command: ["env", ...variables, process.execPath, ...image.command] }),
     );

@@ -1,7 +1,9 @@
 /**
- * capikit and controller-gen over the same 17 CRDs of Cluster API's `api` module: whole processes, in turn, medians.
+ * Compares capikit with controller-gen on the same 17 CRDs of Cluster API's `api` module: whole
+ * processes, in alternation, medians.
  *
- * Both sides find the page cache warm. Go's build cache is warm, and so is Node's compile cache but for the row that says otherwise.
+ * The page cache and Go's build cache are warm for both. Node's compile cache is also warm, except
+ * in the row for a cold one.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -77,14 +79,14 @@ async function watching(figures: readonly Figures[], command: Contestant["comman
   if (source === undefined) throw new Error("the import wrote no cluster.ts");
   const path = join(scratch, "ts", source);
   const original = readFileSync(path, "utf8");
-  let turn = 0;
+  let run = 0;
   const walls = await watchRounds(command, join(scratch, "watched"), rounds, () => {
-    turn += 1;
+    run += 1;
     writeFileSync(
       path,
       original.replace(
         /^export interface Cluster extends/m,
-        `/** Turn ${turn}. */\nexport interface Cluster extends`,
+        `/** Turn ${run}. */\nexport interface Cluster extends`,
       ),
     );
   });

@@ -1,7 +1,8 @@
 /**
- * Moving: in memory, from objects that are read to the order in which they move, beside clusterctl's algorithm in Go (`move-twin`), whose order
- * is held against ours and against `clusterctl move --dry-run`; whole commands with listing, `capikit move plan` beside `clusterctl move
- * --dry-run`; and moving 2,000 objects between two API servers.
+ * Compares the move of clusterctl and capikit. In memory: the move order against clusterctl's
+ * algorithm in Go (`move-twin`), whose order must equal ours and `clusterctl move
+ * --dry-run`. Whole commands: `capikit move plan` against `clusterctl move --dry-run`. Also moves
+ * 2,000 objects between two API servers.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,7 +17,7 @@ import { madeUpWorld, types } from "../move/world.ts";
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "capikit-move-"));
-const [twin, clusterctl] = await Promise.all([ensurePeer("move-twin"), ensurePeer("clusterctl")]);
+const [reference, clusterctl] = await Promise.all([ensurePeer("move-twin"), ensurePeer("clusterctl")]);
 const cli = join(import.meta.dirname, "../../../../packages/cli/bin/capikit.js");
 const env = { HOME: folder, XDG_CONFIG_HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };
 const config = join(folder, "clusterctl.yaml");
@@ -34,7 +35,7 @@ async function inMemory(): Promise<void> {
   const large = madeUpWorld(100_000);
   const go: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const theirs = await twinOf(small);
+    const theirs = await referenceMove(small);
     if (round === 0)
       sameOrder(groupsOf(buildMoveGraph({ types, objects: small })), theirs.groups, "move-twin");
     go.push(theirs.milliseconds);
@@ -59,13 +60,13 @@ function timeOf(objects: readonly MoveObject[]): number {
   return performance.now() - started;
 }
 
-async function twinOf(
+async function referenceMove(
   objects: readonly MoveObject[],
   kinds: readonly object[] = types,
 ): Promise<{ readonly milliseconds: number; readonly groups: readonly (readonly string[])[] }> {
   const file = join(folder, "world.json");
   writeFileSync(file, JSON.stringify({ types: kinds, objects }));
-  const { stdout } = await execute(twin, [file], { maxBuffer: 256 * 1024 * 1024 });
+  const { stdout } = await execute(reference, [file], { maxBuffer: 256 * 1024 * 1024 });
   return JSON.parse(stdout);
 }
 
@@ -125,14 +126,17 @@ async function onServers(): Promise<void> {
   }
 }
 
-/** The twin stands for clusterctl: both, and capikit, move the same objects of a real world in the same order. */
+/**
+ * Checks that the reference implementation, clusterctl and capikit move the same objects in the
+ * same order.
+ */
 async function holdAgainstDryRun(
   client: Parameters<typeof readMoveWorld>[0],
   from: readonly string[],
 ): Promise<void> {
   const world = await readMoveWorld(client, { namespace: "ours" });
   const expected = groupsOf(buildMoveGraph(world));
-  sameOrder(expected, (await twinOf(world.objects, world.types)).groups, "move-twin");
+  sameOrder(expected, (await referenceMove(world.objects, world.types)).groups, "move-twin");
   const { stderr } = await execute(
     clusterctl,
     ["move", "--config", config, "--dry-run", "-v", "1", ...from],
@@ -146,6 +150,7 @@ async function holdAgainstDryRun(
     at += length;
     return order.slice(at - length, at).sort();
   });
-  if (at !== order.length) throw new Error(`clusterctl moves ${order.length} objects, move-twin ${at}`);
+  if (at !== order.length)
+    throw new Error(`clusterctl moves ${order.length} objects, the reference implementation ${at}`);
   sameOrder(groups, expected, "clusterctl move --dry-run");
 }

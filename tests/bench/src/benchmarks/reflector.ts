@@ -1,9 +1,11 @@
 /**
- * How long a reflector holds up the event loop while it takes in 10,000 objects of about 7 KB, streamed and listed.
+ * Measures how long a reflector blocks the event loop while it reads 10,000 objects of about 7 KB,
+ * streamed and listed.
  *
- * The delay is wall time, which other programs disturb: on a machine with more work than processors, a thread that computes is put aside
- * for longer than it holds up anything itself. So two baselines stand beside it - a thread that sleeps, and one that computes for 3 ms in
- * each turn of the loop - and the stretches of computing time between two turns, which nobody else disturbs.
+ * The delay is wall time, which other programs affect: on a busy machine, a computing thread is
+ * suspended for longer than it blocks the loop itself. Two baselines show this: a sleeping thread,
+ * and a thread that computes for 3 ms per loop iteration. The computing time between two iterations
+ * is independent of other programs.
  */
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -37,7 +39,7 @@ async function measure(what: string, work: () => Promise<unknown>): Promise<void
   await work();
   delay.disable();
   const total = `${ms(performance.now() - started)} in all, ${ms(cpuMs() - before)} computing`;
-  // Once more, as to count turns is work that competes with the delay.
+  // A second run, because counting iterations affects the delay.
   const stretches = watchStretches();
   await work();
   const { p99, max } = stretches();
@@ -54,12 +56,15 @@ function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Notes the computing time between two turns of the event loop, until the returned function is called. */
+/**
+ * Records the computing time between two iterations of the event loop, until the returned function
+ * is called.
+ */
 function watchStretches(): () => { p99: number; max: number } {
   const stretches: number[] = [];
   let last = cpuMs();
   let stopped = false;
-  const turn = (): void => {
+  const iteration = (): void => {
     const now = cpuMs();
     // Turns without work would make any share of them look good.
     if (now - last > 0.5) {
@@ -67,10 +72,10 @@ function watchStretches(): () => { p99: number; max: number } {
     }
     last = now;
     if (!stopped) {
-      setImmediate(turn);
+      setImmediate(iteration);
     }
   };
-  setImmediate(turn);
+  setImmediate(iteration);
   return () => {
     stopped = true;
     stretches.sort((a, b) => b - a);
@@ -81,8 +86,8 @@ function watchStretches(): () => { p99: number; max: number } {
 async function busy(): Promise<void> {
   const until = performance.now() + 2000;
   while (performance.now() < until) {
-    const turn = cpuMs();
-    while (cpuMs() - turn < 3) {
+    const iteration = cpuMs();
+    while (cpuMs() - iteration < 3) {
       // computes
     }
     await new Promise(setImmediate);

@@ -1,7 +1,8 @@
 /**
- * Programs bundled as they are deployed: `examples/provider-local`, with the share of each library, and a scaffolded project of each type and of
- * all. From starts one after the other, as their Dockerfiles say: the time to `/readyz` and the resident memory when nothing
- * happens, with leader election on; medians. `fleet` has the example in Go beside it. A build must be there.
+ * Measures deployed programs:
+ * `examples/provider-local`, with the share of each library, and created projects of each type and of all. Starts them one after the other like their Dockerfiles. Measures the time to `/readyz`
+ * and the idle resident memory, with leader election; prints medians. `fleet` compares the example
+ * with Go. Requires a build.
  *
  * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 5), `CAPIKIT_BENCH_SECONDS` how long a program idles (default 20).
  */
@@ -63,7 +64,7 @@ function reportLibraries(image: Image | undefined): void {
   }
 }
 
-/** Nobody asks for other versions than the stored ones. */
+/** Serves only the stored versions: no client uses others. */
 function withoutConversion<T extends object>(crd: T): T {
   const { spec } = crd as unknown as {
     readonly spec: { readonly versions: readonly { readonly storage: boolean }[] };

@@ -1,6 +1,6 @@
 /**
- * What importing one kind of @capikit/api costs a type check: the same small project with and without the import, `tsc` as a whole
- * process, in turn, medians.
+ * Measures the cost of importing one kind of @capikit/api in a type check. Checks the same small
+ * project with and without the import, as whole `tsc` processes in alternation; prints medians.
  *
  * The harder case is measured: the project has no other dependency, and the library's declarations are checked too.
  */

@@ -1,12 +1,13 @@
 /**
- * The admission of a Machine of 7.7 KB, defaulted and then validated as an API server has it done, by controller-runtime's webhooks and by
- * the controller kit's: the same load from one client in Go, in turn; throughput and time of an admission.
+ * Compares admission webhooks of controller-runtime and the controller kit: a Machine of 7.7 KB is
+ * defaulted and then validated, as by an API server. One client in Go applies the same load in
+ * alternation; prints throughput and time per admission.
  */
 import { join } from "node:path";
 import { freePorts } from "@capikit/envtest";
 import { ensurePeer, startServer } from "@capikit/peers";
+import { compareLoads, putLoad } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
-import { compareLoads, putLoad } from "../twin-load.ts";
 import { machineBytes, machineReview } from "../webhooks/machine-review.ts";
 
 const rounds = 5;
@@ -18,11 +19,11 @@ const bodies = {
   UPDATE: files.write("update.json", machineReview("UPDATE")),
 };
 
-const twin = await ensurePeer("webhook-twin");
+const reference = await ensurePeer("webhook-twin");
 const server = join(import.meta.dirname, "../webhooks/server.ts");
 const [port] = await freePorts(1, "127.0.0.1");
 const sides = {
-  go: await startServer(twin, ["serve", "-port", String(port), "-certs", files.folder]),
+  go: await startServer(reference, ["serve", "-port", String(port), "-certs", files.folder]),
   node: await startServer(process.execPath, ["--conditions=@capikit/source", server, files.folder]),
 };
 const runs = [
@@ -51,7 +52,7 @@ try {
 
 async function compare(operation: keyof typeof bodies, protocol: string, concurrency: number): Promise<void> {
   const figures = await compareLoads(rounds, (side) =>
-    putLoad(twin, {
+    putLoad(reference, {
       address: `127.0.0.1:${sides[side].port}`,
       ca,
       body: bodies[operation],

@@ -4,7 +4,7 @@ import type { Client } from "@capikit/client";
 
 const since = "2026-05-04T03:02:01Z";
 
-/** A Machine as a running one looks, without its status; about 7.7 KB of JSON once the API server has added managed fields. */
+/** Returns a running Machine without status; about 7.7 KB of JSON with managed fields. */
 function machine(index: number): Machine {
   const cluster = `cluster-${index % 200}`;
   return {

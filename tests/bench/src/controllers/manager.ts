@@ -1,4 +1,4 @@
-/** `node manager.ts KUBECONFIG OBJECTS WORKERS [turns]`: a controller that reads each Machine and does nothing; see README.md. */
+/** `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations]`: a controller that reads each Machine and does nothing; see README.md. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
@@ -11,13 +11,13 @@ interface Ref {
 }
 
 const sentAnnotation = "bench.capikit.invalid/sent";
-const [, , kubeconfig = "", wantedText = "0", workers = "1", turns] = process.argv;
+const [, , kubeconfig = "", wantedText = "0", workers = "1", iterations] = process.argv;
 const wanted = Number(wantedText);
 const loop = monitorEventLoopDelay({ resolution: 1 });
 loop.enable();
-/** Of one turn of the event loop, in milliseconds of the processor's time. */
-let longestTurn = 0;
-if (turns !== undefined) watchTurns(process.threadCpuUsage());
+/** Longest iteration of the event loop, in milliseconds of processor time. */
+let longestIteration = 0;
+if (iterations !== undefined) watchIterations(process.threadCpuUsage());
 
 const seen = new Map<string, string | undefined>();
 const refs: Ref[] = [];
@@ -39,7 +39,7 @@ const controller = defineController({
     const sent = machine.metadata.annotations?.[sentAnnotation];
     if (!seen.has(key)) {
       refs.push(request);
-      if (refs.length === wanted) say({ event: "reconciled", objects: wanted });
+      if (refs.length === wanted) send({ event: "reconciled", objects: wanted });
     } else if (sent !== undefined && sent !== seen.get(key)) {
       delays.push(Number(process.hrtime.bigint() - BigInt(sent)) / 1e6);
     }
@@ -48,7 +48,7 @@ const controller = defineController({
   },
 });
 
-longestTurn = 0;
+longestIteration = 0;
 loop.reset();
 const manager = await startManager({
   name: "bench",
@@ -63,18 +63,24 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (order === "gc") {
     globalThis.gc?.();
     const { heapUsed, external } = process.memoryUsage();
-    say({ event: "gc", heap: heapUsed + external });
+    send({ event: "gc", heap: heapUsed + external });
   } else if (order === "noop") {
-    say({ event: "noop", perSecond: await noop(Number(argument)) });
+    send({ event: "noop", perSecond: await noop(Number(argument)) });
   } else if (order === "delays") {
     delays.sort((a, b) => a - b);
     const quantile = (part: number): number => delays[Math.floor(part * (delays.length - 1))] ?? 0;
-    say({ event: "delays", count: delays.length, p50: quantile(0.5), p99: quantile(0.99), max: quantile(1) });
+    send({
+      event: "delays",
+      count: delays.length,
+      p50: quantile(0.5),
+      p99: quantile(0.99),
+      max: quantile(1),
+    });
     delays = [];
   } else if (order === "stall") {
-    say({ event: "stall", ms: loop.max / 1e6, cpuMs: longestTurn });
+    send({ event: "stall", ms: loop.max / 1e6, cpuMs: longestIteration });
     loop.reset();
-    longestTurn = 0;
+    longestIteration = 0;
   }
 }
 await manager.stop();
@@ -89,7 +95,7 @@ async function* asked(): AsyncGenerator<Ref, void, undefined> {
   }
 }
 
-/** Reconciles every object so many times, one pass after the other, as a key that waits is not queued twice. */
+/** Reconciles every object so many times, in passes, as a waiting key is not queued twice. */
 async function noop(rounds: number): Promise<number> {
   const began = performance.now();
   for (let round = 0; round < rounds; round++) {
@@ -104,14 +110,17 @@ async function noop(rounds: number): Promise<number> {
 }
 
 /** Keeps the processor busy, which is why it is not done where that is measured. */
-function watchTurns(before: NodeJS.CpuUsage): void {
+function watchIterations(before: NodeJS.CpuUsage): void {
   setImmediate(() => {
     const now = process.threadCpuUsage();
-    longestTurn = Math.max(longestTurn, (now.user - before.user + now.system - before.system) / 1000);
-    watchTurns(now);
+    longestIteration = Math.max(
+      longestIteration,
+      (now.user - before.user + now.system - before.system) / 1000,
+    );
+    watchIterations(now);
   }).unref();
 }
 
-function say(value: object): void {
+function send(value: object): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }

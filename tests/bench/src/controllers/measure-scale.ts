@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Side, startSide } from "./side.ts";
 
-/** What a start with many objects takes. */
+/** Figures of a start with many objects. */
 export interface Scale {
   readonly objects: number;
   readonly startMs: number;
   readonly startCpuMs: number;
   readonly peakMiB: number;
-  /** The longest time that the event loop was held up, and the longest turn by the processor's time. */
+  /** The longest block of the event loop, and its longest iteration in processor time. */
   readonly stallMs: number;
-  readonly turnCpuMs: number;
+  readonly iterationCpuMs: number;
 }
 
-/** Starts a manager beside so many objects, of a server that serves nothing else. */
+/** Starts a manager with so many objects, on a server that serves nothing else. */
 export async function measureScale(
   objects: number,
   managedFields: unknown,
@@ -26,16 +26,16 @@ export async function measureScale(
   const memory = "--max-old-space-size=8192";
   const server = startSide("server", process.execPath, [memory, program, String(objects), kubeconfig]);
   try {
-    server.tell(JSON.stringify(managedFields));
+    server.send(JSON.stringify(managedFields));
     await server.next("ready");
     const side = start(objects, kubeconfig);
     await side.next("reconciled");
     const startMs = performance.now() - side.startedAt;
     const startCpuMs = side.cpuMs();
-    const { ms: stallMs, cpuMs: turnCpuMs } = await side.ask<{ ms: number; cpuMs: number }>("stall");
+    const { ms: stallMs, cpuMs: iterationCpuMs } = await side.ask<{ ms: number; cpuMs: number }>("stall");
     const peakMiB = side.memory().peak;
     await side.stop();
-    return { objects, startMs, startCpuMs, peakMiB, stallMs, turnCpuMs };
+    return { objects, startMs, startCpuMs, peakMiB, stallMs, iterationCpuMs };
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Side } from "./side.ts";
 
-/** What one round tells of a side. Times of the processor are of all its threads. */
+/** Figures of one round of a side. Processor times are of all its threads. */
 export interface Figures {
   readonly startMs: number;
   readonly startCpuMs: number;
   readonly emptyMiB: number;
   readonly steadyMiB: number;
   readonly peakMiB: number;
-  /** Resident, above what a manager without controllers takes, after a garbage collection. */
+  /** Resident memory after a garbage collection, above that of a manager without controllers. */
   readonly bytesPerObject: number;
   readonly heapPerObject: number;
   readonly noopPerSecond: number;
@@ -16,14 +16,14 @@ export interface Figures {
   readonly noopCpu: number;
   /** At each of the plan's rates. */
   readonly updates: readonly UpdateFigures[];
-  /** Of the event loop from start to all reconciled, and after that; NaN where there is none. */
+  /** Event loop delay from start to all reconciled, and after that; NaN without an event loop. */
   readonly startStallMs: number;
   readonly stallMs: number;
 }
 
 /** How long changes took from the request to the reconcile, in milliseconds. */
 export interface UpdateFigures {
-  /** What the API server took, which may be less than it was asked to. */
+  /** Updates per second of the API server, which may be below the requested rate. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -74,7 +74,7 @@ export async function measureSide({ objects, noopRounds, rates, start, update }:
   const { perSecond: noopPerSecond } = await side.ask<{ perSecond: number }>(`noop ${noopRounds}`);
   const noopCpu = ((side.cpuMs() - beforeNoop) * 1000) / (noopRounds * objects);
 
-  // What garbage collections asked for hold up is nobody's fault.
+  // Delays of the requested garbage collections do not count.
   await stallOf(side);
   const updates: UpdateFigures[] = [];
   for (const rate of rates) {
@@ -102,7 +102,7 @@ export async function measureSide({ objects, noopRounds, rates, start, update }:
 async function measureUpdates(side: Side, update: () => Promise<Updates>): Promise<UpdateFigures> {
   const before = side.cpuMs();
   const { count, perSecond } = await update();
-  // What waits in the API server still comes; without it, the slowest would not count.
+  // Wait for updates in the API server's queue; otherwise the slowest would not count.
   await sleep(5000);
   const cpu = (side.cpuMs() - before) / count;
   const delays = await side.ask<{ count: number; p50: number; p99: number; max: number }>("delays");

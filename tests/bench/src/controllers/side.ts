@@ -3,22 +3,25 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { cpuMsOf, memoryOf } from "../process-figures.ts";
 
-/** A program that runs controllers, obeys words on stdin and tells what happened on stdout, one JSON object a line. */
+/**
+ * A program that runs controllers, reads commands from stdin and prints events to stdout, one JSON
+ * object a line.
+ */
 export interface Side {
   readonly name: string;
-  /** Whether it tells how long its event loop was held up. */
+  /** Whether it reports delays of its event loop. */
   readonly hasEventLoop: boolean;
   /** When the process was started, by `performance.now()`. */
   readonly startedAt: number;
-  /** Waits for something that the program tells. */
+  /** Waits for an event of the program. */
   next<T extends object>(event: string): Promise<T>;
   /** Writes a line. */
-  tell(line: string): void;
+  send(line: string): void;
   /** Gives an order and waits for the answer of the same name. */
   ask<T extends object>(order: string): Promise<T>;
   /** Resident memory in MiB: now, and the most there ever was. */
   memory(): { readonly now: number; readonly peak: number };
-  /** Milliseconds of processor time that it has taken so far, with all its threads, to the nearest 10. */
+  /** Returns its processor time in milliseconds, of all threads, to the nearest 10. */
   cpuMs(): number;
   stop(): Promise<void>;
 }
@@ -32,26 +35,26 @@ export function startSide(name: string, program: string, args: readonly string[]
     log = `${log}${text}`.slice(-10_000);
   });
   const exited = once(child, "exit");
-  const told: { event: string }[] = [];
+  const received: { event: string }[] = [];
   const waiting = new Map<string, (message: object) => void>();
   if (child.stdout === null) throw new Error("no stdout");
   createInterface({ input: child.stdout }).on("line", (line) => {
     const message = JSON.parse(line) as { event: string };
     const taker = waiting.get(message.event);
     waiting.delete(message.event);
-    if (taker === undefined) told.push(message);
+    if (taker === undefined) received.push(message);
     else taker(message);
   });
   const next = async <T extends object>(event: string): Promise<T> => {
-    const at = told.findIndex((message) => message.event === event);
-    if (at !== -1) return told.splice(at, 1)[0] as unknown as T;
+    const at = received.findIndex((message) => message.event === event);
+    if (at !== -1) return received.splice(at, 1)[0] as unknown as T;
     const message = new Promise<object>((resolve) => waiting.set(event, resolve));
     const ended = exited.then(([code]) => {
-      throw new Error(`${name} exited with ${code} instead of telling of ${event}:\n${log}`);
+      throw new Error(`${name} exited with ${code} before event ${event}:\n${log}`);
     });
     return (await Promise.race([message, ended])) as T;
   };
-  const tell = (line: string): void => {
+  const send = (line: string): void => {
     child.stdin?.write(`${line}\n`);
   };
   return {
@@ -59,9 +62,9 @@ export function startSide(name: string, program: string, args: readonly string[]
     hasEventLoop: program === process.execPath,
     startedAt,
     next,
-    tell,
+    send,
     ask: async (order) => {
-      tell(order);
+      send(order);
       return await next(order.split(" ")[0] ?? "");
     },
     memory: () => memoryOf(child.pid),

@@ -5,7 +5,7 @@ export interface Review {
   readonly desiredAPIVersion: string;
 }
 
-/** What both sides are told a management cluster serves. */
+/** Versions of the management cluster, passed to both sides. */
 export const served: Readonly<Record<string, string>> = {
   "DockerCluster.infrastructure.cluster.x-k8s.io": "infrastructure.cluster.x-k8s.io/v1beta2",
   "DockerMachineTemplate.infrastructure.cluster.x-k8s.io": "infrastructure.cluster.x-k8s.io/v1beta2",

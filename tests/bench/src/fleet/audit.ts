@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How many requests of which kind, such as `patch localmachines/status`, somebody has made. */
+/** Numbers of requests by kind, such as `patch localmachines/status`. */
 export type RequestCounts = ReadonlyMap<string, number>;
 
-/** What an API server writes down of one user's requests. */
+/** The audit log of one user's requests. */
 export interface Audit {
   /** Flags of kube-apiserver. */
   readonly apiServerArgs: readonly string[];
-  /** What was answered so far. Watches are not among them. */
+  /** Returns the requests answered so far, without watches. */
   count(): RequestCounts;
 }
 

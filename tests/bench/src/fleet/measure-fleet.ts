@@ -14,7 +14,7 @@ import { cpuMsOf, memoryOf } from "../process-figures.ts";
 import { auditOf, type RequestCounts } from "./audit.ts";
 import { startSharedApiServer } from "./shared-api-server.ts";
 
-/** What one round tells of a side. Times of the processor are of all threads of a process. */
+/** Figures of one round of a side. Processor times are of all threads of a process. */
 export interface FleetFigures {
   /** From the first object to all Clusters Available and all Machines Running. */
   readonly wallMs: number;
@@ -24,7 +24,7 @@ export interface FleetFigures {
   readonly coreCpuMs: number;
   /** Of everything that ran on this machine, in that time. */
   readonly allCpuMs: number;
-  /** The provider's resident memory: before there is a Cluster, when all have been there for a while, and at most. */
+  /** The provider's resident memory: without Clusters, with all of them idle, and at most. */
   readonly emptyMiB: number;
   readonly steadyMiB: number;
   readonly peakMiB: number;
@@ -39,7 +39,7 @@ export interface FleetFigures {
 /** How a side is measured. */
 export interface FleetPlan {
   readonly clusters: number;
-  /** The worker Machines of each Cluster; it has one of the control plane besides. */
+  /** Worker Machines of each Cluster, in addition to one control plane Machine. */
   readonly workers: number;
   readonly programs: ClusterApiPrograms;
   /** The provider's program. */
@@ -84,13 +84,13 @@ export async function measureFleet(plan: FleetPlan): Promise<FleetFigures> {
     try {
       await untilAvailable(client, plan);
     } catch (cause) {
-      throw new Error(`the provider said last: ${(await provider.log()).slice(-4_000)}`, { cause });
+      throw new Error(`latest output of the provider: ${(await provider.log()).slice(-4_000)}`, { cause });
     }
     const wallMs = performance.now() - began;
     const requests = audit.count();
     const [cpuMs, coreCpuMs, allCpuMs] = [cpuMsOf(pid) - cpu, cpuMsOf(core.pid) - coreCpu, busyMs() - allCpu];
 
-    // What core still writes of what it has seen is behind this.
+    // Core's writes after its last events are included.
     await sleep(steadyMs / 2);
     const before = cpuMsOf(pid);
     await sleep(steadyMs);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openHost } from "../../../../examples/provider-local/src/host/host.ts";
 import { sharedApiServer } from "../../../../examples/provider-local/src/host/names.ts";
 
-/** Starts the API server that Clusters share, before a provider is there that would do it. It runs until the state folder is cleaned. */
+/** Starts the shared API server before a provider does. Runs until the state folder is cleaned. */
 export async function startSharedApiServer(stateDir: string): Promise<void> {
   const host = openHost(stateDir);
   try {

@@ -47,7 +47,7 @@ function crdOf(kind: string): KubernetesObject {
   } as unknown as KubernetesObject;
 }
 
-/** Creates Clusters of 100 objects each in a namespace: infrastructure, 32 machines with configuration and Secret, a Secret of its own. */
+/** Creates Clusters of 100 objects each: infrastructure, 32 machines with config and Secret. */
 export async function createClusters(client: Client, namespace: string, count: number): Promise<void> {
   const space = { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } };
   await client.create(await client.kindOf(space), space);

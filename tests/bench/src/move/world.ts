@@ -25,7 +25,10 @@ export const types: readonly MoveType[] = Object.entries(kinds).map(([kind, grou
   return { group, version, kind, plural, scope: "Namespaced", move: moveHierarchy, moveHierarchy };
 });
 
-/** About so many objects: Clusters of 97 each, all of one class, and one Secret in twenty that belongs to nobody. */
+/**
+ * Creates about so many objects: Clusters of 97 each, all of one class. One Secret in twenty has no
+ * owner.
+ */
 export function madeUpWorld(count: number): readonly MoveObject[] {
   const objects: MoveObject[] = [];
   const make = (kind: string, name: string, owner?: MoveObject, spec?: unknown): MoveObject => {

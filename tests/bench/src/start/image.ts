@@ -3,16 +3,16 @@ import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** What the image of a project has, laid out in a folder of this machine, and how it is started. */
+/** The content of a project's image in a local folder, and its start command. */
 export interface Image {
   /** Bytes of each bundled file, by its name. */
   readonly files: ReadonlyMap<string, number>;
   readonly env: Readonly<Record<string, string>>;
-  /** What Node is started with: its flags, and the program. */
+  /** Arguments of Node: flags and program. */
   readonly command: readonly string[];
 }
 
-/** Bundles a project as its own configuration says. */
+/** Bundles a project with its own configuration. */
 function bundle(project: string): void {
   const tsup = dirname(createRequire(import.meta.url).resolve("tsup/package.json"));
   const { status, stdout, stderr } = spawnSync(
@@ -26,7 +26,10 @@ function bundle(project: string): void {
   if (status !== 0) throw new Error(`${project} is not bundled: ${stdout}${stderr}`);
 }
 
-/** Bundles a project, copies of it what its Dockerfile does, and reads there how it is started. The folder is best away from every node_modules. */
+/**
+ * Bundles a project, copies files like its Dockerfile, and reads the start command there. Use a
+ * folder away from every node_modules.
+ */
 export function layOut(project: string, folder: string): Image {
   bundle(project);
   const dockerfile = readFileSync(join(project, "Dockerfile"), "utf8");

@@ -1,4 +1,4 @@
-/** What esbuild tells of a bundle, as far as it is looked into. */
+/** The used part of esbuild's metadata of a bundle. */
 export interface Metafile {
   readonly outputs: Readonly<
     Record<
@@ -11,7 +11,7 @@ export interface Metafile {
   >;
 }
 
-/** Bytes of each library in a bundle, the largest first; those of the program itself under its name. */
+/** Returns the bytes of each library and the program in a bundle, largest first. */
 export function librariesOf(metafile: Metafile, output: string, program: string): [string, number][] {
   const bytes = new Map<string, number>();
   for (const [path, { bytesInOutput }] of Object.entries(metafile.outputs[output]?.inputs ?? {})) {

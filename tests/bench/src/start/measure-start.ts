@@ -16,7 +16,10 @@ export interface Figures {
   readonly idleCpuMs: number;
 }
 
-/** Starts what an image has, waits for `/readyz`, lets it idle, and ends it. Managers strive for their lease. */
+/**
+ * Starts an image's program, waits for `/readyz`, lets it idle, and stops it. Managers use leader
+ * election.
+ */
 export async function measureStart(
   plane: ControlPlane,
   { command, env }: Image,
@@ -37,14 +40,14 @@ export async function measureStart(
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...env, PROVIDER_LOCAL_STATE: state },
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk) => {
-    said = (said + chunk).slice(-4_000);
+    output = (output + chunk).slice(-4_000);
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     while (!(await isReady(health))) {
-      if (child.exitCode !== null) throw new Error(`${command.at(-1)} ended: ${said}`);
+      if (child.exitCode !== null) throw new Error(`${command.at(-1)} ended: ${output}`);
       await sleep(2);
     }
     const readyMs = performance.now() - began;

@@ -11,10 +11,12 @@ const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const types = ["infrastructure", "control-plane", "bootstrap", "ipam", "addon", "runtime-extension"];
 
 /**
- * Makes a project of each type, and one of all, with what is generated in them. All have the same name, so that the kinds of the last are those
- * of the others. They find the packages of this repository, as they are built, through the bench's own.
+ * Creates a project of each type, and one of all, including generated files. All have the same
+ * name, so they share kinds. They use the built packages of this repository, through the
+ * benchmark's dependencies.
  *
  * @param home an empty folder.
+ *
  * @returns their folders by title.
  */
 export async function scaffold(home: string): Promise<ReadonlyMap<string, string>> {

@@ -128,7 +128,10 @@ const machine = {
   },
 };
 
-/** The text of a review of the machine. It lacks the timeout for deleting its node: the defaulters give a patch. */
+/**
+ * Returns the text of a review of the machine. The node deletion timeout is missing, so the
+ * defaulters return a patch.
+ */
 export function machineReview(operation: "CREATE" | "UPDATE"): string {
   const names = { group: "cluster.x-k8s.io", version: "v1beta2" };
   return JSON.stringify({

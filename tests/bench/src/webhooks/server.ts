@@ -24,22 +24,22 @@ const defaulting = defaultingWebhook(machineKind, {
 });
 
 const validating = validatingWebhook(machineKind, {
-  create: (machine) => faultsOf(machine),
-  update: (machine, { oldObject }) => faultsOf(machine, oldObject),
+  create: (machine) => errorsOf(machine),
+  update: (machine, { oldObject }) => errorsOf(machine, oldObject),
 });
 
-function faultsOf({ spec }: Machine, old?: Machine): FieldError[] {
-  const faults: FieldError[] = [];
+function errorsOf({ spec }: Machine, old?: Machine): FieldError[] {
+  const errors: FieldError[] = [];
   if (spec.bootstrap.configRef === undefined && spec.bootstrap.dataSecretName === undefined) {
-    faults.push(field.required("spec.bootstrap", "either dataSecretName or configRef must be set"));
+    errors.push(field.required("spec.bootstrap", "either dataSecretName or configRef must be set"));
   }
   if (spec.version && !version.test(spec.version)) {
-    faults.push(field.invalid("spec.version", spec.version, "must be a semantic version"));
+    errors.push(field.invalid("spec.version", spec.version, "must be a semantic version"));
   }
   if (old !== undefined && old.spec.clusterName !== spec.clusterName) {
-    faults.push(field.forbidden("spec.clusterName", "field is immutable"));
+    errors.push(field.forbidden("spec.clusterName", "field is immutable"));
   }
-  return faults;
+  return errors;
 }
 
 const server = await webhookServer({

@@ -3,7 +3,8 @@ import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta1/local-boo
 import type { LocalControlPlaneMachineTemplate } from "./local-control-plane-machine-template.ts";
 
 /**
- * LocalControlPlane keeps the Machines of a control plane. The API server itself is run by the infrastructure.
+ * LocalControlPlane keeps the Machines of a control plane. The API server itself is run by the
+ * infrastructure.
  *
  * +kubebuilder:resource:path=localcontrolplanes,scope=Namespaced,categories=cluster-api
  * +kubebuilder:subresource:status
@@ -69,7 +70,8 @@ export interface LocalControlPlaneStatus {
   initialized?: boolean;
 
   /**
-   * ready is true while the API server takes requests, as far as is known: once there was a first start.
+   * ready is true while the API server takes requests, as far as is known: once there was a first
+   * start.
    * +capikit:conversion:drop
    */
   ready?: boolean;

@@ -4,7 +4,8 @@ import type { LocalBootstrapConfigSpec } from "../../bootstrap/v1beta2/local-boo
 import type { LocalControlPlaneMachineTemplate } from "./local-control-plane-machine-template.ts";
 
 /**
- * LocalControlPlane keeps the Machines of a control plane. The API server itself is run by the infrastructure.
+ * LocalControlPlane keeps the Machines of a control plane. The API server itself is run by the
+ * infrastructure.
  *
  * +kubebuilder:resource:path=localcontrolplanes,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -109,6 +110,6 @@ export interface LocalControlPlaneStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalControlPlaneInitializationStatus {
-  /** controlPlaneInitialized is true once the API server takes requests; it never becomes false again. */
+  /** controlPlaneInitialized is true once the API server accepts requests. It never resets. */
   controlPlaneInitialized?: boolean;
 }

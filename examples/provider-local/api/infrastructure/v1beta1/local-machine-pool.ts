@@ -2,8 +2,8 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
 import type { AddressPoolReference } from "./local-machine.ts";
 
 /**
- * LocalMachinePool is a number of machines that this host pretends to have, all alike: Nodes in the API server of their Cluster, without
- * an object for each.
+ * LocalMachinePool is a number of machines that this host pretends to have, all alike: Nodes in the
+ * API server of their Cluster, without an object for each.
  *
  * +kubebuilder:resource:path=localmachinepools,scope=Namespaced,categories=cluster-api
  * +kubebuilder:subresource:status
@@ -21,7 +21,7 @@ export interface LocalMachinePool extends KubernetesObject {
 
 export interface LocalMachinePoolList extends KubernetesList<LocalMachinePool> {}
 
-/** LocalMachinePoolSpec is the wanted state of a LocalMachinePool. How many machines there are is up to its MachinePool. */
+/** LocalMachinePoolSpec is the desired state. The MachinePool sets the number of machines. */
 export interface LocalMachinePoolSpec {
   /**
    * providerIDList names the machines, as their Nodes do. It is set by the provider.
@@ -41,7 +41,8 @@ export interface LocalMachinePoolSpec {
   size?: string;
 
   /**
-   * addressesFromPools names pools of IPAM providers. Each machine gets an address of each, and has them until it goes.
+   * addressesFromPools names pools of IPAM providers. Each machine gets an address of each, and has
+   * them until it goes.
    * +listType=atomic
    * +kubebuilder:validation:MinItems=1
    * +kubebuilder:validation:MaxItems=8

@@ -1,7 +1,8 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**
- * LocalCluster is the infrastructure of a Cluster on this host: an etcd and a kube-apiserver, or a share of those that serve many Clusters.
+ * LocalCluster is the infrastructure of a Cluster on this host: an etcd and a kube-apiserver, or a
+ * share of those that serve many Clusters.
  *
  * +kubebuilder:resource:path=localclusters,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -23,7 +24,7 @@ export interface LocalClusterList extends KubernetesList<LocalCluster> {}
 
 /** LocalClusterSpec is the wanted state of a LocalCluster. */
 export interface LocalClusterSpec {
-  /** controlPlaneEndpoint is where the API server of the Cluster is reached. It is set by the provider. */
+  /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**

@@ -1,7 +1,8 @@
 import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**
- * LocalMachine is a machine that this host pretends to have: a Node in the API server of its Cluster.
+ * LocalMachine is a machine that this host pretends to have: a Node in the API server of its
+ * Cluster.
  *
  * +kubebuilder:resource:path=localmachines,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -38,7 +39,8 @@ export interface LocalMachineSpec {
   size?: string;
 
   /**
-   * addressesFromPools names pools of IPAM providers. The machine gets an address of each, and has them until it goes.
+   * addressesFromPools names pools of IPAM providers. The machine gets an address of each, and has
+   * them until it goes.
    * +listType=atomic
    * +kubebuilder:validation:MinItems=1
    * +kubebuilder:validation:MaxItems=8
@@ -46,7 +48,7 @@ export interface LocalMachineSpec {
   addressesFromPools?: AddressPoolReference[];
 }
 
-/** AddressPoolReference names a pool of addresses: one in the namespace of the machine, or one of the cluster. */
+/** AddressPoolReference names a pool: in the namespace of the machine, or cluster-scoped. */
 export interface AddressPoolReference {
   /**
    * apiGroup of the pool.

@@ -75,7 +75,10 @@ async function hookOf(word: string): Promise<HookName> {
   const plain = (text: string): string => text.replaceAll("-", "").toLowerCase();
   const found = hookNames.find((name) => plain(name) === plain(word));
   if (found === "Discovery")
-    throw new UsageError("discovery cannot have a handler: it is answered from the declared handlers", "leave it out");
+    throw new UsageError(
+      "discovery cannot have a handler: it is answered from the declared handlers",
+      "leave it out",
+    );
   if (found !== undefined) return found;
   throw new UsageError(
     `unknown hook: ${word}`,

@@ -5,7 +5,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { addMarker, addPackageMarker, hasMarker, removeMarkers } from "./edit/markers.ts";
 import type { ParsedSource, TextEdit } from "./edit/parsed-source.ts";
 import { type Added, add } from "./project/finish.ts";
-import { saysStored, storageMarker } from "./project/kinds.ts";
+import { isMarkedStored, storageMarker } from "./project/kinds.ts";
 import { hasManager, isTest } from "./project/manager-call.ts";
 import { checkVersion } from "./project/names.ts";
 import type { Project } from "./project/project.ts";
@@ -67,7 +67,10 @@ function isConverted(
 }
 
 /** The markers of all spokes refer to the hub, so only a copy of the hub can replace it. */
-function checkHubMoves({ model }: Project, { from, hub, isHubMarked, kind, group, version }: VersionScope): void {
+function checkHubMoves(
+  { model }: Project,
+  { from, hub, isHubMarked, kind, group, version }: VersionScope,
+): void {
   if (from !== hub)
     throw new UsageError(
       `${from.version} cannot replace hub ${hub.version}: the conversion markers of the other versions apply only to a copy of the hub`,
@@ -91,7 +94,7 @@ function store(
   for (const { kind, location } of kinds) {
     const { path } = location.source;
     const versions = model.kinds.filter((one) => one.kind === kind && one.package.group === group);
-    const isMarked = versions.some(saysStored);
+    const isMarked = versions.some(isMarkedStored);
     if (!moves) {
       if (!isMarked) draft.edit(path, (source) => addToKind(source, kind, storageMarker));
       continue;

@@ -9,7 +9,7 @@ import { addImport } from "./edit/add-import.ts";
 import { ensureEmitter } from "./project/config-edit.ts";
 import { controllerFolder, importsFile } from "./project/controller-folder.ts";
 import { type Added, add } from "./project/finish.ts";
-import { isCalled, saysStored } from "./project/kinds.ts";
+import { isCalled, isMarkedStored } from "./project/kinds.ts";
 import { listInFunction } from "./project/list-in-function.ts";
 import { addToManager, findMain } from "./project/manager-call.ts";
 import { kebab } from "./project/names.ts";
@@ -71,10 +71,7 @@ export async function versionsNamed(
   );
   const groups = [...new Set(found.map((one) => one.package.group))];
   if (groups.length > 1)
-    throw new UsageError(
-      `${kind} exists in several groups: ${groups.join(", ")}`,
-      "select one with --group",
-    );
+    throw new UsageError(`${kind} exists in several groups: ${groups.join(", ")}`, "select one with --group");
   if (found.length > 0) return found;
   const kinds = [...new Set(model.kinds.map((one) => one.kind))];
   throw new UsageError(
@@ -86,7 +83,7 @@ export async function versionsNamed(
 /** Returns the given version, otherwise the storage version or the newest. */
 function chosen(versions: readonly KindVersion[], named: string | undefined): KindVersion {
   const sorted = [...versions].sort((a, b) => compareApiVersions(a.package.version, b.package.version));
-  const stored = versions.find(saysStored);
+  const stored = versions.find(isMarkedStored);
   const found =
     named === undefined ? (stored ?? sorted.at(-1)) : versions.find((one) => one.package.version === named);
   if (found !== undefined) return found;
@@ -111,8 +108,8 @@ function addAdmission(
   const snippet = `webhooks: [${calls.join(", ")}],`;
   ensureEmitter(project, "kinds");
   const main = findMain(project, named, snippet);
-  const door = kindsModule(project, folder);
-  const below = controllerFolder(project, main, door, folder);
+  const definitionsModule = kindsModule(project, folder);
+  const below = controllerFolder(project, main, definitionsModule, folder);
   const notes: string[] = [];
   const made = wanted.map((admission) => {
     const { file: ending, maker: suffix } = admissions[admission];
@@ -123,7 +120,7 @@ function addAdmission(
       version,
       plural,
       constant,
-      door: specifierTo(file, door, extension),
+      definitionsModule: specifierTo(file, definitionsModule, extension),
       types: specifierTo(file, location.source.path, extension),
     };
     checkPath(project, webhookPath(admission, facts), admission, kind);
@@ -135,7 +132,7 @@ function addAdmission(
   });
   for (const { maker, file } of made) {
     const own = listInFunction(project, main, "webhooks", (path) =>
-      importsFile(draft.read(path) ?? "", path, door),
+      importsFile(draft.read(path) ?? "", path, definitionsModule),
     );
     const place = own ?? { path: main };
     draft.edit(

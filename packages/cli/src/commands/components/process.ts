@@ -28,7 +28,10 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
     );
   const provider = providerOfLabel(String(flags.provider ?? ""));
   if (provider === undefined)
-    throw new UsageError("cannot determine the provider of the components", "set --provider infrastructure-foo");
+    throw new UsageError(
+      "cannot determine the provider of the components",
+      "set --provider infrastructure-foo",
+    );
   const text = (name: string): string | undefined => {
     const value = flags[name];
     return typeof value === "string" ? value : undefined;

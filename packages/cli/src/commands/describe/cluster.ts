@@ -28,7 +28,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw new UsageError("--watch does not support --format html", "remove --watch");
   const options = optionsOf(call, name);
   if (lists?.from !== undefined) {
-    if (flags.watch === true) throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
+    if (flags.watch === true)
+      throw new UsageError("--watch requires a cluster instead of files", "leave --from out");
     const objects = readObjects(lists.from, options.namespace ?? "default") as ReadObject[];
     return show(describeCluster(objects, options), call, io) ? exit.ok : missing(options, io);
   }

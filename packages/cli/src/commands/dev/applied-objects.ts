@@ -30,10 +30,7 @@ export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): Kubernet
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (error instanceof MissingVariablesError)
-        throw new UsageError(
-          `${path}: ${error.message}`,
-          "set --set NAME=VALUE or an environment variable",
-        );
+        throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");
       if (error instanceof TemplateError || error instanceof EnvtestError)
         throw new UsageError(`${path}: ${error.message}`, "correct the file");
       if (code !== undefined) throw new UsageError(`cannot read ${path}: ${code}`, "check the path");

@@ -16,7 +16,7 @@ export interface DevProject {
 const programs = ["src/main.ts", "main.ts", "src/main.js", "main.js"];
 const extensions = ["src/extension/extension.ts", "src/extension.ts", "extension.ts", "src/extension.js"];
 
-/** Finds the parts to run. @throws UsageError when there are none. */
+/** Finds the parts to run. @throws UsageError without any part. */
 export function findProject({ positionals, flags }: Call): DevProject {
   const [given, ...more] = positionals;
   if (more.length > 0)

@@ -34,7 +34,7 @@ export async function followClusters(client: Client, signal: AbortSignal, report
       const own = new AbortController();
       followed.set(key, own);
       const run = follow(namespace, name, AbortSignal.any([signal, own.signal]))
-        .catch(() => {}) // Reflectors retry by themselves; only the end of the API server stops them.
+        .catch(() => {}) // Reflectors retry by themselves until the API server stops.
         .finally(() => running.delete(run));
       running.add(run);
     }

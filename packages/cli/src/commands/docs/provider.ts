@@ -11,7 +11,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 /** Writes the documentation of the project's provider, or reports whether it is up to date. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
-  if (positionals.length > 0) throw new UsageError("capikit docs provider accepts no files", "use its flags instead");
+  if (positionals.length > 0)
+    throw new UsageError("capikit docs provider accepts no files", "use its flags instead");
   const out = typeof flags.out === "string" ? flags.out : "docs/provider.md";
   try {
     const project = await readProject(call, io);
@@ -24,7 +25,9 @@ export async function run(call: Call, io: Io): Promise<number> {
       return exit.ok;
     }
     if (present === text) return exit.ok;
-    io.stderr(`${out} ${present === undefined ? "is missing" : "is out of date"}: run capikit docs provider\n`);
+    io.stderr(
+      `${out} ${present === undefined ? "is missing" : "is out of date"}: run capikit docs provider\n`,
+    );
     return exit.findings;
   } catch (error) {
     const isUserError =

@@ -5,10 +5,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
-    throw new UsageError(
-      `unexpected argument: ${positionals[0]}`,
-      "see: capikit envtest --help",
-    );
+    throw new UsageError(`unexpected argument: ${positionals[0]}`, "see: capikit envtest --help");
   const { signal } = io;
   io.stderr("starting etcd and kube-apiserver …\n");
   try {

@@ -86,7 +86,8 @@ function send(
 function requestOf(name: HookName, { flags }: Call): object {
   const { from, example } = flags;
   if (typeof from !== "string") return sampleRequest(name);
-  if (example === true) throw new UsageError("--from and --example are mutually exclusive", "use one of them");
+  if (example === true)
+    throw new UsageError("--from and --example are mutually exclusive", "use one of them");
   const request = readRequest(from);
   const { kind } = request as { readonly kind?: unknown };
   if (kind !== undefined && kind !== `${name}Request`)

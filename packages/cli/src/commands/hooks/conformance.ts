@@ -71,10 +71,7 @@ function requestsIn(folder: string): Record<string, object> {
   try {
     files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   } catch (error) {
-    throw new UsageError(
-      `cannot read ${folder}: ${(error as Error).message}`,
-      "set --requests to a folder",
-    );
+    throw new UsageError(`cannot read ${folder}: ${(error as Error).message}`, "set --requests to a folder");
   }
   return Object.fromEntries(
     files.sort().map((file) => [basename(file, ".json").replace(".", "/"), readRequest(join(folder, file))]),

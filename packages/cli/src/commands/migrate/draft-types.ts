@@ -7,7 +7,7 @@ import { type DraftFile, markConversions } from "./mark-conversions.ts";
 /** Types of kinds that get a new version. */
 export interface DraftedTypes {
   readonly files: readonly DraftFile[];
-  /** Reasons why a CRD cannot be converted to types; then there are no files. */
+  /** Reasons why a CRD cannot be converted to types; no files are drafted then. */
   readonly error?: Diagnostic;
 }
 

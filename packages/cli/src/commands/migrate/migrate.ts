@@ -28,8 +28,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
     io.stdout(migrationAsText(plan));
     io.stdout(lintAsText(plan.findings));
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
-    for (const path of drafts?.kept ?? [])
-      io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
+    for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
   }
   return plan.kinds.length + plan.findings.length > 0 ? exit.findings : exit.ok;
 }

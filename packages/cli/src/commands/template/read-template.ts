@@ -26,7 +26,10 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
   const isDir = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const { flavor } = flags;
   if (typeof flavor === "string" && !isDir)
-    throw new UsageError("--flavor requires a folder", "name the file itself without --flavor, or its folder");
+    throw new UsageError(
+      "--flavor requires a folder",
+      "name the file itself without --flavor, or its folder",
+    );
   const file = typeof flavor === "string" ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
   if (isDir && !readdirSync(path).includes(file)) {
     const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
 /**
- * Returns the error of a module with its location. If Node reports none, as for JavaScript syntax
- * errors, the TypeScript parser finds it.
+ * Returns the error of a module with its location. If Node reports no location, such as for
+ * JavaScript syntax errors, the TypeScript parser finds it.
  *
  * @param lastFile is the file that was read last.
  */
@@ -17,7 +17,7 @@ export function errorText(error: unknown, lastFile: string | undefined): string 
   return ownFrames((misread && lastFile !== undefined && parseError(lastFile)) || stack);
 }
 
-/** Returns the syntax error of a file; undefined if there is none or the file does not exist. */
+/** Returns the syntax error of a file; undefined for a valid or missing file. */
 export function parseError(file: string): string | undefined {
   const { emitWarning } = process;
   try {

@@ -104,7 +104,8 @@ export async function startGeneration(
       exited = true;
       clearTimeout(late);
       const reason =
-        crash ?? (code === 13 ? "a module awaits a promise that never resolves" : `it called process.exit(${code})`);
+        crash ??
+        (code === 13 ? "a module awaits a promise that never resolves" : `it called process.exit(${code})`);
       reject(new LoadError(reason));
       for (const id of waiting.keys()) finish(id, (one) => one.reject(new Error("the extension exited")));
       if (!ending) events.onCrash(reason);

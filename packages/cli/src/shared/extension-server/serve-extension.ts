@@ -79,7 +79,7 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
   });
 }
 
-/** Returns a document that explains in the console why there are no hooks to call. */
+/** Returns a document that explains in the console why it has no hooks to call. */
 function withoutPaths(reason: string): OpenApiDocument {
   const description = `\`\`\`\n${reason}\n\`\`\``;
   return {

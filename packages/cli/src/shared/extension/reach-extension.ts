@@ -29,7 +29,10 @@ export function clientCertificateOf({ flags }: Call): { cert: string; key: strin
   const { "client-cert": cert, "client-key": key } = flags;
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
-    throw new UsageError("a client certificate requires both files", "give both --client-cert and --client-key");
+    throw new UsageError(
+      "a client certificate requires both files",
+      "give both --client-cert and --client-key",
+    );
   return { cert: readInput(String(cert)), key: readInput(String(key)) };
 }
 

@@ -33,7 +33,10 @@ function objectsOf(value: unknown, where: string): Unstructured[] {
     throw new UsageError(`${where} is not an object`, "objects have apiVersion, kind and metadata");
   const object = value as Unstructured;
   if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
-    throw new UsageError(`missing apiVersion or kind: ${where}`, "objects have apiVersion, kind and metadata");
+    throw new UsageError(
+      `missing apiVersion or kind: ${where}`,
+      "objects have apiVersion, kind and metadata",
+    );
   if (!object.kind.endsWith("List") || !Array.isArray(object.items)) return [object];
   return object.items.flatMap((item, index) => objectsOf(item, `${where} item ${index + 1},`));
 }

@@ -79,10 +79,7 @@ function labelIn(content: Uint8Array, file: string): string {
   });
   const label = labels.find((one) => one !== undefined);
   if (label !== undefined) return label;
-  throw new UsageError(
-    `no object in ${file} has a provider label`,
-    "give --provider infrastructure-foo",
-  );
+  throw new UsageError(`no object in ${file} has a provider label`, "give --provider infrastructure-foo");
 }
 
 async function builtComponents(

@@ -2,7 +2,7 @@ import type { ProviderConfig } from "@capikit/runner";
 
 /**
  * Replaces the image of providers with a program. Providers without an image share another
- * provider's program and stay unchanged, unless all have none.
+ * provider's program and stay unchanged, unless no provider has an image.
  *
  * @param image of the command line.
  */

@@ -6,7 +6,7 @@ import { createProject } from "../../../../create-capikit/src/create-project.ts"
 import type { ProviderType } from "../../../../create-capikit/src/provider-types.ts";
 import { linkPackages } from "../../../../create-capikit/test/link-packages.ts";
 
-/** A folder for projects that find the packages of this repository as sources, and what they need of others. */
+/** A folder for projects that use the packages of this repository as sources. */
 export function projectsFolder(): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "capikit-add-")));
   linkPackages(home);

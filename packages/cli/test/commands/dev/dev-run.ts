@@ -60,8 +60,8 @@ export function devRun(child: ChildProcess): DevRun {
           const found = events.slice(from).find(fits);
           if (found !== undefined) return found;
           if (child.exitCode !== null || performance.now() >= end) {
-            const events = events.slice(-30).map((event) => JSON.stringify(event).slice(0, 300));
-            throw new Error(`this did not come: ${what}\n${events.join("\n")}\n${stderr}`);
+            const latest = events.slice(-30).map((event) => JSON.stringify(event).slice(0, 300));
+            throw new Error(`this did not come: ${what}\n${latest.join("\n")}\n${stderr}`);
           }
           await new Promise<void>((resolve) => {
             wake = resolve;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createClient, type KindDescriptor, type KubernetesObject, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
-import { type DevRun, startDev, type ToldEvent } from "./dev-run.ts";
+import { type DevRun, type ReportedEvent, startDev } from "./dev-run.ts";
 import { commandOf, processesOf } from "./processes.ts";
 import { fooProject } from "./project.ts";
 
@@ -46,7 +46,7 @@ const extensionKind: KindDescriptor<ExtensionConfig> = {
   plural: "extensionconfigs",
   scope: "Cluster",
 };
-const isReady = ({ event, state }: ToldEvent): boolean => event === "program" && state === "ready";
+const isReady = ({ event, state }: ReportedEvent): boolean => event === "program" && state === "ready";
 /** Returns the user of a process, from the file in its flag. */
 const kubeconfigOfProcess = (pid: number): string | undefined =>
   /--kubeconfig=(\S+)/.exec(commandOf(pid))?.[1];
@@ -61,15 +61,15 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   const kubeconfig = await kubeconfigOf(run);
   const client = createClient(await loadKubeconfig(kubeconfig));
   onTestFinished(() => client.close());
-  const isCore = ({ event, state }: ToldEvent): boolean => event === "core" && state === "ready";
+  const isCore = ({ event, state }: ReportedEvent): boolean => event === "core" && state === "ready";
   const core = await run.until("the core manager", isCore);
   await run.until("everything", ({ event }) => event === "ready");
-  const told = await run.until(
+  const event = await run.until(
     "a FooCluster that Cluster API takes as ready",
     ({ event, text }) =>
       event === "cluster" && /Cluster\/harbour InfrastructureReady .*True$/m.test(text ?? ""),
   );
-  expect(told).toMatchObject({ namespace: "default", name: "harbour", tree: { kind: "Cluster" } });
+  expect(event).toMatchObject({ namespace: "default", name: "harbour", tree: { kind: "Cluster" } });
 
   // An extension, whose handlers the core manager knows, also when they have changed.
   const handlers = async (): Promise<readonly string[]> => {
@@ -127,8 +127,8 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   from = run.events.length;
   const text = project.read("src/cloud.ts");
   project.write("src/cloud.ts", `${text}\nconst quay: = 1;\n`);
-  const fault = await run.until("the mistake", ({ level }) => level === "error", from);
-  expect(fault.text).toMatch(/goes on|CK/);
+  const failure = await run.until("the mistake", ({ level }) => level === "error", from);
+  expect(failure.text).toMatch(/goes on|CK/);
   expect(run.events.slice(from).filter(({ state }) => state === "starting")).toEqual([]);
   from = run.events.length;
   project.write("src/cloud.ts", `${text}\nthrow new Error("the quay is closed");\n`);

@@ -36,7 +36,11 @@ function start(...command: readonly string[]): Watched {
 }
 
 test("reports all output of a program before its exit", async () => {
-  const { process: run, events } = start("sh", "-c", `echo out; echo err >&2; echo file >&${reportFd}; exit 7`);
+  const { process: run, events } = start(
+    "sh",
+    "-c",
+    `echo out; echo err >&2; echo file >&${reportFd}; exit 7`,
+  );
   expect(await run.exited).toEqual({ code: 7, signal: null });
   expect([...events].sort()).toEqual(["pid true", "report file", "stderr err", "stdout out"]);
   run.kill("TERM"); // the process has exited

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** Starts the Chromium of `CHROMIUM_PATH`, or Debian's. Nothing is downloaded: without one, this fails. */
+/** Starts the Chromium of `CHROMIUM_PATH`, or Debian's. Fails without one. */
 export function startChromium(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   if (!existsSync(executablePath))

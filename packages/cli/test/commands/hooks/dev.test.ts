@@ -143,7 +143,7 @@ test("refuses hooks and the console to web pages of other sites", async () => {
     [{ "sec-fetch-site": "cross-site" }, 403],
     [{ "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors" }, 403],
     [{ host: "evil.example" }, 421],
-    // The name of a page whose address was changed to this server: its requests are of its own site.
+    // The name of a page that was rebound to this server: its requests are same-origin.
     [{ host: "evil.example", origin: "https://evil.example", "sec-fetch-site": "same-origin" }, 421],
   ];
   for (const path of [quota, document, "/console", "/console/console.js"]) {

@@ -193,7 +193,7 @@ const crd = fc
     spec: { group, scope, names: { kind, plural, singular, shortNames }, versions },
   }));
 
-/** JSON that is YAML, too: characters that the reader refuses are escaped, so that they reach the printers. */
+/** Returns JSON that is valid YAML: escapes characters that the reader rejects. */
 function jsonOf(document: unknown): string {
   return JSON.stringify(document).replace(
     /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,

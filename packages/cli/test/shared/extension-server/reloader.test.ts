@@ -30,7 +30,7 @@ test("drops an extension that crashed before its load was noticed", async () => 
       },
     );
     try {
-      // The whole life of the thread passes while this one is busy; then Node.js hands over the messages with the exit.
+      // The thread starts and exits while this one is busy; Node.js then delivers all messages.
       const clock = new Int32Array(new SharedArrayBuffer(4));
       while (!existsSync(ended)) Atomics.wait(clock, 0, 0, 10);
       Atomics.wait(clock, 0, 0, 100);

@@ -7,7 +7,7 @@ export interface BootstrapDataInput {
   readonly commands: readonly string[];
 }
 
-/** The script that a machine runs at its first start. It ends with the file that the contract asks for. */
+/** The script of a machine's first start. It ends with the file that the contract requires. */
 export function formatBootstrapData({ clusterName, role, commands }: BootstrapDataInput): string {
   return [
     "#!/bin/sh",

@@ -70,7 +70,12 @@ function intoBlock(source: ParsedSource, block: Comment, marker: string): readon
   const body = text.slice(block.at, block.end);
   if (!body.includes("\n")) {
     const existing = body.slice("/**".length, -"*/".length).trim();
-    const lines = ["/**", ...(existing === "" ? [] : [` * ${existing}`]), ` * ${commentLine(`+${marker}`)}`, " */"];
+    const lines = [
+      "/**",
+      ...(existing === "" ? [] : [` * ${existing}`]),
+      ` * ${commentLine(`+${marker}`)}`,
+      " */",
+    ];
     return [{ at: block.at, end: block.end, text: lines.join(eol + indent) }];
   }
   const behind = last?.end ?? text.lastIndexOf("\n", block.end) + 1;

@@ -18,7 +18,7 @@ interface Handling {
 
 /** Returns the source file of a handler that answers Success. */
 export function handlerText(descriptor: HookDescriptor, { hook, handler }: HandlerFacts): string {
-  const { imports = "", body } = special[descriptor.hook] ?? (descriptor.blocking ? holding : told);
+  const { imports = "", body } = special[descriptor.hook] ?? (descriptor.blocking ? holding : notification);
   const summary = descriptor.summary ?? `Handles ${descriptor.hook}`;
   return `${importLine(`{ ${hook} }`, "@capikit/api/catalog")}
 ${importLine("{ hookHandler }", "@capikit/extension-kit")}
@@ -36,7 +36,7 @@ const holding: Handling = {
 }`,
 };
 
-const told: Handling = {
+const notification: Handling = {
   body: `({ cluster: { metadata } }, { logger }) => {
   logger.info("HOOK", { cluster: \`\${metadata?.namespace}/\${metadata?.name}\` });
   // To report an error to Cluster API: throw new HookError("…");

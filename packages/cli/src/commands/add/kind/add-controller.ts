@@ -39,8 +39,8 @@ export function addController(
   const item = role === "ipam-pool" ? `...${maker}()` : `${maker}()`;
   const snippet = `${importLine(`{ ${maker} }`, `./${kebab(kind)}${extension}`)}\n\ncontrollers: [${item}],`;
   const main = findMain(project, named, snippet);
-  const door = kindsModule(project, folder);
-  const file = posix.join(controllerFolder(project, main, door, folder), `${kebab(kind)}.ts`);
+  const definitionsModule = kindsModule(project, folder);
+  const file = posix.join(controllerFolder(project, main, definitionsModule, folder), `${kebab(kind)}.ts`);
   const infraCluster = role === "infra-machine" ? infraClusterOf(project, folder) : undefined;
   draft.create(
     file,
@@ -52,7 +52,7 @@ export function addController(
       maker,
       infraCluster,
       roleName: roleNameOf(project, group),
-      module: specifierTo(file, door, extension),
+      module: specifierTo(file, definitionsModule, extension),
     }),
     main,
   );
@@ -84,7 +84,7 @@ export function addController(
     scope,
     constant,
     maker,
-    door: specifierTo(test, door, extension),
+    definitionsModule: specifierTo(test, definitionsModule, extension),
     controller: specifierTo(test, file, extension),
     infraCluster: infraCluster?.constant,
     silent: dependsOn(project, "@capikit/serving"),

@@ -8,7 +8,7 @@ export interface TestFacts {
   readonly kind: string;
   readonly scope: "Cluster" | "Namespaced";
   readonly constant: string;
-  readonly door: string;
+  readonly definitionsModule: string;
   readonly maker: string;
   readonly controller: string;
   /** Definition of the InfraCluster that machines wait for. */
@@ -46,7 +46,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
     'import { startFaultServer } from "@capikit/controller-kit/testing";',
     ...(facts.silent ? ['import { silentLogger } from "@capikit/serving";'] : []),
     'import { expect, it } from "vitest";',
-    importLine(`{ ${definitions.join(", ")} }`, facts.door),
+    importLine(`{ ${definitions.join(", ")} }`, facts.definitionsModule),
     importLine(`{ ${facts.maker} }`, facts.controller),
   ];
   const order = (line: string): string => (/ from "(.*)"/.exec(line)?.[1] ?? "").replace(/^\./, "~");

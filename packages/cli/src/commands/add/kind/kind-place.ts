@@ -45,10 +45,7 @@ export function versionOf({ model }: Project, given: string | undefined, group: 
   const all = versions(model.packages);
   const found = own.at(-1) ?? (all.length === 1 ? all[0] : undefined);
   if (found !== undefined) return found;
-  throw new UsageError(
-    `group ${group} has no version yet`,
-    "set --version, such as v1alpha1",
-  );
+  throw new UsageError(`group ${group} has no version yet`, "set --version, such as v1alpha1");
 }
 
 /**

@@ -17,7 +17,7 @@ export function roleNameOf({ config, model }: Project, group: string): string | 
         stringOf(marker, "namespace") === undefined &&
         stringsOf(marker, "groups").some((one) => groups.includes(one)) &&
         stringsOf(marker, "resources").some((one) => one.endsWith("/status")) &&
-        stringsOf(marker, "verbs").some((verb) => ["*", "patch", "update"].includes(verb)),
+        stringsOf(marker, "verbs").some((each) => ["*", "patch", "update"].includes(each)),
     )
     .map((marker) => stringOf(marker, "roleName"))
     .find((name) => name !== undefined);

@@ -6,7 +6,7 @@ import type { Project } from "./project.ts";
 export function controllerFolder(
   { draft, files }: Project,
   main: string,
-  door: string,
+  definitionsModule: string,
   folder: string,
 ): string {
   const below = posix.dirname(main);
@@ -17,7 +17,7 @@ export function controllerFolder(
       path.startsWith(below === "." ? "" : `${below}/`) &&
       (draft.read(path) ?? "").includes("ControllerDefinition"),
   );
-  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, door));
+  const own = users.find((path) => importsFile(draft.read(path) ?? "", path, definitionsModule));
   if (own !== undefined) return posix.dirname(own);
   const isFlat = users.every((path) => posix.dirname(path) === below);
   const parts = folder.split("/");

@@ -66,10 +66,7 @@ export function createDraft(root: string): Draft {
     },
     create(path, text, like) {
       if (draft.read(path) !== undefined)
-        throw new UsageError(
-          `${path} exists already`,
-          "rename the existing file, or choose another name",
-        );
+        throw new UsageError(`${path} exists already`, "rename the existing file, or choose another name");
       open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
     },
     changes: () =>
@@ -91,7 +88,10 @@ function readText(file: string, shown: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new UsageError(`cannot read ${shown} (${code})`, "fix it and run the command again; nothing was written");
+    throw new UsageError(
+      `cannot read ${shown} (${code})`,
+      "fix it and run the command again; nothing was written",
+    );
   }
   const text = bytes.toString("utf8");
   // Text that is not UTF-8 would be written back changed.

@@ -53,20 +53,23 @@ export async function add(
       ...(dry && { diff: unifiedDiff(before ?? "", after) }),
     }));
     const made = generated?.files.filter(({ status }) => status !== "unchanged");
-    const faults = generated?.diagnostics.map(({ code, message }) => ({ code, message }));
-    const told = made?.map(({ path, status }) => ({ path: path.slice(project.root.length + 1), status }));
+    const generatedDiagnostics = generated?.diagnostics.map(({ code, message }) => ({ code, message }));
+    const generatedFiles = made?.map(({ path, status }) => ({
+      path: path.slice(project.root.length + 1),
+      status,
+    }));
     const answer = {
       ok,
       written: !dry,
       files,
       notes,
-      ...(generated && { generated: { files: told, diagnostics: faults } }),
+      ...(generated && { generated: { files: generatedFiles, diagnostics: generatedDiagnostics } }),
     };
     io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
     return ok ? exit.ok : exit.findings;
   }
   if (dry) showDiffs(changes, io);
-  else tellFiles(project, changes, io);
+  else reportFiles(project, changes, io);
   if (generated !== undefined) {
     await reportDiagnostics(generated.diagnostics, { positionals: [], flags: {} }, io);
     const made = generated.files.filter(({ status }) => status !== "unchanged").length;
@@ -79,16 +82,16 @@ export async function add(
 
 /** Checks that the changed project still parses as annotated types. */
 function checkModel({ root, config }: Project, changes: readonly FileChange[]): void {
-  const [fault] = readModel(root, config.config.tsconfig, changes).errors;
-  if (fault === undefined) return;
-  const place = fault.location?.source.path ?? "the project";
+  const [error] = readModel(root, config.config.tsconfig, changes).errors;
+  if (error === undefined) return;
+  const place = error.location?.source.path ?? "the project";
   throw new UsageError(
-    `the change would add an error at ${place}: ${fault.message} (${fault.code})`,
+    `the change would add an error at ${place}: ${error.message} (${error.code})`,
     "nothing was written; if the project has no errors, this is a bug in capikit",
   );
 }
 
-function tellFiles({ root }: Project, changes: readonly FileChange[], io: Io): void {
+function reportFiles({ root }: Project, changes: readonly FileChange[], io: Io): void {
   const colours = coloursOf(io, "stdout");
   for (const { path, before } of changes) {
     const line = `${(before === undefined ? "added" : "changed").padEnd(9)} ${shownPath(join(root, path))}`;

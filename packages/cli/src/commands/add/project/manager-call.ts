@@ -20,10 +20,7 @@ export function hasManager({ draft }: Pick<Project, "draft">, path: string): boo
   return (draft.read(path) ?? "").includes(module) && managerCalls(draft.source(path)).length > 0;
 }
 
-/**
- * Returns the file that starts the manager, other than tests. @throws UsageError when there are
- * none or several.
- */
+/** Returns the file that starts the manager. @throws UsageError unless exactly one does. */
 export function findMain(project: Project, named: string | undefined, snippet: string): string {
   const { draft, files } = project;
   const starts = (path: string) => hasManager(project, path);
@@ -42,10 +39,7 @@ export function findMain(project: Project, named: string | undefined, snippet: s
       pasting(snippet),
     );
   if (others.length > 0)
-    throw new UsageError(
-      `several files start a manager: ${found.join(", ")}`,
-      "select one with --main",
-    );
+    throw new UsageError(`several files start a manager: ${found.join(", ")}`, "select one with --main");
   return first;
 }
 
@@ -126,7 +120,7 @@ function optionsOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpre
   return options;
 }
 
-/** Returns the options of a call: an object literal, or the only one that a function returns. */
+/** Returns the options of a call: an object literal, or the only object that a function returns. */
 function optionsOfCall(
   source: ParsedSource,
   call: Ts.CallExpression,

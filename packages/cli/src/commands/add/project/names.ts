@@ -22,7 +22,8 @@ export function checkKind(kind: string): void {
 function kindProblem(kind: string): string | undefined {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind))
     return `invalid kind name ${kind}: must start with a capital letter and contain only letters and digits`;
-  if (kind.length > 63) return `kind name ${kind} is too long: ${kind.length} characters, at most 63 are allowed`;
+  if (kind.length > 63)
+    return `kind name ${kind} is too long: ${kind.length} characters, at most 63 are allowed`;
   if (kind.endsWith("List")) return `${kind} looks like the list of ${kind.slice(0, -4) || "kinds"}`;
   if (taken.has(kind)) return `${kind} conflicts with a type that annotated files use`;
   return undefined;

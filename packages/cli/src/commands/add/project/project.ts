@@ -60,10 +60,7 @@ function rootOf(folder: string): string {
 
 function existing(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new UsageError(
-    `project folder ${folder} does not exist`,
-    "set --project to the project's folder",
-  );
+  throw new UsageError(`project folder ${folder} does not exist`, "set --project to the project's folder");
 }
 
 /** Returns the extension that most relative imports have. */

@@ -4,7 +4,7 @@ import { compareApiVersions } from "@capikit/common/versions";
 import type { ApiPackage, KindVersion } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 import { didYouMean } from "../../../shared/command/did-you-mean.ts";
-import { isCalled, saysStored } from "../project/kinds.ts";
+import { isCalled, isMarkedStored } from "../project/kinds.ts";
 import type { Project } from "../project/project.ts";
 
 /** The kinds that get a new version, and the package to copy. */
@@ -77,7 +77,7 @@ export async function scopeOf(
       `versions: ${versions.length === 0 ? "none" : versions.join(", ")}`,
     );
   const hubs = packages.filter(isMarkedHub);
-  const hub = hubs[0] ?? all.find(saysStored)?.package ?? from;
+  const hub = hubs[0] ?? all.find(isMarkedStored)?.package ?? from;
   return {
     group,
     version,

@@ -58,7 +58,8 @@ export function ensureConversions(project: Project): void {
 export function testConversions(project: Project, kinds: readonly string[]): readonly string[] {
   const { config, draft, extension } = project;
   if (config.config.conversion !== false && config.config.conversion?.tests === false) return [];
-  if (!dependsOn(project, "vitest")) return ["Conversions have no tests: the project does not depend on vitest."];
+  if (!dependsOn(project, "vitest"))
+    return ["Conversions have no tests: the project does not depend on vitest."];
   const notes: string[] = [];
   if (!dependsOn(project, fastCheck.name)) {
     draft.editText("package.json", (text) =>

@@ -8,7 +8,7 @@ export interface WebhookFacts {
   readonly version: string;
   readonly plural: string;
   readonly constant: string;
-  readonly door: string;
+  readonly definitionsModule: string;
   /** Package of the types. */
   readonly types: string;
 }
@@ -53,7 +53,7 @@ const texts: Readonly<Record<Admission, (facts: WebhookFacts) => string>> = {
   defaulting: (
     facts,
   ) => `${importLine("{ defaultingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
-${importLine(`{ ${facts.constant} }`, facts.door)}
+${importLine(`{ ${facts.constant} }`, facts.definitionsModule)}
 
 /**
  * Sets defaults of ${one(facts.kind)} that its schema cannot express.
@@ -73,7 +73,7 @@ export function ${facts.constant}Defaulter(): Webhook {
     facts,
   ) => `${importLine("{ type FieldError, field, validatingWebhook, type Webhook }", "@capikit/controller-kit/webhooks")}
 ${importLine(`type { ${facts.kind} }`, facts.types)}
-${importLine(`{ ${facts.constant} }`, facts.door)}
+${importLine(`{ ${facts.constant} }`, facts.definitionsModule)}
 
 /**
  * Validates rules of ${one(facts.kind)} that its schema cannot express.

@@ -30,8 +30,8 @@ export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
     const head = [...parts].map(([part, text]) => `${colours.dim(part.padEnd(10))} ${text}`);
     for (const tree of trees.values())
       head.push("", ...describedTable(tree, { paint: table }).trimEnd().split("\n"));
-    const size = Math.max(3, rows - head.length - 2);
-    const below = lines.slice(-size);
+    const visible = Math.max(3, rows - head.length - 2);
+    const below = lines.slice(-visible);
     const rule = colours.dim("─".repeat(Math.max(1, columns - 1)));
     return [...head.slice(0, Math.max(0, rows - 5)), rule, ...below].join("\n");
   };

@@ -96,10 +96,7 @@ function judgeState({ metadata, spec, status }: ExtensionConfig): readonly Findi
     );
   }
   if (discovered?.status === "True" && (status?.handlers ?? []).length === 0) {
-    warn(
-      "no-handlers",
-      "no handlers: it is never called; delete it unless this is intended",
-    );
+    warn("no-handlers", "no handlers: it is never called; delete it unless this is intended");
   }
   if (spec.clientConfig.caBundle === undefined) {
     const hint =

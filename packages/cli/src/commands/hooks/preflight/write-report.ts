@@ -31,9 +31,7 @@ function writeText(report: Report, io: Io): void {
   const colours = coloursOf(io, "stdout");
   const paint = { error: colours.red, warning: colours.yellow, note: colours.dim };
   for (const { name, findings } of report.extensions) {
-    io.stdout(
-      `${colours.bold(`ExtensionConfig ${name}`)}${findings.length === 0 ? ": no findings" : ""}\n`,
-    );
+    io.stdout(`${colours.bold(`ExtensionConfig ${name}`)}${findings.length === 0 ? ": no findings" : ""}\n`);
     for (const finding of findings)
       io.stdout(`  ${paint[finding.level](finding.level.padEnd(7))} ${textOf(finding)}\n`);
   }

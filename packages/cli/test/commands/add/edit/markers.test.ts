@@ -75,7 +75,7 @@ describe("a marker that comes", () => {
     ["at the end", "/**\r\n * Text.\r\n */\r\nlet x;\r\n", "/**\r\n * Text.\r\n * +a:b\r\n */\r\nlet x;\r\n"],
     ["into one line", "/** Text. */\nlet x;\n", "/**\n * Text.\n * +a:b\n */\nlet x;\n"],
     ["where there is no comment", "let x;\n", "/** +a:b */\nlet x;\n"],
-  ])("stands %s", (_, before, after) => {
+  ])("adds it %s", (_, before, after) => {
     expect(withMarker(before)).toBe(after);
   });
 

@@ -150,7 +150,7 @@ export interface PaperCloudControlPlaneStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudControlPlaneInitializationStatus {
-  /** controlPlaneInitialized is true once the API server takes requests; it never becomes false again. */
+  /** controlPlaneInitialized is true once the API server accepts requests. It never resets. */
   controlPlaneInitialized?: boolean;
 }
 //#endif

@@ -37,7 +37,7 @@ export interface PaperCloudClusterList extends KubernetesList<PaperCloudCluster>
 
 /** PaperCloudClusterSpec is the wanted state of a PaperCloudCluster. */
 export interface PaperCloudClusterSpec {
-  /** controlPlaneEndpoint is where the API server of the Cluster is reached. It is set by the provider. */
+  /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**

@@ -1,7 +1,7 @@
 import type { Condition, int32, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 
 /**
- * PaperCloudPool is a range of IPv4 addresses that are given to machines, one for each IPAddressClaim.
+ * PaperCloudPool is a range of IPv4 addresses for machines, one for each IPAddressClaim.
  *
  * +kubebuilder:resource:path=papercloudpools,scope=Namespaced,categories=cluster-api
  * +kubebuilder:metadata:labels="clusterctl.cluster.x-k8s.io/move-hierarchy="

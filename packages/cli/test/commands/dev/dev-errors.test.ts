@@ -5,7 +5,7 @@ import { createClient, loadKubeconfig } from "@capikit/client";
 import { expect, onTestFinished, test } from "vitest";
 import { call, projectOf, spawnCli, startCli } from "../../cli.ts";
 import { create, projectsFolder, remove } from "../add/created-projects.ts";
-import { devRun, startDev, type ToldEvent } from "./dev-run.ts";
+import { devRun, type ReportedEvent, startDev } from "./dev-run.ts";
 import { linkCli, startNpm } from "./npm.ts";
 import { pidOf, processesOf } from "./processes.ts";
 
@@ -141,11 +141,12 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
 
 test("ends in order while it starts: by a signal, and when the terminal is closed", async () => {
   const [killed, closed] = [projectOf(files), projectOf({ "src/main.js": program })];
-  const ends: readonly (readonly [root: string, fits: (event: ToldEvent) => boolean, NodeJS.Signals])[] = [
-    [killed.root, ({ event }) => event === "api-server", "SIGTERM"],
-    // Without sources to generate from, the program waits only for the API server.
-    [closed.root, ({ kubeconfig }) => kubeconfig !== undefined, "SIGHUP"],
-  ];
+  const ends: readonly (readonly [root: string, fits: (event: ReportedEvent) => boolean, NodeJS.Signals])[] =
+    [
+      [killed.root, ({ event }) => event === "api-server", "SIGTERM"],
+      // Without sources to generate from, the program waits only for the API server.
+      [closed.root, ({ kubeconfig }) => kubeconfig !== undefined, "SIGHUP"],
+    ];
   await Promise.all(
     ends.map(async ([root, fits, signal]) => {
       const run = startDev(root, "--core", "none");

@@ -2,27 +2,30 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { median } from "./measure.ts";
 
-/** Who serves: Go's library, or capikit's. */
+/** The serving library: Go's or capikit's. */
 export type Side = "go" | "node";
 
-/** What a twin's `load` tells of one run: times in milliseconds. */
+/** Figures of one `load` run of a reference implementation: times in milliseconds. */
 export interface LoadFigures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Has a twin in Go put load on a server; the options are its flags. */
+/** Loads a server with a reference implementation in Go; the options are its flags. */
 export async function putLoad(
-  twin: string,
+  reference: string,
   options: Readonly<Record<string, number | string>>,
 ): Promise<LoadFigures> {
   const args = Object.entries(options).flatMap(([name, value]) => [`-${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(twin, ["load", ...args]);
+  const { stdout } = await promisify(execFile)(reference, ["load", ...args]);
   return JSON.parse(stdout) as LoadFigures;
 }
 
-/** Loads both sides in turn; the medians of `rounds` after one warm-up, as a line of text. */
+/**
+ * Loads both sides in alternation; returns the medians of `rounds` after a warm-up, as a line of
+ * text.
+ */
 export async function compareLoads(
   rounds: number,
   run: (side: Side) => Promise<LoadFigures>,
