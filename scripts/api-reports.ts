@@ -1,6 +1,8 @@
 /**
- * `node scripts/api-reports.ts [--update] [<name>…]`: the public surface of every published package, or of those that are named, as
- * committed in `packages/<name>/etc/<entry>.api.md`. Without `--update` it fails where a build and its report differ, and shows how.
+ * `node scripts/api-reports.ts [--update] [<name>…]`: the public surface of every published
+ * package, or of those that are named, as committed in
+ * `packages/<name>/etc/<entry>.api.md`. Without `--update` it fails where a build and its report
+ * differ, and shows how.
  */
 import {
   existsSync,

@@ -1,7 +1,9 @@
 /**
- * `pnpm test`: builds, checks and tests the repository in one run, which ends with `N passed, N failed`.
+ * `pnpm test`: builds, checks and tests the repository in one run, which ends with
+ * `N passed, N failed`.
  *
- * The steps before the tests count as one check each. All of them run even when one fails, so that one run reports everything.
+ * The steps before the tests count as one check each. All of them run even when one fails, so that
+ * one run reports everything.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

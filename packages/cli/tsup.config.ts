@@ -18,7 +18,8 @@ const generators = [
 ];
 const bundled = new RegExp(`^@capikit/(${generators.join("|")})$`);
 
-// As files of this project their declarations come from one program. As packages each would get its own, for three times the work.
+// As files of this project their declarations come from one program. As packages each would get its
+// own, for three times the work.
 const paths = Object.fromEntries(
   generators.map((name) => [`@capikit/${name}`, [`../../generators/${name}/src/index.ts`]]),
 );

@@ -7,7 +7,10 @@ export function memoryOf(pid: number | undefined): { readonly now: number; reado
   return { now: of("VmRSS"), peak: of("VmHWM") };
 }
 
-/** Milliseconds of processor time that a process has taken so far, with all its threads and the children that it has waited for, to the nearest 10. */
+/**
+ * Milliseconds of processor time that a process has taken so far, with all its threads and the
+ * children that it has waited for, to the nearest 10.
+ */
 export function cpuMsOf(pid: number | undefined): number {
   // The name, in parentheses, may hold blanks.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];

@@ -6,9 +6,8 @@ import { build } from "tsup";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
- * Bundles
- * `examples/provider-local` and its leader election into two files, like projects of `create-capikit`.
- * Uses sources, so that no build is needed.
+ * Bundles `examples/provider-local` and its leader election into two files, like projects of
+ * `create-capikit`. Uses sources, so that no build is needed.
  *
  * @returns the program's file.
  */

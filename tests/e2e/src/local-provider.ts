@@ -39,7 +39,8 @@ export interface InstallLocalProvider {
   /** Contracts in the CRD labels. Cluster API prefers v1beta2. Default: v1beta2. */
   readonly contract?: "v1beta1" | "v1beta2";
   /**
-   * Whether version v1beta1 is served. The API server has every object converted to it that is written, whether anybody asks or not. Default: true.
+   * Whether version v1beta1 is served. The API server has every object converted to it that is
+   * written, whether anybody asks or not. Default: true.
    */
   readonly serveOld?: boolean;
   /** Of the program that is asked to convert objects. */
@@ -57,8 +58,8 @@ export interface LocalProviderOptions extends Omit<InstallLocalProvider, "webhoo
 }
 
 /**
- * Installs the providers of `examples/provider-local` into a management cluster and starts their program, with the rights of its own
- * service account.
+ * Installs the providers of `examples/provider-local` into a management cluster and starts their
+ * program, with the rights of its own service account.
  */
 export async function startLocalProvider(
   management: Pick<ManagementCluster, "controlPlane">,

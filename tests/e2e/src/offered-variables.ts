@@ -7,7 +7,8 @@ const templateRef = (kind: string, group: string) => ({
 });
 
 /**
- * Asks the API server, and with it Cluster API's webhook, to take a ClusterClass with the variables: nothing is stored.
+ * Asks the API server, and with it Cluster API's webhook, to take a ClusterClass with the
+ * variables: nothing is stored.
  *
  * @returns the ClusterClass as it would be stored.
  */

@@ -13,8 +13,9 @@ const example = "extension-policy";
 const host = "127.0.0.1";
 
 /**
- * Installs the components of `examples/extension-policy` and starts its program, with the rights that they give it. Its ExtensionConfig has the
- * program's address in place of a Service, which nothing here would answer for.
+ * Installs the components of `examples/extension-policy` and starts its program, with the rights
+ * that they give it. Its ExtensionConfig has the program's address in place of a Service, which
+ * nothing here would answer for.
  *
  * @param settings in place of those that it is installed with.
  */

@@ -4,8 +4,9 @@ const ofProvider = /^(object|infrastructureMachine(Template)?|bootstrapConfig(Te
 const transient = /^(labels|annotations|finalizers)$/;
 
 /**
- * The paths that requests of a hook have, with the types of their ends: `cluster.spec.topology.version: string`. Left out are contents of
- * a provider's objects, labels and annotations, and values of variables but those that Cluster API provides.
+ * The paths that requests of a hook have, with the types of their ends:
+ * `cluster.spec.topology.version: string`. Left out are contents of a provider's objects, labels
+ * and annotations, and values of variables but those that Cluster API provides.
  */
 export function shapeOf(requests: readonly unknown[]): readonly string[] {
   const paths = new Set<string>();

@@ -84,7 +84,8 @@ const concurrency = {
 };
 
 /**
- * The manager of the provider. Components of a release add the right to the Lease of the leader, in their namespace.
+ * The manager of the provider. Components of a release add the right to the Lease of the leader, in
+ * their namespace.
  *
  * +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
  * +kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create

@@ -8,8 +8,8 @@ export interface Resource {
 }
 
 /**
- * The API of Paper Cloud that the controllers need. Resources are named by their objects, never by UIDs, which change when a Cluster
- * moves to another management cluster.
+ * The API of Paper Cloud that the controllers need. Resources are named by their objects, never by
+ * UIDs, which change when a Cluster moves to another management cluster.
  */
 export interface Platform {
   //#if infrastructure

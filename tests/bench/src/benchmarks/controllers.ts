@@ -1,10 +1,12 @@
 /**
- * A controller that reads each Machine from its cache and does nothing, on controller-runtime and on capikit: the same API server, the
- * same 10,000 Machines, in turn.
+ * A controller that reads each Machine from its cache and does nothing, on controller-runtime and
+ * on capikit: the same API server, the same 10,000 Machines, in turn.
  *
- * Then capikit's alone, with up to ten times as many of a lesser server: whether it takes ten times as long, and holds up its event loop.
+ * Then capikit's alone, with up to ten times as many of a lesser server: whether it takes ten times
+ * as long, and holds up its event loop.
  *
- * `CAPIKIT_BENCH_OBJECTS` sets the number of Machines, `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
+ * `CAPIKIT_BENCH_OBJECTS` sets the number of Machines, `CAPIKIT_BENCH_ROUNDS` that of the rounds
+ * (default 3).
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";

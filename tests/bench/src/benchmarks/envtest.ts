@@ -1,6 +1,6 @@
 /**
- * `startControlPlane` and starting etcd and kube-apiserver by hand, with flags of one's own and certificates at hand: time until the
- * API server is ready, in turn, medians.
+ * `startControlPlane` and starting etcd and kube-apiserver by hand, with flags of one's own and
+ * certificates at hand: time until the API server is ready, in turn, medians.
  */
 import { spawn } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";

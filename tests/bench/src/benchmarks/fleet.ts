@@ -1,13 +1,13 @@
 /**
  * Measures a fleet of Clusters on the local provider until all are Available, under the real core
- * manager of Cluster API. Compares
- * `examples/provider-local`, bundled and started like its Dockerfile, with the same providers in Go (`provider-twin`).
- * Requires a build.
+ * manager of Cluster API. Compares `examples/provider-local`, bundled and started like its
+ * Dockerfile, with the same providers in Go (`provider-twin`). Requires a build.
  *
  * Each Cluster has one control plane Machine and two workers, and all share one running workload
  * API server. In each round, both sides get a management cluster of their own, one after the other.
  *
- * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of the rounds (default 3).
+ * `CAPIKIT_BENCH_OBJECTS` sets the number of Clusters (default 100), `CAPIKIT_BENCH_ROUNDS` that of
+ * the rounds (default 3).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";

@@ -1,10 +1,11 @@
 /**
- * Measures deployed programs:
- * `examples/provider-local`, with the share of each library, and created projects of each type and of all. Starts them one after the other like their Dockerfiles. Measures the time to `/readyz`
- * and the idle resident memory, with leader election; prints medians. `fleet` compares the example
- * with Go. Requires a build.
+ * Measures deployed programs: `examples/provider-local`, with the share of each library, and
+ * created projects of each type and of all. Starts them one after the other like their Dockerfiles.
+ * Measures the time to `/readyz` and the idle resident memory, with leader election; prints
+ * medians. `fleet` compares the example with Go. Requires a build.
  *
- * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 5), `CAPIKIT_BENCH_SECONDS` how long a program idles (default 20).
+ * `CAPIKIT_BENCH_ROUNDS` sets the number of starts (default 5), `CAPIKIT_BENCH_SECONDS` how long a
+ * program idles (default 20).
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";

@@ -2,7 +2,8 @@
  * Measures the cost of importing one kind of @capikit/api in a type check. Checks the same small
  * project with and without the import, as whole `tsc` processes in alternation; prints medians.
  *
- * The harder case is measured: the project has no other dependency, and the library's declarations are checked too.
+ * The harder case is measured: the project has no other dependency, and the library's declarations
+ * are checked too.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

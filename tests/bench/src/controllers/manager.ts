@@ -1,4 +1,7 @@
-/** `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations]`: a controller that reads each Machine and does nothing; see README.md. */
+/**
+ * `node manager.ts KUBECONFIG OBJECTS WORKERS [iterations]`: a controller that reads each Machine
+ * and does nothing; see README.md.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";

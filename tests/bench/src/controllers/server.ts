@@ -1,4 +1,7 @@
-/** `node server.ts OBJECTS KUBECONFIG`: a server of so many Machines. Reads their managed fields from stdin, and writes a kubeconfig. */
+/**
+ * `node server.ts OBJECTS KUBECONFIG`: a server of so many Machines. Reads their managed fields
+ * from stdin, and writes a kubeconfig.
+ */
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";

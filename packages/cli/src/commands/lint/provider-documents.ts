@@ -10,9 +10,8 @@ import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 
 /**
- * Returns the documents in `docs` that `capikit docs
- * provider` wrote, with their current contents. Prints the reason to stderr if these cannot be built; `capikit
- * components` reports the details.
+ * Returns the documents in `docs` that `capikit docs provider` wrote, with their current contents.
+ * Prints the reason to stderr if these cannot be built; `capikit components` reports the details.
  */
 export async function providerDocuments(root: string, io: Io): Promise<readonly GeneratedDocument[]> {
   const folder = join(root, "docs");

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { inspect } from "node:util";
 
 /**
- * Returns the error of a module with its location. If Node reports no location, such as for
- * JavaScript syntax errors, the TypeScript parser finds it.
+ * Returns the error of a module with its location. The TypeScript parser finds it if Node does not,
+ * which is the case with JavaScript syntax errors.
  *
  * @param lastFile is the file that was read last.
  */

@@ -11,9 +11,8 @@ const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");
 const hiddenFromPrograms = /(?![\n\t\r\u{7f}-\u{9f}])\p{Cc}/gu;
 
 /**
- * Returns an
- * `Io` whose text cannot control a terminal: control characters from documents, servers and file names become `\u001b`.
- * Commands move the cursor with `control`.
+ * Returns an `Io` whose text cannot control a terminal: control characters from documents, servers
+ * and file names become `\u001b`. Commands move the cursor with `control`.
  */
 export function withSafeText(io: Io): Io {
   const shown = (stream: "stderr" | "stdout", text: string): string =>

@@ -21,10 +21,12 @@ import type { ControlPlaneRequest, Platform } from "../platform.ts";
 
 /**
  * #if !added
- * Runs the API server of each PaperCloudControlPlane in Paper Cloud. The preset maintains its certificates and the Cluster's kubeconfig.
+ * Runs the API server of each PaperCloudControlPlane in Paper Cloud. The preset maintains its
+ * certificates and the Cluster's kubeconfig.
  * #endif
  * #if added
- * Runs the API server of each PaperCloudControlPlane without Machines. The preset maintains its certificates and the Cluster's kubeconfig.
+ * Runs the API server of each PaperCloudControlPlane without Machines. The preset maintains its
+ * certificates and the Cluster's kubeconfig.
  * #endif
  *
  * +kubebuilder:rbac:roleName=paper-cloud-control-plane-role,groups=controlplane.cluster.x-k8s.io,resources=papercloudcontrolplanes,verbs=get;list;watch;patch

@@ -10,15 +10,17 @@ const defined = defineVariables(variables);
 export function paperCloudExtension(coreVersion?: string): Extension {
   return defineExtension({
     handlers: {
-      // Holds a Cluster of a ClusterClass back while it has an annotation. All others go on: an extension is asked about every Cluster.
+      // Holds a Cluster of a ClusterClass back while it has an annotation. All others go on: an
+      // extension is asked about every Cluster.
       "hold-back": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
         metadata?.annotations?.[hold] === undefined
           ? undefined
           : { message: `Waiting until annotation ${hold} is removed`, retryAfterSeconds: 30 },
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),
-      // Labels the infrastructure cluster and the control plane with the team. Cluster API takes labels from extensions since 1.14. Machines are
-      // left out: they would be replaced when the team changes.
+      // Labels the infrastructure cluster and the control plane with the team. Cluster API takes
+      // labels from extensions since 1.14. Machines are left out: they would be replaced when the
+      // team changes.
       patches: hookHandler(generatePatches)((request, { signal }) =>
         walkTemplates(
           request,

@@ -75,7 +75,8 @@ export function paperCloudClusters(
     //#endif
     //#if added
     async reconcile({ object }) {
-      // Create the network here, and set spec.controlPlaneEndpoint if there is a load balancer. Until it is up: `return after("10s")`.
+      // Create the network here, and set spec.controlPlaneEndpoint if there is a load balancer.
+      // Until it is up: `return after("10s")`.
       object.status.initialization = { provisioned: true };
     },
 

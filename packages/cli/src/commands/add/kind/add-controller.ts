@@ -5,7 +5,7 @@ import { controllerFolder } from "../project/controller-folder.ts";
 import { importLine } from "../project/import-line.ts";
 import { listInFunction } from "../project/list-in-function.ts";
 import { addConcurrency, addForProvider, addToManager, findMain, listOf } from "../project/manager-call.ts";
-import { kebab, one } from "../project/names.ts";
+import { kebab } from "../project/names.ts";
 import { dependsOn, specifierTo, testFolder } from "../project/paths.ts";
 import { constantOf, kindsModule, type Project } from "../project/project.ts";
 import { controllerTest } from "./controller-test.ts";
