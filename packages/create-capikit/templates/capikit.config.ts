@@ -8,6 +8,7 @@ export default defineConfig({
   crd: {
     // Topology writes labels and annotations into templates, so their schema must name them.
     generateEmbeddedObjectMeta: true,
+    //#if both
     // The Service of the conversion webhook. Components use a Service of their own.
     conversionWebhook: "paper-cloud-system/paper-cloud-webhook-service",
     //#endif
@@ -24,6 +25,7 @@ export default defineConfig({
   //#endif
   //#if runtime-extension
   variables: { importExtension: "ts" },
+  //#endif
   // The groups whose components a release contains.
   provider: [
     //#if infrastructure

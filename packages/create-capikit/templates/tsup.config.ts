@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 
+//#if infrastructure control-plane bootstrap ipam addon
 // Renews the leader's Lease in a separate thread, so it is a separate file next to the program.
 const electionWorker = fileURLToPath(
   new URL("election-worker.js", import.meta.resolve("@capikit/controller-kit")),

@@ -44,13 +44,13 @@ describe("the command line", () => {
     [["foo", "--type", "cloud"], "There is no type cloud", expect.stringContaining("types: infrastructure,")],
     [["foo", "bar"], "There is one folder, not 2: foo bar", expect.stringContaining("--type")],
     [["foo", "--typ", "ipam"], "Unknown option '--typ'", "did you mean --type?"],
-    [["foo", "--cloud"], "Unknown option '--cloud'", "--help shows the flags"],
+    [["foo", "--cloud"], "Unknown option '--cloud'", "see --help for all flags"],
     [
       ["foo", "--contracts", "v1"],
       "There is no contract v1",
       "--contracts with one of v1beta2, v1beta1, both",
     ],
-    [["foo", "--type"], expect.stringContaining("--type"), "--help shows the flags"],
+    [["foo", "--type"], expect.stringContaining("--type"), "see --help for all flags"],
   ])("%j is refused", (argv, message, hint) => {
     expect(() => parseArguments(argv)).toThrow(expect.objectContaining({ message, help: hint, exitCode: 2 }));
   });

@@ -73,7 +73,7 @@ it("asks nothing of an API for an extension", async () => {
 
 it.each([
   [["-n", "Foo"], "Foo has capital letters: write foo"],
-  [["--api-version", "1"], "1 is no version of an API: write one such as v1alpha1, v1beta1 or v1"],
+  [["--api-version", "1"], "1 is no version of an API: use a version such as v1alpha1, v1beta1 or v1"],
   [["--contracts", "both", "--api-version", "v1alpha1"], "v1alpha1 has no version before it"],
 ])("reports errors in %j before it asks", async (argv, message) => {
   const { answer, shown } = asked(...argv);

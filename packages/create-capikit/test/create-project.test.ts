@@ -131,7 +131,7 @@ describe("nothing is written", () => {
 
   it.each([
     ["Foo", ["ipam"], "Foo has capital letters: write foo"],
-    ["foo", [], "A project needs a type"],
+    ["foo", [], "missing project type"],
     ["foo", ["cloud"], "There is no type cloud"],
   ])("for %s of types %j", async (name, wanted, message) => {
     const made = createProject({ folder: join(home, name), types: wanted as ProviderType[] });

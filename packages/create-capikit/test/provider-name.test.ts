@@ -7,7 +7,7 @@ describe("names of providers", () => {
   });
 
   it.each([
-    ["", "A provider needs a name, such as foo"],
+    ["", "missing provider name, such as foo"],
     ["Foo", "Foo has capital letters: write foo"],
     ["foo_bar", 'foo_bar has "_" in it: letters a to z, digits and dashes only'],
     ["foo.bar", 'foo.bar has "." in it: letters a to z, digits and dashes only'],
@@ -16,8 +16,8 @@ describe("names of providers", () => {
     ["-foo", "-foo must begin with a letter, as the names of its kinds do"],
     ["foo-", "foo- has a dash at its end, or two in a row"],
     ["foo--bar", "foo--bar has a dash at its end, or two in a row"],
-    ["cluster-api", "cluster-api is Cluster API itself"],
-    ["kubeadm", "kubeadm is Cluster API's own: its kinds would have the names of yours"],
+    ["cluster-api", "cluster-api is the name of Cluster API itself"],
+    ["kubeadm", "kubeadm is a provider of Cluster API: its kinds would have the same names"],
     ["infrastructure-foo", "clusterctl puts infrastructure- before the name by itself: write foo"],
     ["control-plane-foo", "clusterctl puts control-plane- before the name by itself: write foo"],
     ["core-foo", "clusterctl would take core-foo for a part of the core: write foo"],

@@ -46,8 +46,8 @@ it("creates a project without asking, and prints the next steps", async () => {
 });
 
 it.each([
-  [[], 2, "create-capikit: A project needs a folder\n  help: npm create capikit@latest"],
-  [["foo"], 2, "create-capikit: A project needs a type\n  help: --type with one of infrastructure,"],
+  [[], 2, "create-capikit: missing folder\n  help: npm create capikit@latest"],
+  [["foo"], 2, "create-capikit: missing project type\n  help: --type with one of infrastructure,"],
   [
     ["foo", "--type", "infra"],
     2,

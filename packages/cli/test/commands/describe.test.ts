@@ -45,7 +45,7 @@ describe("describe cluster", () => {
 
   test.each([
     [["describe", "cluster"], /needs the name of one Cluster/],
-    [["describe", "cluster", "c1", "--watch", "--format", "html"], /--watch cannot be written as html/],
+    [["describe", "cluster", "c1", "--watch", "--format", "html"], /--watch does not support --format html/],
     [["describe", "cluster", "c1", "--kubeconfig", "/nonexistent"], /--kubeconfig FILE/],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await call(...args);

@@ -105,7 +105,7 @@ describe("capikit migrate v1beta2", () => {
     expect(stdout).toContain(
       "add    status.initialization.provisioned   boolean   instead of status.ready   [infra-cluster/initialization]",
     );
-    expect(stdout).toContain("add    status.failureDomains   array   in another form now");
+    expect(stdout).toContain("add    status.failureDomains   array   in another form");
     expect(stdout).toContain("change status.conditions");
     expect(stdout).toContain("drop   status.failureReason");
     expect(stdout).toContain("label  cluster.x-k8s.io/v1beta2: v1beta2");

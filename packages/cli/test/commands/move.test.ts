@@ -72,7 +72,7 @@ describe("move plan", () => {
     expect((await plan("empty.yaml")).stderr).toContain("There are no objects in");
     expect((await plan("none.yaml")).code).toBe(2);
     expect((await call("move", "plan", "--from", "x", "--kubeconfig", "y")).stderr).toContain(
-      "--from and --kubeconfig exclude each other",
+      "--from and --kubeconfig are mutually exclusive",
     );
   });
 });
@@ -80,5 +80,5 @@ describe("move plan", () => {
 test("move run wants one place to move to", async () => {
   expect(await call("move", "run")).toMatchObject({ code: 2 });
   const both = await call("move", "run", "--to-kubeconfig", "a", "--to-directory", "b");
-  expect(both.stderr).toContain("capikit move run needs one place to move to");
+  expect(both.stderr).toContain("capikit move run requires one target");
 });

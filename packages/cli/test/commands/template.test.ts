@@ -77,7 +77,7 @@ Optional Variables:
   - REGION                (defaults to \${ZONE}) ${file} line 4
   - WORKER_MACHINE_COUNT  (defaults to 0) ${file} line 4
 
-Optional Variables that only stand in defaults of others:
+Optional Variables that are used only in defaults of others:
   - ZONE                  ${file} line 4
 
 Variables of ClusterClass quick, for spec.topology.variables:

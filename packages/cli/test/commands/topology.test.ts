@@ -115,7 +115,7 @@ describe("topology render", () => {
       "--skip-external",
       "--diff",
     );
-    expect(bare).toMatchObject({ code: 0, stdout: "outside is external and was left out\n" });
+    expect(bare).toMatchObject({ code: 0, stdout: "outside is external and was skipped\n" });
 
     const unused = await call(
       "topology",

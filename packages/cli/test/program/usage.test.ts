@@ -120,11 +120,11 @@ test.each<[string[], string, string]>([
   [["hooks", "call", "--form", "x"], "unknown flag --form of capikit hooks call", "did you mean --from?"],
   [["hooks", "call"], "needs the name of a hook", "capikit hooks call HOOK"],
   [["hooks", "call", "GeneratePatch"], "There is no hook GeneratePatch", "did you mean GeneratePatches?"],
-  [["hooks", "call", "Discovery"], "There is no extension", "--url"],
+  [["hooks", "call", "Discovery"], "No extension is loaded", "--url"],
   [["hooks", "call", "Discovery", "--url", "http://x"], "is no URL of an extension", "https://"],
   [
     ["hooks", "call", "Discovery", "--url", "https://x", "--client-key", "k"],
-    "A client certificate is two files",
+    "a client certificate requires both files",
     "--client-cert",
   ],
   [["completion"], "missing shell name", "bash, zsh, fish, powershell"],

@@ -79,7 +79,7 @@ test("reports why an API server or core manager is not available", async () => {
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
   expect(stderr).toMatch(/etcd and kube-apiserver .* cannot be found:\n {2}KUBEBUILDER_ASSETS: not set/);
   expect(stderr).toMatch(/build: go is not on the PATH: install Go/);
-  expect(stderr).toContain("stopped; nothing is left");
+  expect(stderr).toContain("stopped; everything is deleted");
 
   const run = startDev(root, "--core", "/no/such/core");
   const { text } = await run.until("a fault", ({ level }) => level === "error");
@@ -177,7 +177,7 @@ test("runs a created project by its own script, and ends when kube-apiserver doe
     process: "kube-apiserver",
     text: expect.stringMatching(/^kube-apiserver has ended with SIGKILL, .*--state DIR .*\n {2}[IWE]\d{4} /s),
   });
-  expect(run.events.at(-1)?.text).toBe("stopped; nothing is left");
+  expect(run.events.at(-1)?.text).toBe("stopped; everything is deleted");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);
   expect(existsSync(dir)).toBe(false);
 });

@@ -89,7 +89,7 @@ test("an interruption is not a bug", async () => {
 });
 
 test.each([
-  [["hooks", "conformance"], "There is no extension to call"],
+  [["hooks", "conformance"], "missing URL of the extension"],
   [["hooks", "conformance", "https://a", "https://b"], "takes one URL"],
   [["hooks", "conformance", "https://a", "--only", "disc"], "there is no check disc"],
   [["hooks", "conformance", "https://a", "--core-version", "latest"], "latest is no release"],
