@@ -10,7 +10,7 @@ export const environment = /* @__PURE__ */ Object.freeze<ClusterClassVariable>({
   schema: {
     openAPIV3Schema: {
       default: "development",
-      description: "What the Cluster is for. Production has three Machines or more in its control plane, all of them large, and its upgrades and its deletion are\ngated.",
+      description: "Purpose of the Cluster. Production has at least three control plane Machines, all large, and\ngates for upgrades and deletion.",
       enum: ["development", "production"],
       type: "string",
     },
@@ -44,7 +44,7 @@ export const team = /* @__PURE__ */ Object.freeze<ClusterClassVariable>({
   required: true,
   schema: {
     openAPIV3Schema: {
-      description: "Team that owns the Cluster. Its objects say so, and changing it rolls no Machine.",
+      description: "Team that owns the Cluster, as a label of its objects. A change rolls no Machine.",
       maxLength: 63,
       minLength: 1,
       pattern: "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$",
