@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
-  console.error(`create-capikit: Node.js ${process.versions.node} is too old: 22.19 is the first that does`);
-  console.error("  help: install a newer one, https://nodejs.org");
+  console.error(`create-capikit requires Node.js 22.19 or newer (found ${process.versions.node})`);
+  console.error("  help: install a newer version from https://nodejs.org");
   process.exit(1);
 }
 const { main } = await import("../dist/main.js");

@@ -77,5 +77,5 @@ it.each(bins)("%s reports the required Node.js version", async (path) => {
     stderr += text;
   });
   expect(await once(program, "close")).toEqual([1, null]);
-  expect(stderr).toMatch(/Node\.js 20\.20\.2 is too old.*\n {2}help: install/);
+  expect(stderr).toMatch(/requires Node\.js 22\.19 or newer \(found 20\.20\.2\)\n {2}help: install/);
 });

@@ -123,7 +123,7 @@ it("reports missing test tools without Go, binaries and network", () => {
   });
   const output = stdout + stderr;
   expect(status).toBe(1);
-  expect(output).toMatch(/etcd and kube-apiserver \S+ for \S+ cannot be found:/);
+  expect(output).toMatch(/no etcd and kube-apiserver \S+ for \S+ found:/);
   expect(output).toMatch(/KUBEBUILDER_ASSETS: not set/);
   expect(output).toMatch(/cache: not in .*nobody/);
   expect(output).toMatch(/download: http:\/\/127\.0\.0\.1:1\/index\.yaml/);
