@@ -108,7 +108,8 @@ function declaredName(node: ts.Node): ts.Identifier | undefined {
   if (
     ts.isVariableDeclaration(node) ||
     ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
+    // `{ fault }` takes a name that is declared elsewhere.
+    (ts.isBindingElement(node) && node.propertyName !== undefined) ||
     ts.isFunctionLike(node) ||
     ts.isClassLike(node) ||
     ts.isInterfaceDeclaration(node) ||
