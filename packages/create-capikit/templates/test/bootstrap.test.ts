@@ -68,7 +68,7 @@ it("makes the data of a worker, also after conflicts", async () => {
   //#if old
   await expect.poll(() => config()?.status?.ready, soon).toBe(true);
   //#endif
-  expect(server.faults.map(({ error }) => error)).toEqual(["conflict", "conflict"]);
+  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   const secret = server.object(secretKind, { name: config()?.status?.dataSecretName ?? "", namespace });
   expect(atob(secret?.data?.value ?? "")).toContain("echo hello\n");
 });

@@ -55,7 +55,7 @@ it("provisions a cluster and a machine, also after conflicts, and takes them awa
   //#if old
   await expect.poll(() => instance()?.status?.ready, soon).toBe(true);
   //#endif
-  expect(server.faults.map(({ error }) => error)).toEqual(["conflict", "conflict"]);
+  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   expect(instance()?.spec.providerID).toMatch(/^paper-cloud:\/\/\/north\//);
 
   await manager.client.delete(paperCloudMachine, { name: "a", namespace });

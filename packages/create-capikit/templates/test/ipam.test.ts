@@ -27,7 +27,7 @@ it("gives each claim an address of its own, also after conflicts", async () => {
   await using _ = await work(server, { controllers: paperCloudPools() });
   const given = () => server.objects(ipAddress).map(({ spec }) => spec.address);
   await expect.poll(() => given().sort(), soon).toEqual(["10.0.0.10", "10.0.0.11", "10.0.0.12"]);
-  expect(server.faults.map(({ error }) => error)).toEqual(["conflict", "conflict"]);
+  expect(server.faults.map(({ fault }) => fault)).toEqual(["conflict", "conflict"]);
   const pool = () => server.object(paperCloudPool, { name: "pool", namespace });
   await expect.poll(() => pool()?.status, soon).toMatchObject({ total: 3, free: 0 });
 });

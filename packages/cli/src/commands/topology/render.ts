@@ -61,13 +61,13 @@ async function rendering(
 
 function writeProblems({ diagnostics }: TopologyError, { flags }: Call, io: Io): void {
   if (flags.format === "json") {
-    io.stdout(`${JSON.stringify({ ok: false, faults: diagnostics }, null, 2)}\n`);
+    io.stdout(`${JSON.stringify({ ok: false, diagnostics }, null, 2)}\n`);
     return;
   }
   const colours = coloursOf(io, "stderr");
   for (const { where, message } of diagnostics)
     io.stderr(`${colours.red("error")} ${colours.bold(where)}: ${message}\n`);
-  if (diagnostics.some(({ message }) => message.endsWith("no extension was given to call it")))
+  if (diagnostics.some(({ message }) => message.endsWith("none was given to call it")))
     io.stderr(
       "set the URL of the extension with --extension name=https://host:port, or use --skip-external\n",
     );
