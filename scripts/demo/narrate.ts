@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 
 const started = performance.now();
 
-/** A new chapter. */
+/** Prints the title of a step. */
 export function step(title: string): void {
   console.log(`\n${paint("bold", `▸ ${title}`)}`);
 }
@@ -13,18 +13,21 @@ export function print(text: string): void {
   console.log(`${paint("dim", `${seconds} s`)}  ${text}`);
 }
 
-/** Something to look at: a file, an answer. */
+/** Prints the content of a file or response. */
 export function show(text: string): void {
   for (const line of text.trimEnd().split("\n")) console.log(`         ${paint("cyan", line)}`);
 }
 
+/** Prints the next steps. */
 export function closing(): void {
-  console.log(`
-${paint("bold", "▸ Next steps")}
-         docs/quick-start.md          create a CRD, from an empty folder.
-         docs/guides/first-provider.md  create a provider, with npm create capikit.
-         examples/provider-local      the provider of this demo.
-         npx -y pnpm@12 exec capikit --help`);
+  step("Next steps");
+  const steps = [
+    ["docs/quick-start.md", "create a CRD from an empty folder"],
+    ["docs/guides/first-provider.md", "create a provider with npm create capikit"],
+    ["examples/provider-local", "read the provider of this demo"],
+  ];
+  for (const [path = "", text] of steps) console.log(`         ${path.padEnd(30)} ${text}`);
+  console.log("         npx -y pnpm@12 exec capikit --help");
 }
 
 function paint(style: "bold" | "cyan" | "dim", text: string): string {

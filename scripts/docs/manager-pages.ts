@@ -18,7 +18,7 @@ export function managerPage(): string {
 ## Flags
 
 The flags of \`parseManagerFlags\`. Their form is \`--name=value\`, \`--name value\` or with one dash; durations use Go's notation. Each controller adds a flag
-\`--NAME-concurrency\` , and programs add their own flags; \`--help\` lists all of them.
+\`--NAME-concurrency\`, and programs add their own flags; \`--help\` lists all of them.
 
 ${table(["Flag", "Value", "Default", "Description"], Object.entries(managerFlags).map(flagRow))}
 

@@ -11,8 +11,8 @@ export type GenerateOptions = Omit<RunnerOptions, "fallback">;
 /**
  * Generates a project's artefacts from its annotated types. It never prints and never exits.
  *
- * @throws UsageError for an invalid call: a missing folder, an unknown emitter, an unwritable
- * target, or no sources.
+ * Returns at once, with a result marked `cached`, if no input or output has changed since the last
+ * run.
  *
  * @throws UsageError for an invalid call: a missing folder, an unknown emitter, an unwritable
  * target, or no sources.

@@ -1,10 +1,7 @@
 /** Maximum line width of templates. */
 const width = 110;
 
-/**
- * Joins lists, imports and parameters of TypeScript to one line if they fit, as formatters do:
- * omitted blocks make them shorter.
- */
+/** Joins lists, imports and parameters of TypeScript to one line if they fit. */
 export function joinLists(text: string): string {
   const lines = text.split("\n");
   const written: string[] = [];
@@ -17,10 +14,7 @@ export function joinLists(text: string): string {
   return written.join("\n");
 }
 
-/**
- * Returns the last line of a list that starts here with one element per line; undefined if none
- * starts.
- */
+/** Returns the last line of a list that starts here; undefined if none starts. */
 function endOfList(lines: readonly string[], start: number): number | undefined {
   const opening = lines[start] ?? "";
   if (!/\[$|^import (?:type )?\{$|^export function \w+\($/.test(opening)) return undefined;

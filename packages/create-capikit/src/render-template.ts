@@ -2,11 +2,9 @@ import type { ProviderType } from "./provider-types.ts";
 import type { Spellings } from "./spellings.ts";
 
 /**
- * Names of template blocks, in addition to types:
- * `several` types with a manager, and the contracts `v1beta1`, `v1beta2`, `both` (where a
- * `spoke` is the previous version) and `old` (only v1beta1). `added` blocks are for `capikit add
- * kind`, which renders the same templates; its `cluster` blocks are for packages with an
- * InfraCluster.
+ * Words of template blocks, in addition to types: `several` types with a manager, and the contracts
+ * `v1beta1` and `v1beta2`. `both` has a `spoke` for the previous version; `old` is v1beta1 only.
+ * `added` is for `capikit add kind`, with `cluster` if the package has an InfraCluster.
  */
 export type Trait = "several" | "v1beta1" | "v1beta2" | "both" | "spoke" | "old" | "added" | "cluster";
 
@@ -18,10 +16,9 @@ export interface Rendering {
 }
 
 /**
- * Renders a template. Templates are files of a complete provider named Paper Cloud that has all
- * types. Parts for some types are between `#if WORD…` and
- * `#endif`, in a comment if the language needs it. `!WORD` selects projects without it. Several
- * words are alternatives; several with `!` must all apply. Blocks can be nested.
+ * Renders a template, a file of a provider named Paper Cloud that has all types. Parts for some
+ * types are between `#if WORD…` and `#endif`, in a comment if the language needs it. Any of several
+ * words must apply, but all words of the form `!WORD`. Blocks can be nested.
  */
 export function renderTemplate(text: string, { words: wanted, spellings }: Rendering): string {
   const kept: string[] = [];

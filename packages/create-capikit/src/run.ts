@@ -45,15 +45,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function create(given: Arguments, io: Io): Promise<void> {
-  const message = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
-  const project = await createProject({ ...message, signal: io.signal });
+  const options = io.interactive && !given.yes ? await ask(given) : checkRequired(given);
+  const project = await createProject({ ...options, signal: io.signal });
   const manager = packageManagerOf(io.env);
   const colours = pc.createColors(io.terminal);
   io.stdout(
-    `${colours.green("made")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
+    `${colours.green("created")} ${project.folder}: ${project.types.join(", ")}; ${project.files.length} files\n`,
   );
-  if (message.install) await install(project.folder, manager, io.signal);
-  const isInstalled = message.install === true;
+  if (options.install) await install(project.folder, manager, io.signal);
+  const isInstalled = options.install === true;
   const { commands, notes } = nextSteps(project, { manager, isInstalled, from: resolve(".") });
   io.stdout(`\nNext:\n${commands.map((command) => `  ${colours.cyan(command)}\n`).join("")}`);
   io.stdout(`\n${notes.map((note) => `${note}\n`).join("")}`);

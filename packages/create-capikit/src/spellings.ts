@@ -1,10 +1,7 @@
 /** Returns all spellings of the name in the templates, with their replacements; longest first. */
 export type Spellings = readonly (readonly [from: string, to: string])[];
 
-/**
- * Names of a provider that replace those of Paper Cloud in templates, and the API versions that
- * replace v7alpha7 and v6alpha6.
- */
+/** Names and versions that replace Paper Cloud, v7alpha7 and v6alpha6 in templates. */
 export function spellingsOf(name: string, apiVersion: string, spokeVersion: string = apiVersion): Spellings {
   const words = name.split("-");
   const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -21,10 +18,7 @@ export function spellingsOf(name: string, apiVersion: string, spokeVersion: stri
   ];
 }
 
-/**
- * Returns a constant's name like `capikit generate kinds`: the first word in lower case, with
- * consecutive capitals as one word.
- */
+/** Returns a constant's name like `capikit generate kinds`: `fooMachine`, `awsMachine`. */
 function camel(pascal: string): string {
   const [first = ""] = `${pascal}Kind`.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
   return first.toLowerCase() + pascal.slice(first.length);

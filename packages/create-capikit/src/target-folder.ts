@@ -2,10 +2,7 @@ import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { CreateError } from "./create-error.ts";
 
-/**
- * State of the target: missing, or an empty folder. A new repository counts as empty, also with a
- * license.
- */
+/** State of the target folder. A new repository counts as empty, also with a license. */
 export type Target = "absent" | "empty";
 
 /** Files that a target folder may contain, because no project has files of these names. */

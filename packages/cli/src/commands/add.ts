@@ -124,7 +124,6 @@ const version: Command = {
   load: () => import("./add/version.ts"),
 };
 
-/** Defines `capikit add`. */
 export const add: CommandGroup = {
   name: "add",
   summary: "Add a kind, hook, webhook or version to a project.",

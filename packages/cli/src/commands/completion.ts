@@ -1,6 +1,6 @@
 import type { Command, CommandOrGroup } from "../shared/command/command.ts";
 
-/** Defines `capikit completion`, for the commands that `list` returns. */
+/** Returns `capikit completion` for the commands of `list`. */
 export function completionOf(list: () => readonly CommandOrGroup[]): Command {
   const shells = ["bash", "zsh", "fish", "powershell"];
   return {

@@ -61,7 +61,6 @@ const process: Command = {
   load: () => import("./components/process.ts"),
 };
 
-/** Defines `capikit components`. */
 export const components: CommandGroup = {
   name: "components",
   summary: "Build provider components, and process them as clusterctl does.",

@@ -42,7 +42,6 @@ const cluster: Command = {
   load: () => import("./describe/cluster.ts"),
 };
 
-/** Defines `capikit describe`. */
 export const describe: CommandGroup = {
   name: "describe",
   summary: "Show the state of clusters.",

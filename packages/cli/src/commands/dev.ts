@@ -1,7 +1,6 @@
 import type { Command } from "../shared/command/command.ts";
 import { formatFlag, projectFlag, variableFlags } from "../shared/command/flags.ts";
 
-/** Defines `capikit dev`. */
 export const dev: Command = {
   name: "dev",
   summary: "Run a provider or extension with a local API server and Cluster API; restart on changes.",

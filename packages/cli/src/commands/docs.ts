@@ -14,7 +14,6 @@ const provider: Command = {
   load: () => import("./docs/provider.ts"),
 };
 
-/** Defines `capikit docs`. */
 export const docs: CommandGroup = {
   name: "docs",
   summary: "Write documentation of a project.",

@@ -156,7 +156,6 @@ const replay: Command = {
   load: () => import("./hooks/replay.ts"),
 };
 
-/** Defines `capikit hooks`. */
 export const hooks: CommandGroup = {
   name: "hooks",
   summary: "Call, serve, check, record and replay Runtime Extensions.",

@@ -1,7 +1,6 @@
 import type { Command } from "../shared/command/command.ts";
 import { formatFlag } from "../shared/command/flags.ts";
 
-/** Defines `capikit lint`. */
 export const lint: Command = {
   name: "lint",
   summary: "Check a provider's files against the rules of clusterctl and Cluster API.",

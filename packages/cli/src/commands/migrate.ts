@@ -1,7 +1,6 @@
 import type { Command } from "../shared/command/command.ts";
 import { formatFlag } from "../shared/command/flags.ts";
 
-/** Defines `capikit migrate`. */
 export const migrate: Command = {
   name: "migrate",
   summary: "List the changes that a newer contract requires, and draft types and conversions.",

@@ -69,7 +69,6 @@ const run: Command = {
   load: () => import("./move/run.ts"),
 };
 
-/** Defines `capikit move`. */
 export const move: CommandGroup = {
   name: "move",
   summary: "Move Clusters and their objects between management clusters.",

@@ -1,7 +1,6 @@
 import type { Command } from "../shared/command/command.ts";
 import { findingsFormatFlag, providerFlags } from "../shared/command/flags.ts";
 
-/** Defines `capikit release`. */
 export const release: Command = {
   name: "release",
   summary: "Build and check release files: components, metadata, templates, images, checksums, SBOM.",

@@ -49,7 +49,6 @@ const variables: Command = {
   load: () => import("./template/variables.ts"),
 };
 
-/** Defines `capikit template`. */
 export const template: CommandGroup = {
   name: "template",
   summary: "Process, validate and inspect cluster templates.",

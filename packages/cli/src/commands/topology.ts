@@ -37,7 +37,6 @@ const render: Command = {
   load: () => import("./topology/render.ts"),
 };
 
-/** Defines `capikit topology`. */
 export const topology: CommandGroup = {
   name: "topology",
   summary: "Render ClusterClasses without a cluster.",

@@ -3,10 +3,7 @@ import { UsageError } from "@capikit/runner";
 import type { Call, Command, Flag } from "../shared/command/command.ts";
 import { didYouMean } from "../shared/command/did-you-mean.ts";
 
-/**
- * Parses the arguments of a command. @throws UsageError for arguments that the command does not
- * accept.
- */
+/** Parses the arguments of a command. @throws UsageError */
 export async function parseCall(command: Command, argv: readonly string[]): Promise<Call> {
   const known = new Map(
     Object.entries(command.flags).map(([name, flag]) => [flag.negated ? `no-${name}` : name, { name, flag }]),

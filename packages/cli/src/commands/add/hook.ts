@@ -131,10 +131,7 @@ function handlersOf(source: ParsedSource, snippet: string): Ts.ObjectLiteralExpr
   );
 }
 
-/**
- * @throws UsageError when the hook has a handler and cannot have another, or no name was given for
- * another.
- */
+/** @throws UsageError when the hook cannot have another handler, or the new one has no name. */
 function checkFree({ draft, files }: Project, hook: HookName, constant: string, isNamed: boolean): void {
   for (const path of files) {
     if (isTest(path) || !(draft.read(path) ?? "").includes("hookHandler")) continue;

@@ -58,9 +58,7 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
   return { notes };
 }
 
-/**
- * Returns the versions of a kind. @throws UsageError when no kind or several kinds have the name.
- */
+/** Returns the versions of a kind. @throws UsageError unless exactly one kind has the name. */
 export async function versionsNamed(
   { model }: Project,
   kind: string,

@@ -146,10 +146,7 @@ function zshArguments(command: Command): string {
   return `_arguments \\\n${[...flags, rest].join(" \\\n")}`;
 }
 
-/**
- * Escapes text for single quotes, without the characters that zsh and fish interpret in
- * descriptions.
- */
+/** Escapes text for single quotes, and removes special characters of zsh and fish. */
 function quoted(text: string): string {
   return text.replaceAll("'", "").replace(/[[\]:\\]/g, " ");
 }

@@ -18,10 +18,7 @@ const defaults: Readonly<Record<string, string>> = {
   WORKER_MACHINE_COUNT: "1",
 };
 
-/**
- * Reads the objects to apply, and sets their variables. @throws UsageError when input is
- * unreadable.
- */
+/** Reads the objects to apply, and sets their variables. @throws UsageError */
 export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): KubernetesObject[] {
   const get = lookUpVariables({ set: new Map((lists?.set ?? []).map(pairOf)), env: { ...defaults, ...env } });
   return (lists?.apply ?? []).flatMap((path) => {
@@ -56,10 +53,7 @@ function inNamespace(object: KubernetesObject): KubernetesObject {
 
 const retryMs = 250;
 
-/**
- * Applies objects, waiting for webhooks that are not reachable yet. @throws ApiError for rejected
- * objects.
- */
+/** Applies objects, waiting for webhooks to become reachable. @throws ApiError */
 export async function applyAll(
   client: Client,
   objects: readonly KubernetesObject[],

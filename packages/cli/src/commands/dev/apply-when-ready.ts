@@ -12,10 +12,7 @@ const deletionMs = 60_000;
 /** Timeout in milliseconds for the program to become ready for the deletion. */
 const startMs = 10_000;
 
-/**
- * Waits until all parts run, then applies the objects. Keeps waiting if the program fails: a save
- * may fix it.
- */
+/** Applies the objects when all parts run. A save may fix a program that failed. */
 export async function applyWhenReady(
   { signal, objects, report }: Session,
   plane: ControlPlane,
@@ -34,9 +31,7 @@ export async function applyWhenReady(
   }
 }
 
-/**
- * Deletes the applied objects: the infrastructure of Clusters would remain after the API server.
- */
+/** Deletes the applied objects: their infrastructure would outlast the API server. */
 export async function deleteApplied(
   { objects, state, over, report }: Session,
   plane: ControlPlane,

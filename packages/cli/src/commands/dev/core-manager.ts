@@ -66,10 +66,7 @@ export async function startCore(
   return clusterApi;
 }
 
-/**
- * Restarts the core manager whenever it exits, until the run ends: without it, Clusters cannot be
- * deleted.
- */
+/** Restarts the core manager whenever it exits: without it, no Cluster can be deleted. */
 export async function keepCore(session: Session, { core: first, startCoreAgain }: ClusterApi): Promise<void> {
   const { over, report } = session;
   let core = first;

@@ -3,10 +3,7 @@ import { metaFallback } from "../../shared/project/meta-fallback.ts";
 
 /** Repeated generation of a project's artefacts. */
 export interface Generations {
-  /**
-   * Waits until no run is in flight. Returns the result of the last run; undefined if it failed as
-   * a whole.
-   */
+  /** Waits for the last run. Returns its result; undefined if it failed as a whole. */
   settled(): Promise<GenerateResult | undefined>;
   /** Resolves when watching has ended. */
   readonly done: Promise<void>;

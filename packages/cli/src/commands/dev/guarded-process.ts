@@ -52,9 +52,7 @@ const guard = [
   'exit "$s"',
 ].join("\n");
 
-/**
- * Starts a program in a session of its own, so that only this process receives a terminal's Ctrl-C.
- */
+/** Starts a program in its own session, without the Ctrl-C of the terminal. */
 export function startGuarded(
   command: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },

@@ -8,10 +8,7 @@ export function howEnded({ code, signal }: ProcessExit): string {
   return signal ?? `exit code ${code}`;
 }
 
-/**
- * Returns the last output lines, to append to a sentence without its full stop; empty without
- * output.
- */
+/** Returns the last output lines to append to a message; empty without output. */
 export function outputTail(lines: readonly string[]): string {
   const last = lines.slice(-tailLines);
   return last.length === 0 ? "" : `. Last output:\n${last.map((line) => `  ${line}`).join("\n")}`;

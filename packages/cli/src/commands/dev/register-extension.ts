@@ -56,10 +56,7 @@ export async function registerExtension(
   await applyAll(client, [object], signal);
 }
 
-/**
- * Removes the registration of an earlier run: the core manager would wait for the stopped
- * extension.
- */
+/** Removes the registration of an earlier run, for which the core manager would wait. */
 export async function forgetExtension(client: Client, { name }: ExtensionRegistration): Promise<void> {
   try {
     await client.delete(extensionConfig, { name });

@@ -11,10 +11,7 @@ export interface RunningExtension {
   register(): Promise<void>;
 }
 
-/**
- * Serves the extension of the project, if any. Stopped after the control plane, whose core manager
- * holds connections to it.
- */
+/** Serves the extension of the project, if any, until the control plane has stopped. */
 export async function runExtension(
   { project, extensionPort: port, signal, report, closers }: Session,
   plane: ControlPlane,

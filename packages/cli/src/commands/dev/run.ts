@@ -15,10 +15,7 @@ import { runSession } from "./run-session.ts";
 import type { Session } from "./session.ts";
 import { holdState } from "./state-folder.ts";
 
-/**
- * Milliseconds until the exit of an API server that stopped answering is visible: after SIGTERM it
- * continues for a while.
- */
+/** Milliseconds that an API server may take from its last answer to its exit. */
 const farewellMs = 2_000;
 
 /** Runs a project until the user stops it: by a signal, or by closing the terminal. */

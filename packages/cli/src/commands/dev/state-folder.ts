@@ -10,10 +10,7 @@ export interface StateFolder {
   release(): void;
 }
 
-/**
- * Locks a folder for this process. @throws UsageError when another process holds it, or it is not
- * writable.
- */
+/** Locks a folder for this process. @throws UsageError when it is in use or not writable. */
 export function holdState(path: string): StateFolder {
   const dir = resolve(path);
   const lock = join(dir, "pid");

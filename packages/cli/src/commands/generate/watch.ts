@@ -8,7 +8,7 @@ import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 export async function runWatch(call: Call, options: GenerateOptions, io: Io): Promise<number> {
   let start = performance.now();
   let reports = Promise.resolve();
-  const report = (report: () => Promise<void> | void): void => {
+  const enqueue = (report: () => Promise<void> | void): void => {
     reports = reports.then(report);
   };
   await watch(
@@ -16,17 +16,17 @@ export async function runWatch(call: Call, options: GenerateOptions, io: Io): Pr
     {
       onStart() {
         start = performance.now();
-        if (hasProgress(io)) report(() => io.control("stderr", "\u001b[2J\u001b[H"));
+        if (hasProgress(io)) enqueue(() => io.control("stderr", "\u001b[2J\u001b[H"));
       },
       onResult(result) {
         const took = Math.round(performance.now() - start);
-        report(async () => {
+        enqueue(async () => {
           await reportResult(result, call, io);
           io.stderr(`${result.ok ? "done" : "failed"} in ${took} ms; waiting for changes\n`);
         });
       },
       onError(error) {
-        report(() => {
+        enqueue(() => {
           if (!(error instanceof UsageError)) io.stderr(bugReport(error, ["generate", "--watch"]));
           else
             io.stderr(

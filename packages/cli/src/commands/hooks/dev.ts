@@ -17,9 +17,7 @@ import { extensionConfigYaml } from "./dev/extension-config.ts";
 
 const usualEntries = ["src/extension.ts", "extension.ts", "src/extension.js", "extension.js"];
 
-/**
- * Serves an extension until the signal aborts, and reloads it whenever one of its files changes.
- */
+/** Serves an extension until the signal aborts, and reloads it on changes. */
 export async function run(call: Call, io: Io): Promise<number> {
   const entry = entryOf(call.positionals);
   const { flags } = call;

@@ -21,10 +21,7 @@ import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 import { readRequest } from "./read-request.ts";
 
-/**
- * Records calls of an extension: calls that Cluster API makes through this proxy, one request, or
- * sample requests to all handlers.
- */
+/** Records calls of an extension: of Cluster API, of one request, or of sample requests. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const [folder, ...more] = call.positionals;

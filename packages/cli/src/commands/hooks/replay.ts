@@ -45,14 +45,14 @@ export async function run(call: Call, io: Io): Promise<number> {
     for (const { file, exchange } of recorded) {
       const result = await replay(forward, file, exchange, update === true);
       results.push(result);
-      if (format !== "json") io.stdout(format === "github" ? annotation(result) : report(result, io));
+      if (format !== "json") io.stdout(format === "github" ? annotation(result) : textOf(result, io));
     }
   } finally {
     forward.close();
   }
   const bad = results.filter(({ outcome }) => outcome === "changed" || outcome === "failed").length;
   if (format === "json") io.stdout(`${JSON.stringify({ ok: bad === 0, results }, null, 2)}\n`);
-  else io.stderr(`${results.length} calls, ${bad} answered otherwise\n`);
+  else io.stderr(`${results.length} calls, ${bad} with different responses\n`);
   return bad === 0 ? exit.ok : exit.findings;
 }
 
@@ -81,7 +81,7 @@ function written(exchange: RecordedExchange): string {
   return stringifyYaml(meaningOf(exchange), { sortKeys: true });
 }
 
-function report({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
+function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
   const colours = coloursOf(io, "stdout");
   const paint = { changed: colours.red, failed: colours.red, same: colours.dim, updated: colours.yellow };
   const time = ms === undefined ? "" : ` ${ms.toFixed(1)} ms`;
@@ -107,7 +107,7 @@ function recordedIn(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      code === "ENOENT" ? `${folder} does not exist` : `${folder} cannot be read: ${message}`,
+      code === "ENOENT" ? `${folder} does not exist` : `cannot read ${folder}: ${message}`,
       "use the folder of capikit hooks record",
     );
   }

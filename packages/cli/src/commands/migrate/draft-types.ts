@@ -11,10 +11,7 @@ export interface DraftedTypes {
   readonly error?: Diagnostic;
 }
 
-/**
- * Drafts annotated types of both versions of each changed kind, with the markers of their
- * conversion.
- */
+/** Drafts both versions of each changed kind as annotated types, with conversion markers. */
 export function draftTypes(kinds: readonly KindMigration[]): DraftedTypes {
   const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
   if (changing.length === 0) return { files: [] };

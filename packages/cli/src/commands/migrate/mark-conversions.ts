@@ -9,19 +9,13 @@ export interface DraftFile {
   readonly text: string;
 }
 
-/**
- * Conversion of a field of the old version. Without an entry, the field of the same name receives
- * its value.
- */
+/** Conversion of an old field. By default, the new field of the same name gets its value. */
 interface Conversion {
   readonly path: string;
   readonly marker: string;
 }
 
-/**
- * Adds conversion markers to fields of both versions, and the functions that they need to the new
- * version.
- */
+/** Adds conversion markers to fields of both versions, and the functions that they need. */
 export function markConversions(drafts: readonly DraftFile[], kinds: readonly KindMigration[]): DraftFile[] {
   const files: DraftFiles = new Map(drafts.map(({ path, text }) => [path, text]));
   const hubs = new Set<string>();

@@ -47,10 +47,7 @@ function fieldOf(files: DraftFiles, folder: string, type: string, name: string):
   return undefined;
 }
 
-/**
- * Returns the comment that a text ends with. Comment lines start with an asterisk, so the last
- * `/**` of a line opens it.
- */
+/** Returns the comment that a text ends with. Its other lines start with an asterisk. */
 function commentAtEnd(text: string): string {
   const comment = text.slice(text.lastIndexOf("\n  /**") + 1);
   const isOne = comment.startsWith("  /**") && comment.indexOf("*/") === comment.length - "*/\n".length;

@@ -6,10 +6,7 @@ import { readDumpValues } from "../../shared/input/read-dump-values.ts";
 
 const help = "kubectl get crds,… -A -o yaml, each kind that moves among them";
 
-/**
- * Reads the objects of a dump: a YAML or JSON file with objects and lists, `-` for stdin, or a
- * folder of such files.
- */
+/** Reads the objects of a dump: a YAML or JSON file, `-` for stdin, or a folder of files. */
 export function readDump(path: string): readonly MoveObject[] {
   const objects = filesOf(path).flatMap((file) => readDumpValues(file, help).flatMap(objectsIn));
   if (objects.length === 0) throw new UsageError(`no objects found in ${path}`, help);

@@ -5,10 +5,7 @@ import type { Unstructured } from "@capikit/topology";
 import { readObjects } from "../../shared/input/read-objects.ts";
 import { namesIn } from "./read-template.ts";
 
-/**
- * Reads the CRDs in files and folders; by default from the components next to the template. @throws
- * UsageError
- */
+/** Reads CRDs, by default from the components next to the template. @throws UsageError */
 export function readCrds(paths: readonly string[] | undefined, dir: string): Unstructured[] {
   const files =
     paths?.flatMap((path) => {

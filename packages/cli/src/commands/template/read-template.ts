@@ -12,10 +12,7 @@ export interface TemplateFiles {
   readonly dir: string;
 }
 
-/**
- * Reads the template of a call and the ClusterClasses next to it. @throws UsageError for missing
- * files.
- */
+/** Reads a template and the ClusterClasses next to it. @throws UsageError */
 export function readTemplate({ positionals, flags, lists }: Call, command: string): TemplateFiles {
   const [path, other] = positionals;
   if (path === undefined || other !== undefined)

@@ -1,8 +1,6 @@
 import type { Io } from "../terminal/io.ts";
 
-/**
- * A flag of a command: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default.
- */
+/** A flag: `--name`, `--name VALUE`, or `--no-name` for a flag that is on by default. */
 export interface Flag {
   readonly type: "boolean" | "integer" | "string";
   readonly summary: string;

@@ -1,6 +1,6 @@
 import type { Flag } from "./command.ts";
 
-/** Defines `--format`; the first format is the default. */
+/** Returns the flag `--format`; the first format is the default. */
 export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
   const list = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
   return {
@@ -11,7 +11,6 @@ export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
   };
 }
 
-/** Defines `--format` of commands that report findings. */
 export const findingsFormatFlag = formatFlag("text", "json", "github");
 
 export const projectFlag: Flag = {
@@ -20,7 +19,7 @@ export const projectFlag: Flag = {
   summary: "Project folder. Default: the current folder.",
 };
 
-/** Define `--set` and `--from-env` of commands that process templates. */
+/** Flags of commands that process templates. */
 export const variableFlags = {
   set: { type: "string", value: "NAME=VALUE", repeated: true, summary: "Value of a template variable." },
   "from-env": { type: "boolean", summary: "Also take variables from the environment, as clusterctl does." },
@@ -32,7 +31,7 @@ export const clusterFlags = {
   context: { type: "string", value: "NAME", summary: "Kubeconfig context. Default: the current context." },
 } satisfies Readonly<Record<string, Flag>>;
 
-/** Flags for the CA certificates that verify a server's certificate. */
+/** Selects the CA certificates that verify a server. */
 export const caFlag: Flag = {
   type: "string",
   value: "FILE",

@@ -9,8 +9,7 @@ import { fileState } from "./file-state.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
 import { reportModuleFiles } from "./module-files.ts";
 
-// A thread with an extension: the state of its modules ends with the thread, so each reload starts
-// clean.
+// A worker thread with an extension. Modules keep no state across reloads: each gets a new thread.
 
 const { entry, pathPrefix } = workerData as ThreadData;
 const running = new Map<number, AbortController>();
@@ -70,7 +69,7 @@ async function take(message: ToThread, extension: Extension, handler: RequestHan
         : await documentOf(extension, message.documents);
     send({ type: "answer", id, value });
   } catch (error) {
-    send({ type: "fault", id, reason: errorText(error, undefined) });
+    send({ type: "error", id, reason: errorText(error, undefined) });
   } finally {
     running.delete(id);
   }
@@ -120,11 +119,11 @@ function loggerOf(always: LogFields): Logger {
   const log =
     (level: string) =>
     (message: string, fields: LogFields = {}): void => {
-      const report = Object.entries({ ...always, ...fields }).map(
+      const details = Object.entries({ ...always, ...fields }).map(
         ([key, value]) =>
           ` ${key}=${value instanceof Error ? `\n${errorText(value, undefined)}` : inspect(value)}`,
       );
-      send({ type: "log", level, line: `${message}${report.join("")}` });
+      send({ type: "log", level, line: `${message}${details.join("")}` });
     };
   return {
     debug: log("debug"),

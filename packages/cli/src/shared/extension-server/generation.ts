@@ -23,7 +23,7 @@ export interface GenerationEvents {
 /** The extension could not be loaded. The message contains the reason and location. */
 export class LoadError extends Error {}
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -43,13 +43,13 @@ export async function startGeneration(
   signal: AbortSignal,
 ): Promise<Generation> {
   const worker = newThread(data);
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   let ids = 0;
   let idle = (): void => {};
   let ending = false;
   let exited = false;
 
-  const finish = (id: number, how: (one: Waiting) => void): void => {
+  const finish = (id: number, how: (one: PendingCall) => void): void => {
     const one = waiting.get(id);
     waiting.delete(id);
     if (one !== undefined) how(one);
@@ -90,7 +90,7 @@ export async function startGeneration(
       if (message.type === "file") events.onFile(message.path, message.state);
       else if (message.type === "log") events.onLog(message.level, message.line);
       else if (message.type === "answer") finish(message.id, ({ resolve: done }) => done(message.value));
-      else if (message.type === "fault") finish(message.id, (one) => one.reject(new Error(message.reason)));
+      else if (message.type === "error") finish(message.id, (one) => one.reject(new Error(message.reason)));
       else {
         clearTimeout(late);
         if (message.type === "ready") resolve(message.handlers);

@@ -48,5 +48,5 @@ export type FromThread =
   | { readonly type: "ready"; readonly handlers: readonly ShownHandler[] }
   | { readonly type: "failed"; readonly reason: string }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
-  | { readonly type: "fault"; readonly id: number; readonly reason: string }
+  | { readonly type: "error"; readonly id: number; readonly reason: string }
   | { readonly type: "log"; readonly level: string; readonly line: string };

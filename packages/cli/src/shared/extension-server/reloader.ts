@@ -23,10 +23,7 @@ export interface Reloader {
   stop(): Promise<void>;
 }
 
-/**
- * Loads an extension now, and again whenever one of its files changes. A new version takes calls as
- * soon as it is ready.
- */
+/** Loads an extension now, and again whenever one of its files changes. */
 export function startReloader(data: ThreadData, events: ReloadEvents): Reloader {
   const files = watchFiles();
   const stopped = new AbortController();

@@ -10,12 +10,12 @@ export function requestLine(
   const handler = handlers.find(({ paths }) => paths.includes(path));
   const discovery = path.endsWith("/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery");
   const what = handler ? `${handler.hook} ${handler.name}` : discovery ? "Discovery" : `${method} ${path}`;
-  const reason = answerOf(status, body);
-  const message = reason.message ? `: ${reason.message}` : "";
-  const blocks = reason.retryAfterSeconds ? `, again after ${reason.retryAfterSeconds} s` : "";
+  const answer = answerOf(status, body);
+  const message = answer.message ? `: ${answer.message}` : "";
+  const blocks = answer.retryAfterSeconds ? `, again after ${answer.retryAfterSeconds} s` : "";
   return {
-    text: `${what} ${[status, reason.status].filter(Boolean).join(" ")} ${ms.toFixed(1)} ms${blocks}${message}`,
-    good: status === 200 && reason.status === "Success",
+    text: `${what} ${[status, answer.status].filter(Boolean).join(" ")} ${ms.toFixed(1)} ms${blocks}${message}`,
+    good: status === 200 && answer.status === "Success",
   };
 }
 

@@ -25,10 +25,7 @@ export function readDumpValues(path: string, help: string): readonly unknown[] {
   }
 }
 
-/**
- * Parses JSON with its own parser, which is several times as fast. Returns undefined for several
- * documents or YAML flow style.
- */
+/** Parses JSON with the faster JSON parser; undefined for several documents or YAML. */
 function jsonOf(text: string): readonly unknown[] | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   assertJsonDepth(text);

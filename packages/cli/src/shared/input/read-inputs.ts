@@ -25,10 +25,7 @@ const asked = new Set(["go.mod", "package.json"]);
 const largest = 64 * 1024 * 1024;
 const timeout = 30_000;
 
-/**
- * Reads the inputs of the command line: folders, files and http(s) addresses. @throws UsageError
- * when input is unreadable.
- */
+/** Reads folders, files and http(s) addresses. @throws UsageError for unreadable input. */
 export async function readInputs(inputs: readonly string[], signal: AbortSignal): Promise<LintFile[]> {
   const read = await Promise.all(
     inputs.map((input) => (/^https?:\/\//.test(input) ? fetchFile(input, signal) : readPath(input))),

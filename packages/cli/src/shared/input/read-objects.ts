@@ -7,10 +7,7 @@ import { readInput } from "./read-input.ts";
 /** The cluster-scoped kinds that matter here. */
 const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "Namespace", "Node"]);
 
-/**
- * Reads the objects of YAML or JSON files, with lists unpacked. @throws UsageError for invalid
- * objects.
- */
+/** Reads the objects of YAML or JSON files, with lists unpacked. @throws UsageError */
 export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
   return paths.flatMap((path) =>
     documentsOf(path).flatMap((document, index) =>

@@ -25,9 +25,7 @@ export interface ReleasedProject {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/**
- * Reads the files of the flags and the project's configuration. @throws UsageError, ComponentsError
- */
+/** Reads the configured or given files of a release. @throws UsageError, ComponentsError */
 export async function readProject({ flags }: Call, io: Io): Promise<ReleasedProject> {
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
   const components =

@@ -1,10 +1,7 @@
 import { redactText } from "@capikit/common/redaction";
 import { version } from "./version.ts";
 
-/**
- * Describes a failure of capikit itself, for a public issue. Redacts secrets in the command line
- * and messages.
- */
+/** Describes a bug of capikit for a public issue, without secrets. */
 export function bugReport(error: unknown, argv: readonly string[]): string {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [

@@ -1,9 +1,6 @@
 import { hasColour, type Io } from "./io.ts";
 
-/**
- * Matches colours and weights without backgrounds, which keep text readable: those of capikit and
- * of the programs that it runs.
- */
+/** Matches colours and weights without backgrounds, which keep text readable. */
 const style = "\\u001b\\[(?:[0-4]|2[2-4]|3[1-79]|9[0-7])m";
 const hidden = "\\r(?!\\n)|(?![\\n\\t\\r])[\\p{Cc}\\p{Bidi_Control}]";
 const hiddenOrStyle = new RegExp(`${style}|${hidden}`, "gu");

@@ -61,10 +61,7 @@ function importLine(
   return imports.length > 0 ? `${source.eol}${line}` : `${line}${source.eol}`;
 }
 
-/**
- * Returns the insertion position: after the last import of the same sort (package or file) that
- * sorts before it, otherwise after all imports.
- */
+/** Returns the position of a new import in the order of those of the same sort. */
 function placeForImport(
   source: ParsedSource,
   imports: readonly Ts.ImportDeclaration[],
@@ -95,10 +92,7 @@ function namedImportsOf({ importClause }: Ts.ImportDeclaration): readonly Ts.Nam
   return bindings !== undefined && ts.isNamedImports(bindings) ? [bindings] : [];
 }
 
-/**
- * Returns the first declaration of a name at any depth: a nested declaration must not shadow an
- * import.
- */
+/** Returns the first declaration of a name at any depth: it would shadow an import. */
 function declaredAs({ tree }: ParsedSource, name: string): Ts.Node | undefined {
   const find = (node: Ts.Node): Ts.Node | undefined => {
     const { name: own } = node as { readonly name?: Ts.Node };

@@ -32,10 +32,7 @@ export function findCalls(source: ParsedSource, name: string, module: string): r
   return found;
 }
 
-/**
- * Returns the value of an object literal's member: the expression, or the value of the constant in
- * the same file that it refers to.
- */
+/** Returns the value of an object literal's member, with constants of the file resolved. */
 export function memberOf(
   object: Ts.ObjectLiteralExpression,
   name: string,
@@ -48,9 +45,7 @@ export function memberOf(
   );
 }
 
-/**
- * Returns the value of a member: the expression after `:`, or the constant of a shorthand property.
- */
+/** Returns the value of a member, or the constant of a shorthand property. */
 export function memberValue(
   source: ParsedSource,
   member: Ts.ObjectLiteralElementLike,
@@ -59,10 +54,7 @@ export function memberValue(
   return ts.isPropertyAssignment(member) ? writtenOut(source, member.initializer) : undefined;
 }
 
-/**
- * Removes TypeScript-only syntax from an expression, and resolves the name of a constant in the
- * file to its value.
- */
+/** Removes TypeScript-only syntax from an expression, and resolves constants of the file. */
 export function writtenOut(source: ParsedSource, expression: Ts.Expression): Ts.Expression | undefined {
   const plain = withoutTypes(expression);
   return ts.isIdentifier(plain) ? constantOf(source, plain.text) : plain;
@@ -91,6 +83,6 @@ function constantOf({ tree }: ParsedSource, name: string): Ts.Expression | undef
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  // // Several declarations: only scope analysis could select one.
+  // Several declarations: only scope analysis could select one.
   return found.length === 1 ? found[0] : undefined;
 }

@@ -37,10 +37,7 @@ export function hasMarker(source: ParsedSource, name: string, within?: Ts.Node):
   return comments.some((comment) => markersIn(source, comment).some((one) => one.name === name));
 }
 
-/**
- * Adds a marker to the comment above a statement, after the existing markers. Creates the comment
- * if needed.
- */
+/** Adds a marker to the comment above a statement, after the others; creates the comment. */
 export function addMarker(source: ParsedSource, statement: Ts.Node, marker: string): readonly TextEdit[] {
   const { text, eol } = source;
   const block = leadingComments(source, statement).findLast(({ at }) => text.startsWith("/**", at));

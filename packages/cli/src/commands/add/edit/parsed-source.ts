@@ -1,10 +1,7 @@
 import { type Ts, ts } from "@capikit/model";
 import { UsageError } from "@capikit/runner";
 
-/**
- * A file to edit: its original text, including byte order mark and line endings, and a syntax tree
- * with the same positions.
- */
+/** A file to edit: its original text, and a syntax tree with the same positions. */
 export interface ParsedSource {
   /** Relative to the project, with `/`. */
   readonly path: string;
@@ -63,10 +60,7 @@ export function indentAt({ text }: Pick<ParsedSource, "text">, position: number)
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
 }
 
-/**
- * Returns one indentation step of the file: a tab, or as many spaces as its least indented line
- * has.
- */
+/** Returns an indentation step of the file: a tab, or the spaces of its least indented line. */
 export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
   const indents = [...text.matchAll(/^([ \t]+)(?![*\s])/gm)].map(([, indent = ""]) => indent);
   if (indents.some((indent) => indent.startsWith("\t"))) return "\t";
@@ -74,10 +68,7 @@ export function indentUnit({ text }: Pick<ParsedSource, "text">): string {
   return " ".repeat(widths.length === 0 ? 2 : Math.min(...widths));
 }
 
-/**
- * Formats lines for a depth of the file: with its line endings and indentation. The first line is
- * not indented.
- */
+/** Formats lines with the line endings and indentation of the file, except the first line. */
 export function laidOut(source: Pick<ParsedSource, "text" | "eol">, text: string, indent: string): string {
   const unit = indentUnit(source);
   return text

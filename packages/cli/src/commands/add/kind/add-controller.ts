@@ -24,10 +24,7 @@ interface Controlled {
   readonly folder: string;
 }
 
-/**
- * Writes a controller and its test, and adds the controller to the manager. Returns the remaining
- * tasks as sentences.
- */
+/** Adds a controller and its test to the program. Returns the remaining tasks as sentences. */
 export function addController(
   project: Project,
   { kind, made, plural, scope, role, group, folder }: Controlled,
@@ -101,20 +98,14 @@ function makerOf(constant: string): string {
   return maker === constant ? `${constant}Controller` : maker;
 }
 
-/**
- * Returns the word for a group's provider in `--providers=WORD`, which selects the controllers that
- * the manager runs.
- */
+/** Returns the word of `--providers=WORD` for a group's provider. */
 function providerWord({ config }: Project, group: string): string | undefined {
   const { provider = [] } = config.config;
   const own = [provider].flat().find(({ groups }) => groups?.includes(group));
   return own?.args?.map((one) => /^--[a-z-]+=(\S+)$/.exec(one)?.[1]).find((word) => word !== undefined);
 }
 
-/**
- * Finds the InfraCluster of a package, for machines: the kind with a template whose spec may have
- * the control plane endpoint.
- */
+/** Finds the InfraCluster of a package: a kind with template and control plane endpoint. */
 function infraClusterOf(
   { model }: Project,
   folder: string,

@@ -30,10 +30,7 @@ interface Parts {
   readonly expected: string;
 }
 
-/**
- * Returns a controller test that runs against the fault server, which implements the API server's
- * rules.
- */
+/** Returns a controller test that runs against the fault server. */
 export function controllerTest(role: Role, facts: TestFacts): string {
   const { imports, kinds, title, given, expected } = parts[role](facts);
   const definitions = [

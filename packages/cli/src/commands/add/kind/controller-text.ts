@@ -31,10 +31,7 @@ const templates: Readonly<Record<Role, string>> = {
   none: "added/paper-cloud-kind.ts",
 };
 
-/**
- * Returns the source of a kind's controller. It runs as it is; comments mark the places for the
- * author's code.
- */
+/** Returns the source of a kind's controller, which runs as it is. */
 export function controllerText(role: Role, names: ControllerNames): string {
   const { group, infraCluster, kind, roleName } = names;
   const text = readTemplate(templates[role], ...(infraCluster === undefined ? [] : ["cluster"]));

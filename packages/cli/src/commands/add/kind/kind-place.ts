@@ -7,10 +7,7 @@ import { checkGroup, checkVersion } from "../project/names.ts";
 import type { Project } from "../project/project.ts";
 import { type Role, roles } from "./roles.ts";
 
-/**
- * Returns the given group (full, or its first label), otherwise the group of the role or the only
- * group.
- */
+/** Returns the given group (full or first label), the group of the role, or the only group. */
 export function groupOf({ model }: Project, given: string | undefined, role: Role): string {
   const groups = [...new Set(model.packages.map((one) => one.group))];
   const label = given ?? roles[role].groupLabel;
@@ -32,9 +29,7 @@ export function groupOf({ model }: Project, given: string | undefined, role: Rol
   return group;
 }
 
-/**
- * Returns the given version, otherwise the newest of the group or the only version of the project.
- */
+/** Returns the given version, the newest of the group, or the only version of the project. */
 export function versionOf({ model }: Project, given: string | undefined, group: string): string {
   if (given !== undefined) {
     checkVersion(given);
@@ -48,10 +43,7 @@ export function versionOf({ model }: Project, given: string | undefined, group: 
   throw new UsageError(`group ${group} has no version yet`, "set --version, such as v1alpha1");
 }
 
-/**
- * Returns the folder of a version: its existing folder, otherwise a new one next to the other
- * versions of the group, or next to other groups.
- */
+/** Returns the folder of a version, by default next to other versions of the group. */
 export function folderOf({ model }: Project, group: string, version: string): string {
   const known = model.packages.find((one) => one.group === group && one.version === version);
   if (known !== undefined) return known.folder;

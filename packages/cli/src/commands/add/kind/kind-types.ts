@@ -14,10 +14,7 @@ export interface NewKind {
   readonly taken: ReadonlySet<string>;
 }
 
-/**
- * Returns the files of a kind's types: names relative to the package's folder, without extension,
- * and texts.
- */
+/** Returns the files of a kind's types by their paths in the package, without extension. */
 export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string, string> {
   const { types, hasTemplate } = roles[kind.role];
   const file = kebab(kind.kind);
@@ -32,10 +29,7 @@ export function kindTypes(kind: NewKind, extension: string): ReadonlyMap<string,
   return files;
 }
 
-/**
- * Types that a kind declares in addition to those named after its files; the package may already
- * export the same names.
- */
+/** Omits types that the package already exports under the same name. */
 function fromTemplate({ kind, plural, taken }: NewKind, path: string, extension: string): string {
   const text = readTemplate(path);
   const model = /export interface (\w+?)(?:Template)? extends KubernetesObject/.exec(text)?.[1] ?? "";

@@ -1,10 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/**
- * Reads a template of create-capikit, next to the built program or in the repository. Keeps the
- * blocks for a kind in a project with contract v1beta2, and the blocks of `words`; see
- * create-capikit's render-template.ts.
- */
+/** Reads a template of create-capikit with the blocks of `words`; see render-template.ts. */
 export function readTemplate(path: string, ...words: readonly string[]): string {
   const built = new URL(`./templates/${path}`, import.meta.url);
   const source = new URL(`../../../../../create-capikit/templates/${path}`, import.meta.url);

@@ -6,10 +6,7 @@ import { type ParsedSource, placeOf } from "../edit/parsed-source.ts";
 import { pasting } from "./manager-call.ts";
 import type { Project } from "./project.ts";
 
-/**
- * Adds an emitter to `capikit generate`, if the configuration does not name it. Imports end as in
- * the rest of the project.
- */
+/** Adds an emitter to `capikit generate`, if the configuration does not name it. */
 export function ensureEmitter(
   { config, draft, extension }: Project,
   name: "conversion" | "kinds",
@@ -29,10 +26,7 @@ export function ensureEmitter(
   });
 }
 
-/**
- * Adds a group to the project's provider, so that a release includes its components. Reports
- * whether it could decide.
- */
+/** Adds a group to the project's provider. Reports whether the configuration allowed it. */
 export function addProviderGroup(
   { config, draft }: Project,
   group: string,

@@ -17,9 +17,7 @@ export interface Draft {
   readonly root: string;
   /** Returns the new text of a file; undefined if it does not exist. */
   read(path: string): string | undefined;
-  /**
-   * Returns a changed file, parsed. @throws UsageError when it is unreadable or has a syntax error.
-   */
+  /** Returns a changed file, parsed. @throws UsageError when it is unreadable or invalid. */
   source(path: string): ParsedSource;
   /** Edits a file by its syntax tree, after earlier edits. */
   edit(path: string, edits: (source: ParsedSource) => readonly TextEdit[]): void;

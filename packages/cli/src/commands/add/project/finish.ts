@@ -20,9 +20,7 @@ export interface Added {
   readonly notes: readonly string[];
 }
 
-/**
- * Opens a project and computes an addition. Writes, generates and reports, or shows the changes.
- */
+/** Computes an addition to a project. Writes, generates and reports, or shows the changes. */
 export async function add(
   { flags }: Call,
   io: Io,
@@ -52,18 +50,19 @@ export async function add(
       status: before === undefined ? "added" : "changed",
       ...(dry && { diff: unifiedDiff(before ?? "", after) }),
     }));
-    const made = generated?.files.filter(({ status }) => status !== "unchanged");
-    const generatedDiagnostics = generated?.diagnostics.map(({ code, message }) => ({ code, message }));
-    const generatedFiles = made?.map(({ path, status }) => ({
-      path: path.slice(project.root.length + 1),
-      status,
-    }));
     const answer = {
       ok,
       written: !dry,
       files,
       notes,
-      ...(generated && { generated: { files: generatedFiles, diagnostics: generatedDiagnostics } }),
+      ...(generated && {
+        generated: {
+          files: generated.files
+            .filter(({ status }) => status !== "unchanged")
+            .map(({ path, status }) => ({ path: path.slice(project.root.length + 1), status })),
+          diagnostics: generated.diagnostics.map(({ code, message }) => ({ code, message })),
+        },
+      }),
     };
     io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
     return ok ? exit.ok : exit.findings;

@@ -9,10 +9,7 @@ function parseJson(path: string, text: string): ParsedSource {
   return { path, text, tree, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
-/**
- * Adds a package to `devDependencies`, sorted if the names are sorted. Creates the section if
- * needed.
- */
+/** Adds a package to `devDependencies`, sorted if the names are sorted. */
 export function addDevDependency(
   path: string,
   text: string,

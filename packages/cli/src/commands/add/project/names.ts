@@ -6,12 +6,11 @@ const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Types that annotated files import, which a kind of the same name would hide. */
 const taken = new Set(
-  [
-    "KubernetesObject|KubernetesList|ObjectMeta|Condition|LabelSelector|LocalObjectReference|TypedLocalObjectReference|ObjectReference|SecretReference|Quantity|Time|MicroTime",
-    "Duration|IntOrString|RawExtension|EmbeddedObject|JSONValue|Hook|Array|Record|Object|String|Number|Boolean",
-    "Date|Map|Set|Promise|Error|Function|Symbol|Partial|Required|Readonly|Pick|Omit",
-    "Exclude|Extract|Event",
-  ].flatMap((line) => line.split("|")),
+  `KubernetesObject KubernetesList ObjectMeta Condition LabelSelector LocalObjectReference TypedLocalObjectReference ObjectReference
+  SecretReference Quantity Time MicroTime Duration IntOrString RawExtension EmbeddedObject JSONValue Hook Array Record Object String Number
+  Boolean Date Map Set Promise Error Function Symbol Partial Required Readonly Pick Omit Exclude Extract Event`.split(
+    /\s+/,
+  ),
 );
 
 /** @throws UsageError unless it is a valid kind name. */

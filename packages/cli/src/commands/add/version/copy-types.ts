@@ -56,10 +56,7 @@ export function copyTypes(project: Project, scope: VersionScope, keepsConversion
   return copies;
 }
 
-/**
- * Returns the files of the package except hand-written conversions and tests, or the file of the
- * kind.
- */
+/** Returns the files to copy: of the kind, or of the package without overrides and tests. */
 function filesOf({ model, files }: Project, { from, kind, kinds }: VersionScope): readonly string[] {
   const below = `${from.folder}/`;
   if (kind === undefined) {

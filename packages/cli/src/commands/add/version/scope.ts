@@ -29,10 +29,7 @@ export interface VersionScope {
 const isMarkedHub = ({ markers }: ApiPackage): boolean =>
   markers.some(({ key }) => key === "capikit:conversion:hub");
 
-/**
- * @throws UsageError when the kind or group does not exist, the version exists already, or it
- * cannot be created from that package.
- */
+/** @throws UsageError for an unknown kind or group, or a version that cannot be created. */
 export async function scopeOf(
   { model }: Project,
   word: string,

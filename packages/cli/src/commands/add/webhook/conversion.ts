@@ -14,9 +14,7 @@ import type { Project } from "../project/project.ts";
 
 const module = "@capikit/controller-kit/webhooks";
 
-/**
- * Version of fast-check that the generated conversion tests need; capikit's own tests run with it.
- */
+/** Dependency of the generated conversion tests, in the version of capikit's own tests. */
 export const fastCheck = { name: "fast-check", version: "4.10.2" };
 
 /** Returns the place where the project serves conversions, if any. */
@@ -30,10 +28,7 @@ export function conversionServed({ draft, files }: Project): string | undefined 
   return undefined;
 }
 
-/**
- * Adds the conversion webhook for all versions to the manager. @throws UsageError when the manager
- * cannot be parsed.
- */
+/** Adds the conversion webhook to the manager. @throws UsageError for unsupported code. */
 export function serveConversions(project: Project, named: string | undefined): void {
   const { draft, extension } = project;
   const snippet = `${importLine("{ conversionWebhook }", module)}\n${importLine("{ convert }", `../${folderOf(project)}/index${extension}`)}\n\nwebhooks: [conversionWebhook(convert)],`;

@@ -12,10 +12,7 @@ const keptLines = 500;
 /** Size of a terminal. */
 export type ScreenSize = () => { readonly rows: number; readonly columns: number };
 
-/**
- * Shows the current state on a terminal: the last event of each part, the trees of the Clusters,
- * and the latest events below them.
- */
+/** Shows the state on a terminal: last event of each part, Clusters, latest events. */
 export function screenRenderer(io: Io, size: ScreenSize): DevRenderer {
   const paint = painterOf(io, "stdout");
   const colours = coloursOf(io, "stdout");

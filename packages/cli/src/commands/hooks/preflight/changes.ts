@@ -39,9 +39,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/**
- * Returns the behaviour changes for handlers of a hook between two releases, each with its release.
- */
+/** Returns the behaviour changes for handlers of a hook between two releases. */
 export function changesBetween(hook: HookDescriptor, current: string, target: string): readonly string[] {
   return changes
     .filter((one) => isBefore(current, one.in) && !isBefore(target, one.in) && one.concerns(hook))

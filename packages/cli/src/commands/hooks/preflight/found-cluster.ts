@@ -45,10 +45,7 @@ function getAPIVersion(): never {
   throw new TypeError("an ExtensionConfig has no references");
 }
 
-/**
- * Returns the managers that have written the object in the old version; clients that only read it
- * are unknown.
- */
+/** Returns the managers that have written the object in the old version. */
 function writersOfOldApi({ metadata }: KubernetesObject): readonly string[] {
   const applied = metadata.annotations?.[lastApplied];
   const managers = (metadata.managedFields ?? [])

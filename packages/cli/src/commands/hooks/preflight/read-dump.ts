@@ -6,10 +6,7 @@ import { type FoundCluster, foundIn } from "./found-cluster.ts";
 const help =
   "kubectl get extensionconfigs,providers.clusterctl.cluster.x-k8s.io -A -o yaml --show-managed-fields";
 
-/**
- * Reads the state of a cluster from a file: objects in YAML or JSON, and lists of them. `-` is
- * stdin. @throws UsageError
- */
+/** Reads the state of a cluster from a YAML or JSON file; `-` is stdin. @throws UsageError */
 export function readDump(path: string): FoundCluster {
   const objects = readDumpValues(path, help).flatMap(objectsIn);
   const found = foundIn(path, objects);
