@@ -1,6 +1,6 @@
 /**
- * Runs before each test file, in the process that it shares with those before it: what one of them left changed would make others fail, or
- * wait for ever, far from where the cause is.
+ * Runs before each test file, in a process that files share. Fails if an earlier file has left
+ * globals changed, which would make later files fail or hang.
  */
 import { expect } from "vitest";
 
@@ -20,7 +20,7 @@ const names = [
 type Found = ReadonlyMap<string, unknown>;
 
 const variables = Object.entries(process.env)
-  // The runner numbers files in its own.
+  // The runner changes its own variables for each file.
   .filter(([name]) => !name.startsWith("VITEST"));
 const found: Found = new Map<string, unknown>([
   ...names.map((name) => [name, globalThis[name]] as const),
@@ -28,9 +28,9 @@ const found: Found = new Map<string, unknown>([
   ["process.cwd()", process.cwd()],
 ]);
 
-/** Of this process, whose modules may be loaded anew: what its first file found, which file was the last, and what is wrong since one of them. */
+/** State of this process: globals at the start, the last file, and the error since one of them. */
 const kept = globalThis as typeof globalThis & {
-  capikitTests?: { readonly first: Found; last: string; fault?: string };
+  capikitTests?: { readonly first: Found; last: string; error?: string };
 };
 const state = kept.capikitTests ?? { first: found, last: "" };
 kept.capikitTests = state;
@@ -38,7 +38,7 @@ kept.capikitTests = state;
 const all = new Set([...state.first.keys(), ...found.keys()]);
 const changed = [...all].filter((what) => found.get(what) !== state.first.get(what));
 if (changed.length > 0) {
-  state.fault ??= `${state.last} left ${changed.join(", ")} changed, in a process that other test files share. Put back what tests change when they end.`;
+  state.error ??= `${state.last} left ${changed.join(", ")} changed in a process that test files share. Restore globals at the end of tests.`;
 }
 state.last = expect.getState().testPath ?? "";
-if (state.fault !== undefined) throw new Error(state.fault);
+if (state.error !== undefined) throw new Error(state.error);

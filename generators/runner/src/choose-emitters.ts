@@ -12,7 +12,7 @@ export function emittersNamed(names: readonly string[], emitters: readonly Emitt
     if (known.includes(name)) continue;
     const suggestion = nearestName(name, known);
     throw new UsageError(
-      `unknown emitter ${name}`,
+      `unknown emitter: ${name}`,
       suggestion === undefined ? `emitters: ${known.join(", ")}` : `did you mean ${suggestion}?`,
     );
   }

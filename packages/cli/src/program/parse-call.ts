@@ -48,7 +48,7 @@ interface Written {
 async function unknownFlag(command: Command, rawName: string, names: readonly string[]): Promise<UsageError> {
   const suggestion = await didYouMean(rawName.replace(/^-+/, ""), names, "--");
   return new UsageError(
-    `unknown flag ${rawName} of capikit ${command.name}`,
+    `unknown flag of capikit ${command.name}: ${rawName}`,
     suggestion ?? `see: capikit ${command.name} --help`,
   );
 }

@@ -91,7 +91,7 @@ async function unknownCommand(
 ): Promise<UsageError> {
   const names = known.map((candidate) => candidate.name);
   return new UsageError(
-    `unknown ${name.startsWith("-") ? "flag" : "command"} ${prefix}${name}`,
+    `unknown ${name.startsWith("-") ? "flag" : "command"}: ${prefix}${name}`,
     didYouMean(name, names, prefix) ?? `commands: ${names.join(", ")}`,
   );
 }

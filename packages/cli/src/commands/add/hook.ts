@@ -28,7 +28,7 @@ export function run(call: Call, io: Io): Promise<number> {
 async function addHook(project: Project, { positionals, flags }: Call): Promise<Added> {
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
-    throw new UsageError("capikit add hook requires one hook name", `one of ${handled.join(", ")}`);
+    throw new UsageError("add hook requires one hook name", `one of ${handled.join(", ")}`);
   const hook = await hookOf(word);
   const constant = hook.charAt(0).toLowerCase() + hook.slice(1);
   const name = textFlag(flags, "name") ?? kebab(hook);

@@ -20,7 +20,7 @@ export function run(call: Call, io: Io): Promise<number> {
 function addKind(project: Project, { positionals, flags }: Call): Added {
   const [kind, ...others] = positionals;
   if (kind === undefined || others.length > 0)
-    throw new UsageError("capikit add kind requires one kind name", "write: capikit add kind FooMachine");
+    throw new UsageError("add kind requires one kind name", "write: capikit add kind FooMachine");
   checkKind(kind);
   const role = (flags.type ?? "none") as Role;
   const scope = scopeOf(role, flags);

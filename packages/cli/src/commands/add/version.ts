@@ -27,7 +27,7 @@ async function addVersion(project: Project, { positionals, flags }: Call): Promi
   const [word, version, ...others] = positionals;
   if (word === undefined || version === undefined || others.length > 0)
     throw new UsageError(
-      "capikit add version requires a kind or group, and a version",
+      "add version requires a kind or group, and a version",
       "example: capikit add version FooMachine v1beta1, or capikit add version infrastructure v1beta1",
     );
   checkVersion(version);

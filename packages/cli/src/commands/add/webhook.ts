@@ -27,13 +27,13 @@ async function addWebhook(project: Project, { positionals, flags }: Call): Promi
   const [word, ...others] = positionals;
   if (word === undefined || others.length > 0)
     throw new UsageError(
-      "capikit add webhook requires one kind",
+      "add webhook requires one kind",
       "example: capikit add webhook FooMachine --validating",
     );
   const wanted = (["defaulting", "validating"] as const).filter((name) => flags[name] === true);
   if (wanted.length === 0 && flags.conversion !== true)
     throw new UsageError(
-      "capikit add webhook requires a webhook type",
+      "add webhook requires a webhook type",
       "set one or more of --defaulting, --validating and --conversion",
     );
   const group = textFlag(flags, "group");

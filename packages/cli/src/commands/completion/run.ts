@@ -28,7 +28,7 @@ export async function runFor(
   if (script === undefined || more.length > 0) {
     const suggestion = shell === undefined ? undefined : didYouMean(shell, names, "");
     throw new UsageError(
-      shell === undefined ? "missing shell name" : `unknown shell ${[shell, ...more].join(" ")}`,
+      shell === undefined ? "missing shell name" : `unknown shell: ${[shell, ...more].join(" ")}`,
       suggestion ?? `shells: ${names.join(", ")}`,
     );
   }

@@ -10,7 +10,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 /** Assembles the components of a project. */
 export async function run({ flags, positionals }: Call, io: Io): Promise<number> {
   if (positionals.length > 0)
-    throw new UsageError("capikit components build takes no files", "name them in capikit.config.ts");
+    throw new UsageError("components build accepts no files", "name them in capikit.config.ts");
   const root = resolve(typeof flags.project === "string" ? flags.project : ".");
   const { out, providers: configured } = await loadProviderConfig(root);
   const { kustomize } = flags;
@@ -46,7 +46,7 @@ function chosenOf(providers: readonly ProviderConfig[], label: unknown): readonl
   const labels = providers.map(providerLabel);
   const chosen = label === undefined ? providers : providers.filter((_, at) => labels[at] === label);
   if (chosen.length === 0)
-    throw new UsageError(`unknown provider ${label}`, `configured providers: ${labels.join(", ")}`);
+    throw new UsageError(`unknown provider: ${label}`, `configured providers: ${labels.join(", ")}`);
   const types = chosen.map(({ type }) => type);
   const twice = types.find((type, at) => types.indexOf(type) !== at);
   if (twice !== undefined)

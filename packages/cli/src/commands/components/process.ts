@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
 import {
   ComponentsError,
@@ -16,22 +15,18 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Prints a components file as clusterctl processes it. */
 export async function run({ flags, positionals, lists }: Call, io: Io): Promise<number> {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0)
-    throw new UsageError(
-      "capikit components process requires one file",
-      "name it: infrastructure-components.yaml",
-    );
+    throw new UsageError("components process requires one file", "name it: infrastructure-components.yaml");
   const provider = providerOfLabel(String(flags.provider ?? ""));
   if (provider === undefined)
-    throw new UsageError(
-      "cannot determine the provider of the components",
-      "set --provider infrastructure-foo",
-    );
+    throw new UsageError("missing provider of the components", "set --provider infrastructure-foo");
   const text = (name: string): string | undefined => {
     const value = flags[name];
     return typeof value === "string" ? value : undefined;
@@ -39,12 +34,12 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
   const [version, namespace, config] = [text("version"), text("namespace"), text("config")];
   const configured = config === undefined ? undefined : await readConfig(config, io);
   const get = variableLookup({
-    flags: settingsIn(lists?.set ?? []),
+    flags: Object.fromEntries((lists?.set ?? []).map(parseSetFlag)),
     env: flags["from-env"] === true ? io.env : {},
     ...(configured !== undefined && { config: configured }),
   });
   try {
-    const processed = processComponents(readFile(file), {
+    const processed = processComponents(readBytes(file), {
       provider,
       get,
       raw: flags.raw === true,
@@ -78,24 +73,6 @@ async function readConfig(config: string, { env, signal }: Io): Promise<Clusterc
 function imagesOf(config: ClusterctlConfig | undefined): { readonly images?: ImageOverrides } {
   const images = config?.values.get("images");
   return typeof images === "object" && images !== null ? { images: images as ImageOverrides } : {};
-}
-
-function readFile(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, "check the path");
-  }
-}
-
-function settingsIn(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((one) => {
-      const equals = one.indexOf("=");
-      if (equals < 1) throw new UsageError(`--set ${one} sets nothing`, "write --set NAME=VALUE");
-      return [one.slice(0, equals), one.slice(equals + 1)];
-    }),
-  );
 }
 
 function written(processed: ProcessedComponents, format: string): string {

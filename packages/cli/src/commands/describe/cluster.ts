@@ -23,7 +23,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { positionals, flags, lists } = call;
   const [name, other] = positionals;
   if (name === undefined || other !== undefined)
-    throw new UsageError("capikit describe cluster requires the name of one Cluster", usage);
+    throw new UsageError("describe cluster requires the name of one Cluster", usage);
   if (flags.watch === true && flags.format === "html")
     throw new UsageError("--watch does not support --format html", "remove --watch");
   const options = optionsOf(call, name);
@@ -36,7 +36,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   try {
     return await live(options, call, io);
   } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message, "name a file: --kubeconfig FILE");
+    if (error instanceof ConfigError) throw new UsageError(error.message, "set --kubeconfig to a file");
     if (isNotFound(error) && /clusters\//.test(String(error))) return missing(options, io);
     if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
     io.stderr(`capikit: cannot read the cluster: ${error.message}\n`);

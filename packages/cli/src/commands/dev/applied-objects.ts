@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { ApiError, isInternalError, isNotFound, TransportError } from "@capikit/client/errors";
@@ -8,6 +7,8 @@ import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envte
 import { applyObjects } from "@capikit/envtest/cluster-api";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { readBytes } from "../../shared/input/read-input.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 
 /** Default values of variables in cluster templates. */
@@ -20,26 +21,21 @@ const defaults: Readonly<Record<string, string>> = {
 
 /** Reads the objects to apply, and sets their variables. @throws UsageError */
 export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): KubernetesObject[] {
-  const get = lookUpVariables({ set: new Map((lists?.set ?? []).map(pairOf)), env: { ...defaults, ...env } });
+  const get = lookUpVariables({
+    set: new Map((lists?.set ?? []).map(parseSetFlag)),
+    env: { ...defaults, ...env },
+  });
   return (lists?.apply ?? []).flatMap((path) => {
     try {
-      return parseManifests(fillIn(readFileSync(path), get), path).map(inNamespace);
+      return parseManifests(fillIn(readBytes(path), get), path).map(inNamespace);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
       if (error instanceof MissingVariablesError)
         throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");
       if (error instanceof TemplateError || error instanceof EnvtestError)
         throw new UsageError(`${path}: ${error.message}`, "correct the file");
-      if (code !== undefined) throw new UsageError(`cannot read ${path}: ${code}`, "check the path");
       throw error;
     }
   });
-}
-
-function pairOf(text: string): [string, string] {
-  const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE");
-  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** Cluster-scoped kinds of Cluster API and Kubernetes. */

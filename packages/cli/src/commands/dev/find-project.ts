@@ -19,8 +19,7 @@ const extensions = ["src/extension/extension.ts", "src/extension.ts", "extension
 /** Finds the parts to run. @throws UsageError without any part. */
 export function findProject({ positionals, flags }: Call): DevProject {
   const [given, ...more] = positionals;
-  if (more.length > 0)
-    throw new UsageError("capikit dev accepts one file", "name the main file of the program");
+  if (more.length > 0) throw new UsageError("dev accepts one file", "name the main file of the program");
   const shown = typeof flags.project === "string" ? flags.project : ".";
   const root = resolve(shown);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())

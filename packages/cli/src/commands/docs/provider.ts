@@ -11,8 +11,7 @@ import type { Io } from "../../shared/terminal/io.ts";
 /** Writes the documentation of the project's provider, or reports whether it is up to date. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
-  if (positionals.length > 0)
-    throw new UsageError("capikit docs provider accepts no files", "use its flags instead");
+  if (positionals.length > 0) throw new UsageError("docs provider accepts no files", "use its flags instead");
   const out = typeof flags.out === "string" ? flags.out : "docs/provider.md";
   try {
     const project = await readProject(call, io);

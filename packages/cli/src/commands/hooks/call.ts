@@ -22,8 +22,8 @@ const usage = "capikit hooks call HOOK --url https://host:port [--from FILE]";
 /** Discovers the extension, then calls one of its handlers as Cluster API does. */
 export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...more] = call.positionals;
-  if (what === undefined) throw new UsageError("capikit hooks call requires the name of a hook", usage);
-  if (more.length > 0) throw new UsageError("capikit hooks call accepts one hook", usage);
+  if (what === undefined) throw new UsageError("hooks call requires the name of a hook", usage);
+  if (more.length > 0) throw new UsageError("hooks call accepts one hook", usage);
   const { name, hook } = await hookOf(what);
   const request = requestOf(name, call);
   const config = extensionConfigOf(call);

@@ -12,7 +12,7 @@ import {
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { clientCertificateOf, settingsOf, urlOf } from "../../shared/extension/reach-extension.ts";
-import { readInput } from "../../shared/input/read-input.ts";
+import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { readRequest } from "./read-request.ts";
@@ -25,8 +25,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     return exit.ok;
   }
   const [url, ...more] = call.positionals;
-  if (more.length > 0)
-    throw new UsageError("capikit hooks conformance accepts one URL", "check one after the other");
+  if (more.length > 0) throw new UsageError("hooks conformance accepts one URL", "check one after the other");
   const clientCertificate = clientCertificateOf(call);
   const settings = settingsOf(flags.settings);
   const text = (name: string): string | undefined =>
@@ -71,7 +70,7 @@ function requestsIn(folder: string): Record<string, object> {
   try {
     files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   } catch (error) {
-    throw new UsageError(`cannot read ${folder}: ${(error as Error).message}`, "set --requests to a folder");
+    throw unreadable(folder, error);
   }
   return Object.fromEntries(
     files.sort().map((file) => [basename(file, ".json").replace(".", "/"), readRequest(join(folder, file))]),

@@ -86,7 +86,7 @@ export async function run(call: Call, io: Io): Promise<number> {
 function entryOf(positionals: readonly string[]): string {
   const [given, ...more] = positionals;
   if (more.length > 0)
-    throw new UsageError("capikit hooks dev accepts one file", "name the file that exports the extension");
+    throw new UsageError("hooks dev accepts one file", "name the file that exports the extension");
   const found = given ?? usualEntries.find((file) => existsSync(file));
   if (found === undefined)
     throw new UsageError(

@@ -11,9 +11,8 @@ const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --fro
 
 /** Reports the extensions of a management cluster that an upgrade of Cluster API breaks. */
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
-  if (positionals.length > 0) throw new UsageError("capikit hooks preflight accepts no arguments", usage);
-  if (flags.target === undefined)
-    throw new UsageError("capikit hooks preflight requires the target release", usage);
+  if (positionals.length > 0) throw new UsageError("hooks preflight accepts no arguments", usage);
+  if (flags.target === undefined) throw new UsageError("hooks preflight requires the target release", usage);
   const target = releaseOf(flags.target, "target");
   const stated = flags.current === undefined ? undefined : releaseOf(flags.current, "current");
   const { kubeconfig, context, from } = flags;

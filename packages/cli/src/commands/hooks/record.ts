@@ -26,10 +26,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
-    throw new UsageError(
-      "capikit hooks record requires an output folder",
-      "capikit hooks record DIR --url URL",
-    );
+    throw new UsageError("hooks record requires an output folder", "capikit hooks record DIR --url URL");
   if (flags.from !== undefined && flags.examples === true)
     throw new UsageError("--from and --examples are mutually exclusive", "use one of them");
   const target = forwardTargetOf(call, io);

@@ -11,7 +11,7 @@ import {
 } from "@capikit/extension-kit/recording";
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { readInput } from "../../shared/input/read-input.ts";
+import { readInput, unreadable } from "../../shared/input/read-input.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -34,7 +34,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const [folder, ...more] = call.positionals;
   if (folder === undefined || more.length > 0)
     throw new UsageError(
-      "capikit hooks replay requires the folder of recorded calls",
+      "hooks replay requires the folder of recorded calls",
       "capikit hooks replay DIR --url URL",
     );
   const forward = createForward(forwardTargetOf(call, io));
@@ -105,11 +105,7 @@ function recordedIn(
   try {
     names = readdirSync(folder).filter((name) => name.endsWith(".json"));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === "ENOENT" ? `${folder} does not exist` : `cannot read ${folder}: ${message}`,
-      "use the folder of capikit hooks record",
-    );
+    throw unreadable(folder, error);
   }
   if (names.length === 0)
     throw new UsageError(`no recorded calls in ${folder}`, "record calls with capikit hooks record");

@@ -11,18 +11,14 @@ export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
   const { out } = call.flags;
   const usage = "capikit import crd FILE… --out DIR, or capikit import openapi FILE --out DIR";
-  if (what === undefined) throw new UsageError("capikit import requires a type of input", usage);
+  if (what === undefined) throw new UsageError("import requires a type of input", usage);
   if (what !== "crd" && what !== "openapi")
-    throw new UsageError(`capikit cannot import ${what}`, didYouMean(what, ["crd", "openapi"], "") ?? usage);
+    throw new UsageError(`unknown type of input: ${what}`, didYouMean(what, ["crd", "openapi"], "") ?? usage);
   const [first, second] = paths;
-  if (first === undefined) throw new UsageError(`capikit import ${what} requires a file`, usage);
-  if (typeof out !== "string")
-    throw new UsageError(`capikit import ${what} requires an output folder`, usage);
+  if (first === undefined) throw new UsageError(`import ${what} requires a file`, usage);
+  if (typeof out !== "string") throw new UsageError(`import ${what} requires an output folder`, usage);
   if (what === "openapi" && second !== undefined)
-    throw new UsageError(
-      "capikit import openapi accepts one file",
-      "import each document into a separate folder",
-    );
+    throw new UsageError("import openapi accepts one file", "import each document into a separate folder");
   const descriptions = call.flags.descriptions !== false;
   const result =
     what === "crd"

@@ -33,7 +33,7 @@ export function listRules(io: Io, json: boolean): number {
 export function unknownRule(id: string, where: string): UsageError {
   const near = nearestLintRule(id);
   return new UsageError(
-    `unknown lint rule ${id} (${where})`,
+    `unknown lint rule: ${id} (${where})`,
     near === undefined ? "see: capikit lint --list" : `did you mean ${near}?`,
   );
 }

@@ -11,9 +11,7 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const [contract, ...given] = positionals;
   if (contract !== "v1beta2")
     throw new UsageError(
-      contract === undefined
-        ? "capikit migrate requires the target contract"
-        : `capikit cannot migrate to ${contract}`,
+      contract === undefined ? "migrate requires the target contract" : `unknown contract: ${contract}`,
       (contract === undefined ? undefined : didYouMean(contract, ["v1beta2"], "")) ??
         "write: capikit migrate v1beta2 DIR",
     );

@@ -23,7 +23,7 @@ const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubecon
 /** Shows the plan of a move. */
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
-  if (positionals.length > 0) throw new UsageError("capikit move plan accepts no arguments", usage);
+  if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
   if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
     throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
   if (flags.namespace !== undefined && flags["all-namespaces"] === true)

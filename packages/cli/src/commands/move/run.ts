@@ -24,7 +24,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     (name) => flags[name] !== undefined,
   );
   const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
-  if (positionals.length > 0 || !isWay) throw new UsageError("capikit move run requires one target", usage);
+  if (positionals.length > 0 || !isWay) throw new UsageError("move run requires one target", usage);
   if (flags.namespace !== undefined && flags["all-namespaces"] === true)
     throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
   try {

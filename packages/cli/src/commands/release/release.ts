@@ -31,7 +31,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { flags, positionals } = call;
   const [version, ...more] = positionals;
   if (version === undefined || more.length > 0)
-    throw new UsageError("capikit release requires one version", "use a version such as v0.1.0");
+    throw new UsageError("release requires one version", "use a version such as v0.1.0");
   try {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);

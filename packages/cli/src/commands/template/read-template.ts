@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TemplateFile } from "@capikit/clusterctl-kit/templates";
 import { UsageError } from "@capikit/runner";
 import type { Call } from "../../shared/command/command.ts";
+import { readBytes } from "../../shared/input/read-input.ts";
 
 /** Input files of a call. */
 export interface TemplateFiles {
@@ -17,7 +18,7 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
   const [path, other] = positionals;
   if (path === undefined || other !== undefined)
     throw new UsageError(
-      `capikit template ${command} requires one template or folder`,
+      `template ${command} requires one template or folder`,
       `capikit template ${command} FILE|DIR`,
     );
   const isDir = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -30,7 +31,7 @@ export function readTemplate({ positionals, flags, lists }: Call, command: strin
   const file = typeof flavor === "string" ? `cluster-template-${flavor}.yaml` : "cluster-template.yaml";
   if (isDir && !readdirSync(path).includes(file)) {
     const known = readdirSync(path).filter((name) => /^cluster-template.*\.yaml$/.test(name));
-    throw new UsageError(`${path} has no ${file}`, `there is: ${known.join(", ") || "no template"}`);
+    throw new UsageError(`${path} does not contain ${file}`, `templates: ${known.join(", ") || "none"}`);
   }
   const dir = isDir ? path : dirname(path);
   const beside = namesIn(dir, /^clusterclass-.*\.ya?ml$/);
@@ -48,9 +49,5 @@ export function namesIn(dir: string, pattern: RegExp): string[] {
 }
 
 function read(file: string): TemplateFile {
-  try {
-    return { file, text: readFileSync(file) };
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, "check the path");
-  }
+  return { file, text: readBytes(file) };
 }

@@ -4,10 +4,10 @@ import {
   renderTemplate,
   type TemplateProblem,
 } from "@capikit/clusterctl-kit/templates";
-import { UsageError } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { parseSetFlag } from "../../shared/command/set-flag.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { readCrds } from "./read-crds.ts";
@@ -18,7 +18,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   const { flags, lists } = call;
   const { template, classes, dir } = readTemplate(call, "render");
   const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
-  const set = new Map([["NAMESPACE", namespace], ...(lists?.set ?? []).map(pairOf)]);
+  const set = new Map([["NAMESPACE", namespace], ...(lists?.set ?? []).map(parseSetFlag)]);
   const rendered = await renderTemplate({
     template,
     classes,
@@ -29,12 +29,6 @@ export async function run(call: Call, io: Io): Promise<number> {
   const ok = rendered.problems.every(({ level }) => level !== "error");
   write(rendered, ok, call, io);
   return ok ? exit.ok : exit.findings;
-}
-
-function pairOf(text: string): [string, string] {
-  const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`invalid value of --set: ${text}`, "write --set NAME=VALUE");
-  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function write(

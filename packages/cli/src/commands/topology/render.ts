@@ -19,7 +19,7 @@ const usage = "capikit topology render --cluster FILE --class FILE [FILE]…";
 export async function run(call: Call, io: Io): Promise<number> {
   const { flags } = call;
   const paths = [flags.cluster, flags.class, ...call.positionals].filter((path) => typeof path === "string");
-  if (paths.length === 0) throw new UsageError("capikit topology render requires files", usage);
+  if (paths.length === 0) throw new UsageError("topology render requires files", usage);
   const namespace = typeof flags.namespace === "string" ? flags.namespace : "default";
   const objects = readObjects(paths, namespace);
   const [oldCluster] = typeof flags.old === "string" ? readObjects([flags.old], namespace) : [];

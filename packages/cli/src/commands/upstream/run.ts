@@ -20,14 +20,14 @@ const usage = "capikit upstream diff OLD NEW";
 
 export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
   const [what, before, after, ...more] = positionals;
-  if (what === undefined) throw new UsageError("capikit upstream requires a subcommand", usage);
+  if (what === undefined) throw new UsageError("upstream requires a subcommand", usage);
   if (what !== "diff")
     throw new UsageError(
       `unknown subcommand of capikit upstream: ${what}`,
       didYouMean(what, ["diff"], "") ?? usage,
     );
   if (before === undefined || after === undefined || more.length > 0)
-    throw new UsageError("capikit upstream diff requires two releases, the older first", usage);
+    throw new UsageError("upstream diff requires two releases, the older first", usage);
   const changes = compareReleases(releaseAt(before), releaseAt(after));
   if (flags.format === "json") io.stdout(changesAsJson(changes));
   else if (flags.format === "markdown") io.stdout(changesAsMarkdown(changes));

@@ -4,6 +4,7 @@ import type { LintFile } from "@capikit/clusterctl-kit/lint";
 import { BodyTooLargeError, readBoundedBody } from "@capikit/common/http";
 import { UsageError } from "@capikit/runner";
 import { shownPath } from "../terminal/shown-path.ts";
+import { unreadable } from "./read-input.ts";
 
 /** Folders of a project without release files, or with templates of another language. */
 const skipped = new Set([
@@ -44,11 +45,7 @@ function readPath(path: string): LintFile[] {
     if (!statSync(path).isDirectory()) return [{ path: shownPath(path), content: readFileSync(path) }];
     return [...walk(path)].sort().map((file) => ({ path: shownPath(file), content: readFileSync(file) }));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === "ENOENT" ? `${path} does not exist` : `${path} cannot be read: ${message}`,
-      "check the path",
-    );
+    throw unreadable(path, error);
   }
 }
 

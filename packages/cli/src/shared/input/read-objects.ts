@@ -11,14 +11,15 @@ const CLUSTER_SCOPED = new Set(["CustomResourceDefinition", "ExtensionConfig", "
 export function readObjects(paths: readonly string[], namespace: string): Unstructured[] {
   return paths.flatMap((path) =>
     documentsOf(path).flatMap((document, index) =>
-      objectsOf(document, `${path}, document ${index + 1},`).map((object) => inNamespace(object, namespace)),
+      objectsOf(document, `${path}, document ${index + 1}`).map((object) => inNamespace(object, namespace)),
     ),
   );
 }
 
 function documentsOf(path: string): readonly unknown[] {
+  const text = readInput(path);
   try {
-    return parseYamlDocuments(readInput(path));
+    return parseYamlDocuments(text);
   } catch (error) {
     throw new UsageError(`${path} is not valid YAML: ${(error as Error).message}`, "check the file");
   }
@@ -27,7 +28,7 @@ function documentsOf(path: string): readonly unknown[] {
 function objectsOf(value: unknown, where: string): Unstructured[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object" || Array.isArray(value))
-    throw new UsageError(`${where} is not an object`, "objects have apiVersion, kind and metadata");
+    throw new UsageError(`not an object: ${where}`, "objects have apiVersion, kind and metadata");
   const object = value as Unstructured;
   if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
     throw new UsageError(
@@ -35,7 +36,7 @@ function objectsOf(value: unknown, where: string): Unstructured[] {
       "objects have apiVersion, kind and metadata",
     );
   if (!object.kind.endsWith("List") || !Array.isArray(object.items)) return [object];
-  return object.items.flatMap((item, index) => objectsOf(item, `${where} item ${index + 1},`));
+  return object.items.flatMap((item, index) => objectsOf(item, `${where}, item ${index + 1}`));
 }
 
 /** Uses the default namespace like kubectl. */

@@ -11,6 +11,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { loadProviderConfig, UsageError } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
+import { readBytes } from "../input/read-input.ts";
 import type { Io } from "../terminal/io.ts";
 import { optionsOf } from "./options-of.ts";
 import { withImage } from "./with-image.ts";
@@ -45,7 +46,7 @@ function givenComponents(
   labels: readonly string[],
 ): readonly ReleasedComponents[] {
   return files.map((file, index) => {
-    const content = readInput(resolve(root, file));
+    const content = readBytes(resolve(root, file));
     const label = labels[index] ?? labelIn(content, file);
     const provider = labelled(label);
     const name = basename(file);
@@ -77,7 +78,7 @@ function labelIn(content: Uint8Array, file: string): string {
   });
   const label = labels.find((one) => one !== undefined);
   if (label !== undefined) return label;
-  throw new UsageError(`no object in ${file} has a provider label`, "give --provider infrastructure-foo");
+  throw new UsageError(`no object in ${file} has a provider label`, "set --provider infrastructure-foo");
 }
 
 async function builtComponents(
@@ -116,15 +117,7 @@ function templatesOf(root: string, flag: unknown): ReadonlyMap<string, Uint8Arra
   const names = readdirSync(folder).filter((name) =>
     /^(?:cluster-template|clusterclass).*\.yaml$/.test(name),
   );
-  return new Map(names.sort().map((name) => [name, readInput(join(folder, name))]));
-}
-
-function readInput(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${(error as Error).message}`, "check the path");
-  }
+  return new Map(names.sort().map((name) => [name, readBytes(join(folder, name))]));
 }
 
 function nameOf(root: string): string {

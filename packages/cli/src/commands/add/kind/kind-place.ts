@@ -15,7 +15,7 @@ export function groupOf({ model }: Project, given: string | undefined, role: Rol
     const [only, ...others] = groups;
     if (only !== undefined && others.length === 0) return only;
     const which = groups.length === 0 ? "the project has no group yet" : `groups: ${groups.join(", ")}`;
-    throw new UsageError("capikit add kind requires a group", `set --group; ${which}`);
+    throw new UsageError("add kind requires a group", `set --group; ${which}`);
   }
   if (groups.includes(label)) return label;
   const named = groups.filter((one) => one.split(".")[0] === label);

@@ -53,7 +53,7 @@ export async function scopeOf(
     const known = [...new Set(model.kinds.map((one) => one.kind)), ...groups];
     throw new UsageError(
       `unknown kind or group: ${word}`,
-      didYouMean(word, known, "") ?? `there are ${known.join(", ")}`,
+      didYouMean(word, known, "") ?? `kinds and groups: ${known.join(", ")}`,
     );
   }
   const all = model.kinds.filter((one) => one.package.group === group && (!isKind || one.kind === word));
