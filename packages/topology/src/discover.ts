@@ -25,7 +25,7 @@ export async function discoverVariables(
       if (external === "skip") continue;
       throw topologyError(
         `patch ${name}`,
-        `has variables of the extension ${extension}: pass the extension, or a ClusterClass with status`,
+        `requires extension ${extension} for its variables: pass the extension, or a ClusterClass with status`,
       );
     }
     const response = await callExternal(`patch ${name}: discovery of variables`, extension, () =>

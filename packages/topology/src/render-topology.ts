@@ -130,10 +130,7 @@ function planFrom(cluster: Cluster, external: ExternalPatches | "skip" | undefin
     const call = typeof external === "object" ? external.generateUpgradePlan : undefined;
     const where = "ClusterClass spec.upgrade.external.generateUpgradePlanExtension";
     if (call === undefined)
-      throw topologyError(
-        where,
-        `the plan comes from the extension ${extension}, and none was given to call it`,
-      );
+      throw topologyError(where, `requires extension ${extension} for the upgrade plan: pass the extension`);
     const response = await callExternal(where, extension, () =>
       call(
         { extension, forObject: cluster },

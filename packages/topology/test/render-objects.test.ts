@@ -213,7 +213,7 @@ describe("reports all errors with their location", () => {
     const patches = [{ name: "out", external: { generatePatchesExtension: "gen.ext" } }];
     const { objects } = world({ patches });
     expect(await diagnosticsOf(renderObjects(objects))).toBe(
-      "patch out: is made by the extension gen.ext, and none was given to call it",
+      "patch out: requires extension gen.ext: pass the extension, or skip external patches",
     );
     const { trace } = await renderObjects(objects, { external: "skip" });
     expect(trace.skipped).toEqual([{ patch: "out", reason: "external" }]);

@@ -117,7 +117,7 @@ test("reports a webhook without a provider, and a missing role", async () => {
   const { root: other } = combined(config(`roles: ["a-role"], ${image}`));
   expect(await call("components", "build", "--project", other)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/no role a-role[\s\S]*there are foo-role, hooks-role/),
+    stderr: expect.stringMatching(/unknown role: a-role[\s\S]*roles: foo-role, hooks-role/),
   });
 });
 
@@ -145,12 +145,12 @@ test("reports errors, and writes nothing", async () => {
 
 test.each<[string, string, readonly string[], string]>([
   ["no configuration", "", ["build"], "names no provider"],
-  ["an unknown key", config("imag: 1"), ["build"], "provider has no imag"],
-  ["a wrong value", config("replicas: 1.5"), ["build"], "provider.replicas must be a whole number"],
-  ["another provider", config(image), ["build", "--provider", "ipam-x"], "There is no provider ipam-x"],
-  ["no file", config(image), ["process"], "takes one file"],
-  ["no provider", config(image), ["process", "a.yaml"], "whose components"],
-  ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml cannot be read"],
+  ["an unknown key", config("imag: 1"), ["build"], "unknown key provider.imag"],
+  ["a wrong value", config("replicas: 1.5"), ["build"], "provider.replicas must be an integer"],
+  ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
+  ["no file", config(image), ["process"], "requires one file"],
+  ["no provider", config(image), ["process", "a.yaml"], "missing provider of the components"],
+  ["a missing file", config(image), ["process", "a.yaml", "--provider", "ipam-x"], "a.yaml does not exist"],
 ])("refuses %s", async (_, text, args, wanted) => {
   const { root } = projectOf({ "capikit.config.ts": text === "" ? "export default {};\n" : text });
   const { code, stderr } = await call(

@@ -39,14 +39,14 @@ describe("describe cluster", () => {
     const { code, stderr } = await call("describe", "cluster", "c2", "--from", join(root, "dump.yaml"));
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "capikit: there is no Cluster c2 in namespace default\n",
+      stderr: "capikit: Cluster c2 not found in namespace default\n",
     });
   });
 
   test.each([
-    [["describe", "cluster"], /needs the name of one Cluster/],
+    [["describe", "cluster"], /requires the name of one Cluster/],
     [["describe", "cluster", "c1", "--watch", "--format", "html"], /--watch does not support --format html/],
-    [["describe", "cluster", "c1", "--kubeconfig", "/nonexistent"], /--kubeconfig FILE/],
+    [["describe", "cluster", "c1", "--kubeconfig", "/nonexistent"], /set --kubeconfig to a file/],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await call(...args);
     expect(code).toBe(2);

@@ -121,7 +121,7 @@ test("--check shows every difference and the fix command", async () => {
     `changed  ${join(root, role)}\n--- ${join(root, role)}\n+++ ${join(root, role)}\n@@ `,
   );
   expect(stdout).toContain("-  - got\n+  - get\n");
-  expect(stderr).toBe(`2 files not as generated. Run: capikit generate --project ${root}\n`);
+  expect(stderr).toBe(`2 files out of date. Run: capikit generate --project ${root}\n`);
   expect(read(role)).not.toBe(good);
 
   const json = JSON.parse((await call("generate", "--project", root, "--check", "--format=json")).stdout);

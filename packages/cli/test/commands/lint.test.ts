@@ -171,12 +171,12 @@ describe("capikit lint", () => {
     });
     expect(await call("lint", await serve("", 404))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("the server answers 404"),
+      stderr: expect.stringContaining("the server returned 404"),
     });
     const gone = await serve("");
     expect(await call("lint", gone.replace(/:\d+\//, ":9/"))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("cannot be read"),
+      stderr: expect.stringContaining("cannot read http://"),
     });
   });
 
@@ -188,7 +188,7 @@ describe("capikit lint", () => {
     });
     expect(await call("lint", root)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("There is no YAML in"),
+      stderr: expect.stringContaining("no YAML files found in"),
     });
   });
 

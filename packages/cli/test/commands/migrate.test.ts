@@ -101,7 +101,7 @@ describe("capikit migrate v1beta2", () => {
     const { root } = projectOf(files);
     const { code, stdout } = await call("migrate", "v1beta2", root);
     expect(code).toBe(1);
-    expect(stdout).toContain("a new version, such as v1beta2, beside v1beta1");
+    expect(stdout).toContain("a new version, such as v1beta2, next to v1beta1");
     expect(stdout).toContain(
       "add    status.initialization.provisioned   boolean   instead of status.ready   [infra-cluster/initialization]",
     );
@@ -144,7 +144,7 @@ describe("capikit migrate v1beta2", () => {
     // Changes of the author are kept.
     const again = await call("migrate", "v1beta2", `${root}/config`, "--out", out);
     expect(again.stdout).not.toContain("drafted   ");
-    expect(again.stdout).toContain("which is there already");
+    expect(again.stdout).toContain("which exists already");
   });
 
   it("reports the changes to programs, and kinds that cannot be drafted", async () => {

@@ -69,7 +69,7 @@ describe("move plan", () => {
     expect(await plan("objects.yaml")).toMatchObject({ code: 2 });
     expect((await plan("objects.yaml")).stderr).toContain("no CustomResourceDefinitions with the label");
     expect((await plan("broken.yaml")).stderr).toContain("is neither YAML nor JSON");
-    expect((await plan("empty.yaml")).stderr).toContain("There are no objects in");
+    expect((await plan("empty.yaml")).stderr).toContain("no objects found in");
     expect((await plan("none.yaml")).code).toBe(2);
     expect((await call("move", "plan", "--from", "x", "--kubeconfig", "y")).stderr).toContain(
       "--from and --kubeconfig are mutually exclusive",
@@ -80,5 +80,5 @@ describe("move plan", () => {
 test("move run wants one place to move to", async () => {
   expect(await call("move", "run")).toMatchObject({ code: 2 });
   const both = await call("move", "run", "--to-kubeconfig", "a", "--to-directory", "b");
-  expect(both.stderr).toContain("capikit move run requires one target");
+  expect(both.stderr).toContain("move run requires one target");
 });

@@ -83,7 +83,7 @@ describe("release", () => {
     symlinkSync(name === "release" ? outside : join(outside, name), join(root, name));
     const before = readdirSync(outside).sort();
     const result = await call("release", "v0.1.0", ...flagsOf(root), "--contract", "v1beta2");
-    expect(result.stderr).toMatch(/symbolic link leads out of the project/);
+    expect(result.stderr).toMatch(/symbolic link points outside the project/);
     expect(result.code).toBe(2);
     expect(readdirSync(outside).sort()).toEqual(before);
     expect(readFileSync(join(outside, "metadata.yaml"), "utf8")).toBe(theirs);
@@ -164,14 +164,14 @@ describe("release", () => {
   test("wants to be called right", async () => {
     const root = project();
     const outcomes = [
-      [["release"], "takes one version"],
+      [["release"], "requires one version"],
       [
         ["release", "v0.1.0", "--project", root, "--components", "nothing.yaml"],
-        "nothing.yaml cannot be read",
+        "nothing.yaml does not exist",
       ],
       [["release", "v0.1.0", ...flagsOf(root), "--provider", "foo"], 'invalid provider label "foo"'],
       [["release", "v0.1.0", ...flagsOf(root), "--templates", "none"], "none does not exist"],
-      [["release", "v0.1.0", "--project", root], "There is no capikit.config.ts"],
+      [["release", "v0.1.0", "--project", root], "capikit.config.ts not found"],
     ] as const;
     for (const [args, message] of outcomes)
       expect(await call(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
@@ -188,7 +188,7 @@ test("docs provider writes documentation, and reports when it is out of date", a
   const args = ["docs", "provider", ...flagsOf(root)];
   expect(await call(...args, "--check")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("is not there"),
+    stderr: expect.stringContaining("is missing"),
   });
   expect(await call(...args)).toMatchObject({ code: 0 });
   expect(readFileSync(join(root, "docs/provider.md"), "utf8")).toContain("| `FOO_LEVEL` | `0` |");
@@ -196,7 +196,7 @@ test("docs provider writes documentation, and reports when it is out of date", a
   writeFileSync(join(root, "addon-components.yaml"), components("example.com/acme/foo:v2"));
   expect(await call(...args, "--check")).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("is stale"),
+    stderr: expect.stringContaining("is out of date"),
   });
 });
 

@@ -54,9 +54,9 @@ describe("template render", () => {
   });
 
   test.each([
-    [["--flavor", "small"], /there is: cluster-template-big\.yaml, cluster-template\.yaml/],
+    [["--flavor", "small"], /templates: cluster-template-big\.yaml, cluster-template\.yaml/],
     [["--set", "NAME"], /--set NAME=VALUE/],
-    [["--crds", "nowhere"], /nowhere is not there/],
+    [["--crds", "nowhere"], /nowhere does not exist/],
   ])("refuses %j", async (args, message) => {
     const { root } = projectOf(files);
     const { code, stderr } = await call("template", "render", root, ...args);

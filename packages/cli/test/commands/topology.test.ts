@@ -80,7 +80,7 @@ describe("topology render", () => {
     const json = await call("topology", "render", join(root, "all.yaml"), "--format", "json");
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
-      faults: [{ where: "spec.topology.variables[regoin]" }, {}],
+      diagnostics: [{ where: "spec.topology.variables[regoin]" }, {}],
     });
   });
 
@@ -104,7 +104,7 @@ describe("topology render", () => {
 
     const alone = await call("topology", "render", file);
     expect(alone.code).toBe(1);
-    expect(alone.stderr).toContain("--extension name=https://host:port; or leave it out: --skip-external\n");
+    expect(alone.stderr).toContain("--extension name=https://host:port, or use --skip-external\n");
     const skipped = await call("topology", "render", file, "--skip-external", "--diff");
     expect(skipped.stderr).toContain("variable is not defined");
     const without = projectOf({ "all.yaml": `${cluster()}---\n${clusterClass(external)}` });
@@ -137,14 +137,14 @@ describe("topology render", () => {
       "list.json": '{"apiVersion":"v1","kind":"List","items":[]}',
     });
     const outcome = (...argv: string[]) => call("topology", "render", ...argv);
-    expect(await outcome()).toMatchObject({ code: 2, stderr: expect.stringContaining("needs files") });
+    expect(await outcome()).toMatchObject({ code: 2, stderr: expect.stringContaining("requires files") });
     expect(await outcome("nowhere.yaml")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("nowhere.yaml does not exist"),
     });
     expect(await outcome(join(root, "text.yaml"))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("holds no object"),
+      stderr: expect.stringContaining("not an object: "),
     });
     expect(await outcome(join(root, "broken.yaml"))).toMatchObject({
       code: 2,
@@ -156,7 +156,7 @@ describe("topology render", () => {
     });
     expect(await outcome(join(root, "list.json"), "--extension", "ours")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("names no extension"),
+      stderr: expect.stringContaining("invalid extension"),
     });
   });
 });

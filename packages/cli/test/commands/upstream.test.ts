@@ -55,7 +55,7 @@ test("a release that declares a kind twice is a usage error with both places", a
   const { root } = projectOf({ "a/one.yaml": crd(""), "a/two.yaml": crd("") });
   const { code, stderr } = await call("upstream", "diff", join(root, "a"), join(root, "a"));
   expect(code).toBe(2);
-  expect(stderr).toContain("Widget (acme.example) stands twice");
+  expect(stderr).toContain("duplicate Widget (acme.example)");
   expect(stderr).toContain("one.yaml");
   expect(stderr).toContain("two.yaml");
 });

@@ -118,7 +118,10 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
     return;
   }
   if (run.external === undefined)
-    throw topologyError(where, `is made by the extension ${extension}, and none was given to call it`);
+    throw topologyError(
+      where,
+      `requires extension ${extension}: pass the extension, or skip external patches`,
+    );
   const { generatePatches } = run.external;
   const { cluster } = run.desired;
   const request = withSettings(external.settings, {
@@ -167,7 +170,10 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
     if (external === undefined || extension === undefined) continue;
     const where = `patch ${name}: validation`;
     if (run.external === undefined)
-      throw topologyError(where, `is done by the extension ${extension}, and none was given to call it`);
+      throw topologyError(
+        where,
+        `requires extension ${extension}: pass the extension, or skip external patches`,
+      );
     const { validateTopology } = run.external;
     const request = withSettings(external.settings, {
       variables: globalVariables(cluster, run.isDefined),

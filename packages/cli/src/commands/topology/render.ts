@@ -67,7 +67,8 @@ function writeProblems({ diagnostics }: TopologyError, { flags }: Call, io: Io):
   const colours = coloursOf(io, "stderr");
   for (const { where, message } of diagnostics)
     io.stderr(`${colours.red("error")} ${colours.bold(where)}: ${message}\n`);
-  if (diagnostics.some(({ message }) => message.endsWith("none was given to call it")))
+  const isWithout = flags.extension === undefined && flags["skip-external"] !== true;
+  if (isWithout && diagnostics.some(({ message }) => message.includes("extension")))
     io.stderr(
       "set the URL of the extension with --extension name=https://host:port, or use --skip-external\n",
     );

@@ -39,7 +39,7 @@ describe("capikit add hook", () => {
   });
 
   it("adds a second handler under another name, where a hook may have several", async () => {
-    await refused(add("BeforeClusterCreate"), `handled already: ${main}:`, "with --name");
+    await refused(add("BeforeClusterCreate"), `already has a handler: ${main}:`, "with --name");
     expect((await add("BeforeClusterCreate", "--name", "await-quota")).code).toBe(0);
     expect(read(main)).toContain('"await-quota": awaitQuotaHandler,');
     expect(hooks.UpdateMachine.extensions).toBe("one");
@@ -53,10 +53,10 @@ describe("capikit add hook", () => {
 
   it.each([
     [["BeforeClusterUpgrad"], "did you mean BeforeClusterUpgrade?"],
-    [["Discovery"], "answered from the handlers"],
+    [["Discovery"], "answered from the declared handlers"],
     [[], "one hook"],
-    [["UpdateMachine", "--name", "Not A Label"], "cannot name a handler"],
-    [["UpdateMachine", "--name", "hold-back"], "has a handler hold-back already"],
+    [["UpdateMachine", "--name", "Not A Label"], "invalid handler name"],
+    [["UpdateMachine", "--name", "hold-back"], "handler hold-back already exists"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 
   it("finds handlers in a constant", async () => {
@@ -79,7 +79,7 @@ describe("capikit add hook", () => {
     await refused(
       add("UpdateMachine"),
       `${main}:`,
-      "cannot be followed",
+      "cannot parse the handlers",
       '"update-machine": updateMachineHandler,',
     );
     rmSync(join(folder(), main));
@@ -88,6 +88,6 @@ describe("capikit add hook", () => {
 
   it("does not take a name away", async () => {
     edit(main, (text) => `${text}\nexport const updateMachineHandler = 1;\n`);
-    await refused(add("UpdateMachine"), "has another updateMachineHandler already");
+    await refused(add("UpdateMachine"), "declares another updateMachineHandler");
   });
 });

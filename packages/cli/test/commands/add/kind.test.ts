@@ -46,7 +46,7 @@ describe("capikit add kind", () => {
       ok: true,
       written: false,
       files: [{ path: "api/infrastructure/v1alpha1/foo-policy.ts", status: "added" }, {}, {}, {}, {}],
-      notes: [expect.stringContaining("say what a FooPolicy is"), expect.any(String)],
+      notes: [expect.stringContaining("describe a FooPolicy"), expect.any(String)],
     });
   });
 
@@ -168,7 +168,7 @@ export function controllersOf(platform: Platform) {
     await refused(
       add("FooPolicy"),
       "src/main.ts:",
-      "cannot be followed",
+      "cannot parse controllers",
       "nothing was written",
       "controllers: [fooPolicies()],",
     );
@@ -176,7 +176,7 @@ export function controllersOf(platform: Platform) {
 
   it("rejects a project without a manager, unless the kind has no controller", async () => {
     rmSync(join(folder(), "src/main.ts"));
-    await refused(add("FooPolicy"), "No file of the project calls runManager or startManager", "fooPolicies");
+    await refused(add("FooPolicy"), "no file of the project calls runManager or startManager", "fooPolicies");
     const { code, stdout } = await add("FooPolicy", "--no-controller");
     expect(code).toBe(0);
     expect(stdout).not.toContain("test");
@@ -185,31 +185,31 @@ export function controllersOf(platform: Platform) {
   it("rejects existing kinds", async () => {
     await refused(
       add("MyCloudMachine"),
-      "MyCloudMachine of infrastructure.cluster.x-k8s.io exists already",
+      "MyCloudMachine of infrastructure.cluster.x-k8s.io already exists",
       "choose another name",
     );
     await refused(
       add("MyCloudMachine", "--version", "v1beta1"),
       "capikit add version MyCloudMachine v1beta1",
     );
-    await refused(add("Other", "--plural", "mycloudmachines"), "has the plural mycloudmachines already");
-    await refused(add("MyCloudMachineSpec"), "exports another MyCloudMachineSpec already");
+    await refused(add("Other", "--plural", "mycloudmachines"), "already has the plural mycloudmachines");
+    await refused(add("MyCloudMachineSpec"), "already exports another MyCloudMachineSpec");
     writeFileSync(join(folder(), "src/infrastructure/foo-policy.ts"), "// mine\n");
-    await refused(add("FooPolicy"), "src/infrastructure/foo-policy.ts exists already");
+    await refused(add("FooPolicy"), "src/infrastructure/foo-policy.ts already exists");
   });
 
   it.each([
-    [["fooPolicy"], "cannot name a kind"],
-    [["FooList"], "would be taken for a list of Foo"],
-    [["Condition"], "is the name of another type"],
-    [["Foo", "Bar"], "the name of one kind"],
-    [[], "the name of one kind"],
+    [["fooPolicy"], "invalid kind name"],
+    [["FooList"], "looks like the list of Foo"],
+    [["Condition"], "conflicts with a type"],
+    [["Foo", "Bar"], "requires one kind name"],
+    [[], "requires one kind name"],
     [["Foo", "--group", "k8s.io"], "protected group"],
-    [["Foo", "--group", "foo"], "cannot be the group"],
-    [["Foo", "--version", "beta1"], "is no version"],
-    [["Foo", "--plural", "Foos"], "cannot be the plural"],
-    [["Foo", "--cluster", "--namespaced"], "exclude each other"],
-    [["Foo", "--type", "infra-machine", "--cluster"], "are in namespaces"],
+    [["Foo", "--group", "foo"], "invalid group"],
+    [["Foo", "--version", "beta1"], "invalid API version"],
+    [["Foo", "--plural", "Foos"], "invalid plural"],
+    [["Foo", "--cluster", "--namespaced"], "mutually exclusive"],
+    [["Foo", "--type", "infra-machine", "--cluster"], "must be namespaced"],
     [["Foo", "--type", "infra-machin"], "did you mean infra-machine?"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 
@@ -238,7 +238,7 @@ export function controllersOf(platform: Platform) {
     await recreate("v1beta1");
     const { code, stdout, stderr } = await add("OtherMachine", "--type", "infra-machine");
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("OtherMachine keeps contract v1beta2, and the others of its package v1beta1");
+    expect(stdout).toContain("OtherMachine implements contract v1beta2, other kinds of its package v1beta1");
     for (const name of ["other-machine", "other-machine-template"])
       expect(read(`api/infrastructure/v1alpha1/${name}.ts`)).toContain(
         " * +capikit:contract:v1beta2=v1alpha1\n",

@@ -29,9 +29,9 @@ describe("capikit add version", () => {
     expect(read("test/round-trip.test.ts")).toContain(
       'import "../gen/conversion/my-cloud-config.test.ts";\n',
     );
-    expect(stdout).toContain("Stored is what was stored before");
+    expect(stdout).toContain("The storage version is unchanged.");
     expect(stdout).toContain("v1beta2=v1alpha1;v1beta1");
-    expect(stdout).toContain("These go on with v1alpha1: src/bootstrap/my-cloud-config.ts");
+    expect(stdout).toContain("These files still use v1alpha1: src/bootstrap/my-cloud-config.ts");
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -52,7 +52,7 @@ describe("capikit add version", () => {
       expect(read(`${old}/${name}.ts`)).not.toContain("storageversion");
       expect(read(`${made}/${name}.ts`)).toContain(stored);
     }
-    expect(stdout).toContain("Stored is v1beta1 from now on.");
+    expect(stdout).toContain("The storage version is now v1beta1.");
     expect(stdout).toContain("All versions convert through v1beta1.");
     expect(existsSync(join(folder(), made, "overrides.ts"))).toBe(true);
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
@@ -78,16 +78,16 @@ describe("capikit add version", () => {
       text
         .replace("   * commands that", "   * +capikit:conversion:from=scripts\n   * commands that")
         .replace(
-          "  /** initialization tells",
-          "  /**\n   * +capikit:conversion:drop\n   */\n  seconds?: string;\n\n  /** initialization tells",
+          "  /** initialization reports",
+          "  /**\n   * +capikit:conversion:drop\n   */\n  seconds?: string;\n\n  /** initialization reports",
         ),
     );
     edit(`${made}/my-cloud-config.ts`, (text) =>
       text
         .replace("commands?:", "scripts?:")
         .replace(
-          "  /** initialization tells",
-          "  /** +capikit:conversion:preserve */\n  minutes?: string;\n\n  /** initialization tells",
+          "  /** initialization reports",
+          "  /** +capikit:conversion:preserve */\n  minutes?: string;\n\n  /** initialization reports",
         ),
     );
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
@@ -103,7 +103,7 @@ describe("capikit add version", () => {
     ]);
     expect(await generates()).toMatchObject({ code: 0, stderr: "" });
     // A copy that replaces the hub takes over its markers for spokes.
-    await refused(add("bootstrap", "v2", "--hub"), "convert through v1beta1", "--from v1beta1");
+    await refused(add("bootstrap", "v2", "--hub"), "cannot replace hub v1beta1", "--from v1beta1");
     expect((await add("bootstrap", "v2", "--hub", "--from", "v1beta1")).code).toBe(0);
     expect(read("api/bootstrap/v2/my-cloud-config.ts")).toContain("+capikit:conversion:preserve");
     expect(read(`${made}/my-cloud-config.ts`)).not.toContain("capikit:conversion");
@@ -124,11 +124,11 @@ describe("capikit add version", () => {
   });
 
   it.each([
-    [["bootstrap"], "a kind or a group, and a version"],
-    [["bootstrap", "2"], "is no version of an API"],
+    [["bootstrap"], "requires a kind or group, and a version"],
+    [["bootstrap", "2"], "invalid API version"],
     [["bootstrap", "v1alpha1"], "has version v1alpha1 already"],
     [["MyCloudConfi", "v1"], "did you mean MyCloudConfig?"],
-    [["bootstrap", "v1", "--from", "v1alpha7"], "has no version v1alpha7"],
+    [["bootstrap", "v1", "--from", "v1alpha7"], "unknown version of bootstrap: v1alpha7"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 
   it("refuses one kind of a file of several", async () => {
@@ -141,7 +141,7 @@ export interface Another extends KubernetesObject {
 }
 `,
     );
-    await refused(add("MyCloudConfig", "v1"), "has Another as well as MyCloudConfig", "whole group");
+    await refused(add("MyCloudConfig", "v1"), "declares Another in addition to MyCloudConfig", "whole group");
   });
 
   it("adds the test tool in the version of our own", () => {

@@ -57,9 +57,9 @@ describe("capikit add webhook", () => {
   });
 
   it.each([
-    [["MyCloudMachine"], "--defaulting, --validating or --conversion"],
+    [["MyCloudMachine"], "--defaulting, --validating and --conversion"],
     [["MyCloudMachin", "--validating"], "did you mean MyCloudMachine?"],
-    [["MyCloudMachine", "--validating", "--group", "ipam"], "no kind MyCloudMachine of group ipam"],
+    [["MyCloudMachine", "--validating", "--group", "ipam"], "unknown kind: MyCloudMachine of group ipam"],
     [["MyCloudMachine", "--validating", "--version", "v1"], "versions: v1alpha1"],
     [["MyCloudMachine", "--conversion"], "capikit add version MyCloudMachine VERSION"],
     [["MyCloudMachineTemplate", "--validating"], "has a validating webhook already"],

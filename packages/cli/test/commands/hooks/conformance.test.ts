@@ -35,7 +35,7 @@ test("prints findings with reason and fix", async () => {
   ];
   const text = await call(...argv);
   expect(text.code).toBe(1);
-  expect(text.stdout).toContain("failed  connection/name: The certificate is for the name that is called\n");
+  expect(text.stdout).toContain("failed  connection/name: The certificate is for the called name\n");
   expect(text.stdout).toContain("paint.fleet.svc is not among the certificate's names: 127.0.0.1\n  why:  ");
   expect(text.stdout).toContain("does not speak the protocol");
   const github = await call(...argv, "--format", "github");
@@ -90,10 +90,13 @@ test("an interruption is not a bug", async () => {
 
 test.each([
   [["hooks", "conformance"], "missing URL of the extension"],
-  [["hooks", "conformance", "https://a", "https://b"], "takes one URL"],
-  [["hooks", "conformance", "https://a", "--only", "disc"], "there is no check disc"],
-  [["hooks", "conformance", "https://a", "--core-version", "latest"], "latest is no release"],
-  [["hooks", "conformance", "https://a", "--requests", "/no/such"], "/no/such cannot be read"],
+  [["hooks", "conformance", "https://a", "https://b"], "accepts one URL"],
+  [["hooks", "conformance", "https://a", "--only", "disc"], "unknown check disc"],
+  [
+    ["hooks", "conformance", "https://a", "--core-version", "latest"],
+    "invalid release of Cluster API latest",
+  ],
+  [["hooks", "conformance", "https://a", "--requests", "/no/such"], "/no/such does not exist"],
 ])("%j is a usage error", async (argv, message) => {
   const { code, stderr } = await call(...argv);
   expect(code).toBe(2);

@@ -108,7 +108,7 @@ test("a browser sends a sample to every hook, and shows the answer", async () =>
 
   const create = blockOf("before-cluster-create");
   const waits = await send(create);
-  expect(await waits.locator(".console-status").textContent()).toContain("asks again after 30 s");
+  expect(await waits.locator(".console-status").textContent()).toContain("calls again after 30 s");
   await create.locator(".examples-select select").first().selectOption({ label: "up to v1.12" });
   const before = requests.length;
   await create.locator(".execute").click();

@@ -174,11 +174,11 @@ test("reloads the extension on each save, and keeps the previous one on errors",
 
   expect(await call(path)).toMatchObject({ message: "first, call 1" });
   const slow = call(path, named("slow"));
-  await save("src/answer.ts", answer('"second"'), "loaded anew");
+  await save("src/answer.ts", answer('"second"'), "reloaded");
   expect(await call(path)).toMatchObject({ message: "second, call 1" });
   expect(await slow).toMatchObject({ message: "first, call 2" });
 
-  const syntax = await save("src/answer.ts", answer("= 3"), "goes on serving");
+  const syntax = await save("src/answer.ts", answer("= 3"), "keeps serving");
   await dev.until("SyntaxError");
   expect(`${syntax}${dev.output()}`).toMatch(/src\/answer\.ts:1\nexport const answer = = 3;\n +\^/);
   expect(await call(path)).toMatchObject({ message: "second, call 2" });
@@ -210,12 +210,12 @@ test("starts without a loadable extension, and waits for missing files", async (
     "made.js",
     'export const extension = { handlers: [], discovery: { status: "Success" }, unadvertised: [], definitions: [] };\n',
   );
-  await dev.until("loaded anew");
+  await dev.until("reloaded");
   expect((await call(`${base}/discovery`, {})).text).toBe('{"status":"Success"}');
 
   const crashed = dev.output().length;
   write("made.js", `${readFileSync(join(root, "made.js"), "utf8")}setTimeout(() => never(), 50);\n`);
-  expect((await dev.until("crashed", crashed)).slice(crashed)).toMatch(/loaded anew[\s\S]*crashed/);
+  expect((await dev.until("crashed", crashed)).slice(crashed)).toMatch(/reloaded[\s\S]*crashed/);
   expect((await call(`${base}/discovery`, {})).text).toContain("never is not defined");
   expect(await dev.stop()).toBe(0);
 });
@@ -229,6 +229,6 @@ test("reports errors in the arguments", async () => {
   ]);
   expect([none.code, missing.code, url.code]).toEqual([2, 2, 2]);
   expect(none.stderr).toContain("src/extension.ts");
-  expect(missing.stderr).toContain("There is no file y.js");
+  expect(missing.stderr).toContain("file y.js does not exist");
   expect(url.stderr).toContain("https://host:port");
 });

@@ -69,7 +69,7 @@ describe("capikit hooks preflight", () => {
     ).toEqual({
       code: 0,
       stdout:
-        "ExtensionConfig one: nothing to say\n1 ExtensionConfig of dump.json, upgrade from v1.14 to v1.14: 0 errors, 0 warnings, 0 notes\n",
+        "ExtensionConfig one: no findings\n1 ExtensionConfig of dump.json, upgrade from v1.14 to v1.14: 0 errors, 0 warnings, 0 notes\n",
       stderr: "",
     });
   });
@@ -80,9 +80,9 @@ describe("capikit hooks preflight", () => {
       code: 1,
       stdout: [
         "ExtensionConfig one",
-        "  error   handler update.one: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io is there from v1.12 on; Cluster API v1.11 refuses all handlers of an extension for one such",
+        "  error   handler update.one: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io exists since v1.12; Cluster API v1.11 then rejects all handlers of the extension",
         "ExtensionConfig two",
-        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 refuses all handlers of an extension for one such",
+        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 then rejects all handlers of the extension",
         "2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors, 0 warnings, 0 notes",
         "",
       ].join("\n"),
@@ -98,7 +98,7 @@ describe("capikit hooks preflight", () => {
     const { code, found } = await findings(config("one", odd));
     expect(code).toBe(1);
     expect(codes(found)).toEqual(["error hook-unknown", "error hook-removed"]);
-    expect(found[1]?.message).toContain("is not there; known are v1alpha1");
+    expect(found[1]?.message).toContain("does not exist; known versions are v1alpha1");
   });
 
   it.each([
@@ -184,8 +184,8 @@ describe("capikit hooks preflight", () => {
 
   it("reports unknown facts", async () => {
     const { stdout } = await preflight([config("one", [create])], "--target", "v9.1");
-    expect(stdout).toContain("not known: what v9.1 removes beyond what was announced by v1.14");
-    expect(stdout).toContain("not known: which release runs now");
+    expect(stdout).toContain("not known: removals in v9.1 announced after v1.14");
+    expect(stdout).toContain("not known: current release");
   });
 
   it("writes annotations for GitHub", async () => {
@@ -216,12 +216,12 @@ describe("capikit hooks preflight", () => {
   });
 
   it.each([
-    [[], "needs the release that is upgraded to"],
-    [["--target", "latest"], "latest is no release"],
-    [["--target", "v1.1"], "v1.1 is no release of Cluster API that has runtime hooks"],
-    [["--target", "v1.14", "now"], "takes no arguments"],
+    [[], "requires the target release"],
+    [["--target", "latest"], "unsupported release of Cluster API: latest"],
+    [["--target", "v1.1"], "unsupported release of Cluster API: v1.1"],
+    [["--target", "v1.14", "now"], "accepts no arguments"],
     [["--target", "v1.14", "--from", "/no/such/file"], "/no/such/file does not exist"],
-    [["--target", "v1.14", "--from", "a", "--kubeconfig", "b"], "exclude each other"],
+    [["--target", "v1.14", "--from", "a", "--kubeconfig", "b"], "mutually exclusive"],
     [["--target", "v1.14", "--kubeconfig", "/no/such/file"], "/no/such/file"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await call("hooks", "preflight", ...args);
@@ -231,7 +231,7 @@ describe("capikit hooks preflight", () => {
 
   it("refuses a dump in which there is nothing", async () => {
     const { code, stderr } = await preflight([], "--target", "v1.14");
-    expect(stderr).toContain("There are no objects in");
+    expect(stderr).toContain("no objects found in");
     expect(code).toBe(2);
   });
 });

@@ -22,17 +22,17 @@ test("made-up calls are recorded, and replay the same until something changes", 
   expect(open()).toEqual([]);
 
   const same = await call("hooks", "replay", calls, ...reach);
-  expect(same).toMatchObject({ code: 0, stderr: "6 calls, 0 answered otherwise\n" });
+  expect(same).toMatchObject({ code: 0, stderr: "6 calls, 0 with different responses\n" });
 
   behaviour.label = "red";
   const changed = await call("hooks", "replay", calls, ...reach);
-  expect(changed).toMatchObject({ code: 1, stderr: "6 calls, 1 answered otherwise\n" });
+  expect(changed).toMatchObject({ code: 1, stderr: "6 calls, 1 with different responses\n" });
   expect(changed.stdout).toContain("changed ");
   expect(changed.stdout).toContain("-        colour: blue\n+        colour: red\n");
   const json = JSON.parse((await call("hooks", "replay", calls, ...reach, "--format", "json")).stdout);
   expect(json).toMatchObject({ ok: false });
   expect((await call("hooks", "replay", calls, ...reach, "--format", "github")).stdout).toMatch(
-    /^::error file=\S+GeneratePatches\.paint\.\w+\.json,title=changed::answered otherwise/,
+    /^::error file=\S+GeneratePatches\.paint\.\w+\.json,title=changed::response differs from the recorded one/,
   );
   expect((await call("hooks", "replay", calls, ...reach, "--update")).code).toBe(0);
   expect(open()).toEqual([]);
@@ -139,14 +139,14 @@ test("a folder without calls, and invalid calls, are usage errors", async () => 
   const calls = join(folder, "calls");
   mkdirSync(calls);
   const argv = ["hooks", "replay", calls, "--url", "https://127.0.0.1:1"];
-  expect((await call(...argv)).stderr).toContain("There are no recorded calls");
+  expect((await call(...argv)).stderr).toContain("no recorded calls");
   writeFileSync(join(calls, "a.json"), "{}");
   expect(await call(...argv)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("a.json: it is no recorded call"),
+    stderr: expect.stringContaining("a.json: not a recorded call"),
   });
   expect((await call("hooks", "replay", "/no/such", "--url", "https://a")).stderr).toContain(
     "/no/such does not exist",
   );
-  expect((await call("hooks", "record")).stderr).toContain("the folder to record into");
+  expect((await call("hooks", "record")).stderr).toContain("requires an output folder");
 });

@@ -39,7 +39,7 @@ export function addTypes(
         : plain.replace(/( \* \+kubebuilder:resource:.*\n)/, `$1 * ${contracts}\n`);
     const clash = [...text.matchAll(/^export interface (\w+)/gm)].find(([, one = ""]) => taken.has(one))?.[1];
     if (clash !== undefined)
-      throw new UsageError(`${folder} exports another ${clash} already`, "choose another name for the kind");
+      throw new UsageError(`${folder} already exports another ${clash}`, "choose another name for the kind");
     draft.create(`${folder}/${name}.ts`, text, like);
     draft.edit(index, (source) => addExport(source, `./${name}${extension}`));
   }

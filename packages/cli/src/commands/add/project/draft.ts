@@ -64,7 +64,7 @@ export function createDraft(root: string): Draft {
     },
     create(path, text, like) {
       if (draft.read(path) !== undefined)
-        throw new UsageError(`${path} exists already`, "rename the existing file, or choose another name");
+        throw new UsageError(`${path} already exists`, "rename the existing file, or choose another name");
       open(path).after = inStyleOf(text, like === undefined ? undefined : draft.read(like));
     },
     changes: () =>

@@ -69,6 +69,6 @@ describe("an import", () => {
     "class b {}",
     "if (x) { let b; }",
   ])("does not take a name away that is there: %s", (text) => {
-    expect(() => imported(`${text}\n`)).toThrow(/file\.ts:1:\d+ has another b already/);
+    expect(() => imported(`${text}\n`)).toThrow(/file\.ts:1:\d+ declares another b/);
   });
 });

@@ -53,7 +53,7 @@ it("reverts finished changes when a later one fails", () => {
     { path: "b.ts", after: "three\n" },
     { path: "z.ts", after: "four\n" },
   ];
-  expect(() => writeChanges(root, changes)).toThrow(/cannot be changed/);
+  expect(() => writeChanges(root, changes)).toThrow(/cannot write to the project/);
   expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
   expect(names()).toEqual(["a.ts", "z.ts", "z.ts/in-the-way"]);
 });
@@ -64,7 +64,7 @@ it("leaves no folder where one of its parents is a file", () => {
       { path: "0/1/2.ts", after: "" },
       { path: "a.ts/b.ts", after: "" },
     ]),
-  ).toThrow(/cannot be changed/);
+  ).toThrow(/cannot write to the project/);
   expect(names()).toEqual(["a.ts"]);
 });
 
@@ -82,7 +82,7 @@ it.each(["link.ts", "folder/new.ts", "folder/below/new.ts", "dangling/new.ts"])(
         { path: "a.ts", before: "one\n", after: "two\n" },
         { path, ...(before && { before }), after: "two\n" },
       ];
-      expect(() => writeChanges(root, changes)).toThrow(/symbolic link|cannot be changed/);
+      expect(() => writeChanges(root, changes)).toThrow(/symbolic link|cannot write to the project/);
       expect(readFileSync(join(root, "a.ts"), "utf8")).toBe("one\n");
       expect(readFileSync(join(outside, "theirs.ts"), "utf8")).toBe("one\n");
       expect(readdirSync(outside)).toEqual(["theirs.ts"]);
