@@ -38,7 +38,7 @@ export async function ask(
     given.name ??
     (await answered(
       askText({
-        message: "Provider name?",
+        message: "Provider name:",
         initial: checkProviderName(suggested) === undefined ? suggested : "",
         check: checkProviderName,
         ...streams,
@@ -67,7 +67,7 @@ async function askFolder(streams: Streams): Promise<string> {
   for (;;) {
     const folder = await answered(
       askText({
-        message: "Where?",
+        message: "Project folder:",
         placeholder: "cluster-api-provider-foo",
         check: (value) => (value.trim() === "" ? "missing folder" : undefined),
         ...streams,
@@ -90,7 +90,7 @@ async function askTypes(streams: Streams): Promise<readonly ProviderType[]> {
   }));
   return await answered(
     multiselect<ProviderType>({
-      message: "Project types? One project can have several.",
+      message: "Select one or more project types:",
       options,
       required: true,
       ...streams,
@@ -103,14 +103,14 @@ async function askContracts(streams: Streams): Promise<Contracts> {
     value: value as Contracts,
     hint,
   }));
-  const message = "Contracts of its types?";
+  const message = "Select the contracts of the API types:";
   return await answered(select<Contracts>({ message, initialValue: "v1beta2", options, ...streams }));
 }
 
 async function askApiVersion(contracts: Contracts, streams: Streams): Promise<string> {
   return await answered(
     askText({
-      message: "First API version?",
+      message: "First API version:",
       initial: defaultApiVersion(contracts),
       check: (value) => checkApiVersion(value, contracts),
       ...streams,

@@ -16,7 +16,7 @@ export function providerNameOf(folder: string): string {
  * and TypeScript types.
  */
 export function checkProviderName(name: string): string | undefined {
-  if (name === "") return "missing provider name, such as foo";
+  if (name === "") return "missing provider name (for example foo)";
   if (name !== name.toLowerCase()) return `${name} contains capital letters: use ${name.toLowerCase()}`;
   const odd = /[^-a-z0-9]/u.exec(name)?.[0];
   if (odd !== undefined)
@@ -38,7 +38,7 @@ export function checkProviderName(name: string): string | undefined {
 /** Returns the error in an API version; undefined if it is valid. */
 export function checkApiVersion(version: string, contracts: Contracts = "v1beta2"): string | undefined {
   if (!isApiVersion(version))
-    return `invalid API version ${version}: use a version such as v1alpha1, v1beta1 or v1`;
+    return `invalid API version ${JSON.stringify(version)}: use a version such as v1alpha1, v1beta1 or v1`;
   if (contracts === "both" && versionBefore(version) === undefined)
     return `${version} has no previous version, which contract v1beta1 needs: use a version such as v1alpha2 or v1beta2`;
   return undefined;

@@ -39,16 +39,16 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["foo", "--type", "infra"], "There is no type infra", "did you mean infrastructure?"],
-    [["foo", "--type", "controlplane"], "There is no type controlplane", "did you mean control-plane?"],
-    [["foo", "--type", "cloud"], "There is no type cloud", expect.stringContaining("types: infrastructure,")],
-    [["foo", "bar"], "There is one folder, not 2: foo bar", expect.stringContaining("--type")],
+    [["foo", "--type", "infra"], "unknown type: infra", "did you mean infrastructure?"],
+    [["foo", "--type", "controlplane"], "unknown type: controlplane", "did you mean control-plane?"],
+    [["foo", "--type", "cloud"], "unknown type: cloud", expect.stringContaining("types: infrastructure,")],
+    [["foo", "bar"], "expected one folder, found 2: foo bar", expect.stringContaining("--type")],
     [["foo", "--typ", "ipam"], "Unknown option '--typ'", "did you mean --type?"],
     [["foo", "--cloud"], "Unknown option '--cloud'", "see --help for all flags"],
     [
       ["foo", "--contracts", "v1"],
-      "There is no contract v1",
-      "--contracts with one of v1beta2, v1beta1, both",
+      "unknown contract: v1",
+      "set --contracts to one of v1beta2, v1beta1, both",
     ],
     [["foo", "--type"], expect.stringContaining("--type"), "see --help for all flags"],
   ])("%j is refused", (argv, message, hint) => {

@@ -17,10 +17,10 @@ function terminal() {
 
 it("reports errors in a name while typing", async () => {
   const { input, output, shown } = terminal();
-  const answer = askText({ message: "What is it called?", check: checkProviderName, input, output });
-  expect(shown()).toContain("What is it called?");
+  const answer = askText({ message: "Provider name:", check: checkProviderName, input, output });
+  expect(shown()).toContain("Provider name:");
   input.write("foo_");
-  await expect.poll(shown).toContain('foo_ has "_" in it');
+  await expect.poll(shown).toContain('foo_ contains "_"');
   input.write("\x7f");
   input.write("-bar");
   input.write("\r");
@@ -30,7 +30,7 @@ it("reports errors in a name while typing", async () => {
 it("rejects an invalid name", async () => {
   const { input, output, shown } = terminal();
   const answer = askText({ message: "Name?", initial: "Foo", check: checkProviderName, input, output });
-  await expect.poll(shown).toContain("Foo has capital letters: write foo");
+  await expect.poll(shown).toContain("Foo contains capital letters: use foo");
   input.write("\r");
   input.write("\x7f\x7f\x7f");
   input.write("foo\r");

@@ -33,11 +33,11 @@ function asked(...argv: readonly string[]) {
 
 it("asks for missing values, with defaults", async () => {
   const { answer, type } = asked();
-  await type("Where?", join(home, "cluster-api-provider-foo\r"));
-  await type("What is it to be?", " \r");
-  await type("called?", "\r");
-  await type("contracts", "\r");
-  await type("version", "\r");
+  await type("Project folder:", join(home, "cluster-api-provider-foo\r"));
+  await type("Select one or more project types:", " \r");
+  await type("Provider name:", "\r");
+  await type("Select the contracts", "\r");
+  await type("First API version:", "\r");
   await type("Install", "n");
   expect(await answer).toMatchObject({
     types: ["infrastructure"],
@@ -60,8 +60,8 @@ it("asks again for a folder that has something in it", async () => {
     "--api-version=v2",
     "--install",
   );
-  await type("Where?", `${home}\r`);
-  await type("is not empty: it has notes", join(home, "foo\r"));
+  await type("Project folder:", `${home}\r`);
+  await type("is not empty: it contains notes", join(home, "foo\r"));
   expect(await answer).toMatchObject({ folder: join(home, "foo"), contracts: "both", apiVersion: "v2" });
 });
 
@@ -72,9 +72,9 @@ it("asks nothing of an API for an extension", async () => {
 });
 
 it.each([
-  [["-n", "Foo"], "Foo has capital letters: write foo"],
-  [["--api-version", "1"], "1 is no version of an API: use a version such as v1alpha1, v1beta1 or v1"],
-  [["--contracts", "both", "--api-version", "v1alpha1"], "v1alpha1 has no version before it"],
+  [["-n", "Foo"], "Foo contains capital letters: use foo"],
+  [["--api-version", "1"], 'invalid API version "1": use a version such as v1alpha1, v1beta1 or v1'],
+  [["--contracts", "both", "--api-version", "v1alpha1"], "v1alpha1 has no previous version"],
 ])("reports errors in %j before it asks", async (argv, message) => {
   const { answer, shown } = asked(...argv);
   await expect(answer).rejects.toThrow(message);
@@ -83,5 +83,8 @@ it.each([
 
 it("ends with Ctrl-C at any question", async () => {
   const { answer, type } = asked(join(home, "foo"));
-  await Promise.all([expect(answer).rejects.toThrow(Cancelled), type("What is it to be?", "\x03")]);
+  await Promise.all([
+    expect(answer).rejects.toThrow(Cancelled),
+    type("Select one or more project types:", "\x03"),
+  ]);
 });

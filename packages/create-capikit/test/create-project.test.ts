@@ -81,7 +81,7 @@ describe("nothing is written", () => {
     await writeFile(join(home, "foo/notes.md"), "mine");
     await writeFile(join(home, "foo/other"), "mine");
     await expect(createProject({ folder: join(home, "foo"), types })).rejects.toMatchObject({
-      message: `${join(home, "foo")} is not empty: it has notes.md and 1 more`,
+      message: `${join(home, "foo")} is not empty: it contains notes.md and 1 more`,
       exitCode: 1,
     });
     expect(await readdir(join(home, "foo"))).toEqual(["notes.md", "other"]);
@@ -90,8 +90,8 @@ describe("nothing is written", () => {
   it("ignores the files of a killed run next to the folder", async () => {
     await mkdir(join(home, "foo/.foo-a1B2c3"), { recursive: true });
     await expect(createProject({ folder: join(home, "foo"), types })).rejects.toMatchObject({
-      message: `${join(home, "foo")} is not empty: it has .foo-a1B2c3`,
-      help: expect.stringContaining("remove what it left"),
+      message: `${join(home, "foo")} is not empty: it contains .foo-a1B2c3`,
+      help: expect.stringContaining("remove its files"),
     });
   });
 
@@ -99,7 +99,7 @@ describe("nothing is written", () => {
     await writeFile(join(home, "foo"), "mine");
     await expect(createProject({ folder: join(home, "foo"), types })).rejects.toThrow("is a file");
     await expect(createProject({ folder: join(home, "foo/bar"), types })).rejects.toThrow(
-      /cannot be (looked at|written)/,
+      /cannot (?:read|write)/,
     );
   });
 
@@ -125,14 +125,14 @@ describe("nothing is written", () => {
       message += text;
     });
     await once(child, "close");
-    expect(message).toBe(`${closed} cannot be written to\n`);
+    expect(message).toBe(`cannot write to ${closed}\n`);
     expect(await readdir(closed)).toEqual([]);
   });
 
   it.each([
-    ["Foo", ["ipam"], "Foo has capital letters: write foo"],
+    ["Foo", ["ipam"], "Foo contains capital letters: use foo"],
     ["foo", [], "missing project type"],
-    ["foo", ["cloud"], "There is no type cloud"],
+    ["foo", ["cloud"], "unknown type: cloud"],
   ])("for %s of types %j", async (name, wanted, message) => {
     const made = createProject({ folder: join(home, name), types: wanted as ProviderType[] });
     await expect(made).rejects.toMatchObject({ message, exitCode: 2 });

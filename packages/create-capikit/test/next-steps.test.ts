@@ -15,6 +15,6 @@ it.each([
 it("lists each file once, and omits finished steps", () => {
   expect(nextSteps({ ...project, folder: "/home/me" }, { ...npm, isInstalled: true })).toEqual({
     commands: ["npm test"],
-    notes: ["Yours to write: src/platform.ts, src/ipam/address-range.ts. README.md tells all commands."],
+    notes: ["Files to implement: src/platform.ts, src/ipam/address-range.ts. README.md lists all commands."],
   });
 });

@@ -7,21 +7,21 @@ describe("names of providers", () => {
   });
 
   it.each([
-    ["", "missing provider name, such as foo"],
-    ["Foo", "Foo has capital letters: write foo"],
-    ["foo_bar", 'foo_bar has "_" in it: letters a to z, digits and dashes only'],
-    ["foo.bar", 'foo.bar has "." in it: letters a to z, digits and dashes only'],
-    ["über", 'über has "ü" in it: letters a to z, digits and dashes only'],
-    ["3scale", "3scale must begin with a letter, as the names of its kinds do"],
-    ["-foo", "-foo must begin with a letter, as the names of its kinds do"],
-    ["foo-", "foo- has a dash at its end, or two in a row"],
-    ["foo--bar", "foo--bar has a dash at its end, or two in a row"],
+    ["", "missing provider name (for example foo)"],
+    ["Foo", "Foo contains capital letters: use foo"],
+    ["foo_bar", 'foo_bar contains "_": use only letters a to z, digits and dashes'],
+    ["foo.bar", 'foo.bar contains ".": use only letters a to z, digits and dashes'],
+    ["über", 'über contains "ü": use only letters a to z, digits and dashes'],
+    ["3scale", "3scale must start with a letter, like the names of its kinds"],
+    ["-foo", "-foo must start with a letter, like the names of its kinds"],
+    ["foo-", "foo- ends with a dash or contains two in a row"],
+    ["foo--bar", "foo--bar ends with a dash or contains two in a row"],
     ["cluster-api", "cluster-api is the name of Cluster API itself"],
     ["kubeadm", "kubeadm is a provider of Cluster API: its kinds would have the same names"],
-    ["infrastructure-foo", "clusterctl puts infrastructure- before the name by itself: write foo"],
-    ["control-plane-foo", "clusterctl puts control-plane- before the name by itself: write foo"],
-    ["core-foo", "clusterctl would take core-foo for a part of the core: write foo"],
-    ["a".repeat(41), expect.stringContaining("has 41 characters: 40 at most")],
+    ["infrastructure-foo", "clusterctl adds the prefix infrastructure- itself: use foo"],
+    ["control-plane-foo", "clusterctl adds the prefix control-plane- itself: use foo"],
+    ["core-foo", "clusterctl would treat core-foo as part of the core: use foo"],
+    ["a".repeat(41), expect.stringContaining("has 41 characters: use at most 40")],
   ])("rejects %j", (name, problem) => {
     expect(checkProviderName(name)).toEqual(problem);
   });
@@ -42,14 +42,14 @@ it.each(["v1", "v1alpha1", "v12beta3"])("%s is a version", (version) => {
   expect(checkApiVersion(version)).toBeUndefined();
 });
 
-it.each(["v1alpha2", "v1beta2", "v2"])("%s has a version before it", (version) => {
+it.each(["v1alpha2", "v1beta2", "v2"])("%s has a previous version", (version) => {
   expect(checkApiVersion(version, "both")).toBeUndefined();
 });
 
 it.each(["v1alpha1", "v1beta1", "v1"])("%s has no previous version", (version) => {
-  expect(checkApiVersion(version, "both")).toContain("has no version before it");
+  expect(checkApiVersion(version, "both")).toContain("has no previous version");
 });
 
 it.each(["", "1", "v0", "v1gamma1", "v1alpha", "v1alpha0", "v1.2"])("rejects version %j", (version) => {
-  expect(checkApiVersion(version)).toContain("is no version of an API");
+  expect(checkApiVersion(version)).toContain("invalid API version");
 });

@@ -41,22 +41,22 @@ it("creates a project without asking, and prints the next steps", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("runtime-extension");
   expect(stdout).toMatch(/cd .*foo\n.*pnpm install.*\n.*pnpm run test/);
-  expect(stdout).toContain("\nYours to write: src/extension/extension.ts. ");
-  expect(stdout).toContain("change them for pnpm");
+  expect(stdout).toContain("\nFiles to implement: src/extension/extension.ts. ");
+  expect(stdout).toContain("adapt them for pnpm");
 });
 
 it.each([
   [[], 2, "create-capikit: missing folder\n  help: npm create capikit@latest"],
-  [["foo"], 2, "create-capikit: missing project type\n  help: --type with one of infrastructure,"],
+  [["foo"], 2, "create-capikit: missing project type\n  help: set --type to one of infrastructure,"],
   [
     ["foo", "--type", "infra"],
     2,
-    "create-capikit: There is no type infra\n  help: did you mean infrastructure?",
+    "create-capikit: unknown type: infra\n  help: did you mean infrastructure?",
   ],
   [
     ["Foo", "--type", "ipam"],
     2,
-    "create-capikit: Foo has capital letters: write foo\n  help: the name comes from the folder",
+    "create-capikit: Foo contains capital letters: use foo\n  help: the name comes from the folder",
   ],
 ])("ends %j with %i", async (argv, code, stderr) => {
   const ended = await call(argv);
@@ -66,8 +66,12 @@ it.each([
 it("reports flags that npm consumed", async () => {
   // The remaining arguments of `npm create capikit foo --type ipam`.
   const ended = await call(["foo", "ipam"], { npm_config_type: "true" });
-  expect(ended).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("npm took --type") });
-  expect(ended.stderr).toContain("write -- before the flags");
+  expect(ended).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("npm consumed the flag --type"),
+  });
+  expect(ended.stderr).toContain("add -- before the flags");
 });
 
 it("shows help and version", async () => {
@@ -93,7 +97,7 @@ it("reports that the project is complete when the installation fails", async () 
     const { code, stderr } = await call([join(home, "foo"), "-t", "ipam", "--install"]);
     expect(code).toBe(1);
     expect(stderr).toContain("npm install failed");
-    expect(stderr).toContain("the project is whole");
+    expect(stderr).toContain("the project is complete");
   } finally {
     delete process.env.npm_config_fetch_retries;
     if (before === undefined) delete process.env.npm_config_registry;
@@ -105,5 +109,5 @@ it("reports that the project is complete when the installation fails", async () 
 it("shows names of files without their control characters", async () => {
   await writeFile(join(home, "\u001b]0;owned\u0007\u202e"), "");
   const { code, stderr } = await call([home, "-t", "ipam", "--name", "foo"]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining("it has \\u001b]0;owned\\u0007\\u202e")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it contains \\u001b]0;owned\\u0007\\u202e")]);
 });

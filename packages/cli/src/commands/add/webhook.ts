@@ -159,7 +159,7 @@ function checkPath({ model }: Project, path: string, admission: Admission, kind:
   if (known === undefined) return;
   const { source } = known.location;
   throw new UsageError(
-    `${kind} has a ${admission} webhook already: ${source.path}:${positionOf(known.location).line}`,
+    `${kind} already has a ${admission} webhook: ${source.path}:${positionOf(known.location).line}`,
     "extend the existing webhook",
   );
 }

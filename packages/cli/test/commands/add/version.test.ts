@@ -126,7 +126,7 @@ describe("capikit add version", () => {
   it.each([
     [["bootstrap"], "requires a kind or group, and a version"],
     [["bootstrap", "2"], "invalid API version"],
-    [["bootstrap", "v1alpha1"], "has version v1alpha1 already"],
+    [["bootstrap", "v1alpha1"], "already has version v1alpha1"],
     [["MyCloudConfi", "v1"], "did you mean MyCloudConfig?"],
     [["bootstrap", "v1", "--from", "v1alpha7"], "unknown version of bootstrap: v1alpha7"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));

@@ -30,7 +30,7 @@ describe("capikit add webhook", () => {
     expect(manifests).toContain("path: /validate-infrastructure-cluster-x-k8s-io-v1alpha1-mycloudmachine\n");
     await refused(
       add("MyCloudMachine", "--validating"),
-      "a validating webhook already",
+      "already has a validating webhook",
       "my-cloud-machine-validator.ts:",
     );
   });
@@ -62,7 +62,7 @@ describe("capikit add webhook", () => {
     [["MyCloudMachine", "--validating", "--group", "ipam"], "unknown kind: MyCloudMachine of group ipam"],
     [["MyCloudMachine", "--validating", "--version", "v1"], "versions: v1alpha1"],
     [["MyCloudMachine", "--conversion"], "capikit add version MyCloudMachine VERSION"],
-    [["MyCloudMachineTemplate", "--validating"], "has a validating webhook already"],
+    [["MyCloudMachineTemplate", "--validating"], "has already has a validating webhook"],
     [[], "one kind"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 });
