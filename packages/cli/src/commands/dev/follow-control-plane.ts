@@ -12,7 +12,7 @@ export async function followControlPlane(
   const ended = await Promise.race([...ends, aborted(over.signal)]);
   if (!ended || over.signal.aborted) return;
   const { name, logFile, exit } = ended;
-  const log = state === undefined ? "--state DIR keeps complete logs" : `its log: ${logFile}`;
+  const log = state === undefined ? "--state DIR keeps complete logs" : `log: ${logFile}`;
   const text = `${name} exited with ${howEnded(exit)}; stopping; ${log}`;
   const data = { state: "ended", process: name, ...exit, ...(state && { logFile }) };
   report("api-server", "error", text + outputTail(await linesOf(logFile)), data);

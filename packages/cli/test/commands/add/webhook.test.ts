@@ -62,7 +62,7 @@ describe("capikit add webhook", () => {
     [["MyCloudMachine", "--validating", "--group", "ipam"], "unknown kind: MyCloudMachine of group ipam"],
     [["MyCloudMachine", "--validating", "--version", "v1"], "versions: v1alpha1"],
     [["MyCloudMachine", "--conversion"], "capikit add version MyCloudMachine VERSION"],
-    [["MyCloudMachineTemplate", "--validating"], "has already has a validating webhook"],
+    [["MyCloudMachineTemplate", "--validating"], "already has a validating webhook"],
     [[], "one kind"],
   ])("refuses %j", (argv, words) => refused(add(...argv), words));
 });

@@ -49,17 +49,17 @@ test("reports errors in the arguments before it starts", async () => {
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as { port: number }).port);
   const calls: readonly (readonly [string, readonly string[], RegExp])[] = [
-    [empty.root, [], /There is nothing to run in .*\n {2}help: a provider begins with src\/main\.ts/],
-    ["/no/such", [], /There is no folder \/no\/such/],
-    [project.root, ["src/other.ts"], /There is no file src\/other\.ts/],
-    [project.root, ["--apply", join(project.root, "no.yaml")], /no\.yaml cannot be read: ENOENT/],
+    [empty.root, [], /nothing to run in .*\n {2}help: expected a program \(src\/main\.ts\)/],
+    ["/no/such", [], /folder \/no\/such does not exist/],
+    [project.root, ["src/other.ts"], /file src\/other\.ts does not exist/],
+    [project.root, ["--apply", join(project.root, "no.yaml")], /no\.yaml does not exist/],
     [
       project.root,
       ["--apply", join(project.root, "c.yaml")],
       /c\.yaml: .*KIND_OF_SHIP[\s\S]*--set NAME=VALUE/,
     ],
-    [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: a document lacks apiVersion/],
-    [project.root, ["--webhook-port", port], new RegExp(`Nothing can listen on port ${port}: EADDRINUSE`)],
+    [project.root, ["--apply", join(project.root, "d.yaml")], /d\.yaml: document without apiVersion/],
+    [project.root, ["--webhook-port", port], new RegExp(`cannot listen on port ${port}: EADDRINUSE`)],
   ];
   const outcomes = await Promise.all(calls.map(([root, argv]) => call("dev", "--project", root, ...argv)));
   for (const [at, { code, stdout, stderr }] of outcomes.entries()) {
@@ -77,25 +77,25 @@ test("reports why an API server or core manager is not available", async () => {
     stderr += data;
   });
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
-  expect(stderr).toMatch(/etcd and kube-apiserver .* cannot be found:\n {2}KUBEBUILDER_ASSETS: not set/);
+  expect(stderr).toMatch(/no etcd and kube-apiserver .* found:\n {2}KUBEBUILDER_ASSETS: not set/);
   expect(stderr).toMatch(/build: go is not on the PATH: install Go/);
   expect(stderr).toContain("stopped; everything is deleted");
 
   const run = startDev(root, "--core", "/no/such/core");
   const { text } = await run.until("a fault", ({ level }) => level === "error");
-  expect(text).toContain("/no/such/core is no program that can be run");
+  expect(text).toContain("/no/such/core is not an executable file");
   await run.until("its end", ({ event }) => event === "stopped");
   expect(processesOf(root)).toEqual([]);
 });
 
-test("goes on without a core manager, keeps its state where it is asked to, and dies without a trace", async () => {
+test("runs without a core manager, keeps its state on request, and leaves no process when killed", async () => {
   const { root } = projectOf(files);
   const argv = ["--core", "none", "--state", "state", "--arg=--motto=ships"];
   const first = startDev(root, ...argv);
   const ended = await first.until("its end", ({ event, state }) => event === "program" && state === "ended");
   expect(ended).toMatchObject({ code: 3, signal: null, stderr: ["not today"], retryMs: 1_000 });
   expect(ended.text).toMatch(
-    /ended with exit code 3; it is started again in 1 s, or on the next save[\s\S]*not today/,
+    /exited with exit code 3; restarting in 1 s, or on the next save[\s\S]*not today/,
   );
   await first.until("what the program says", ({ line }) => line === "speaking of ships");
   await first.until("everything", ({ event }) => event === "ready");
@@ -131,9 +131,7 @@ test("goes on without a core manager, keeps its state where it is asked to, and 
     level: "error",
     process: "etcd",
     logFile: log,
-    text: expect.stringContaining(
-      `etcd has ended with SIGKILL, and everything ends with it; its log: ${log}. Last output:\n  {`,
-    ),
+    text: expect.stringContaining(`etcd exited with SIGKILL; stopping; log: ${log}. Last output:\n  {`),
   });
   expect(next.events.at(-1)?.text).toBe("stopped; state is kept");
   expect(processesOf(root)).toEqual([]);
@@ -175,7 +173,7 @@ test("runs a created project by its own script, and ends when kube-apiserver doe
   expect(run.events.find(({ state, event }) => event === "api-server" && state === "ended")).toMatchObject({
     level: "error",
     process: "kube-apiserver",
-    text: expect.stringMatching(/^kube-apiserver has ended with SIGKILL, .*--state DIR .*\n {2}[IWE]\d{4} /s),
+    text: expect.stringMatching(/^kube-apiserver exited with SIGKILL; .*--state DIR .*\n {2}[IWE]\d{4} /s),
   });
   expect(run.events.at(-1)?.text).toBe("stopped; everything is deleted");
   expect([...processesOf(root), ...processesOf(dir)]).toEqual([]);

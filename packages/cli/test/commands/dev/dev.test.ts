@@ -88,7 +88,7 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   process.kill(Number(core.pid), "SIGKILL");
   const dead = await run.until("its end", ({ event, state }) => event === "core" && state === "ended", death);
   expect(dead).toMatchObject({ level: "error", code: null, signal: "SIGKILL", retryMs: 1_000 });
-  expect(dead.text).toMatch(/has ended with SIGKILL; it is started again in 1 s; its log: .*\n {2}I\d{4} /s);
+  expect(dead.text).toMatch(/exited with SIGKILL; restarting in 1 s; log: .*\n {2}I\d{4} /s);
   expect(readFileSync(String(dead.logFile), "utf8")).toContain("Starting Controller");
 
   // A type, of which a schema and a module of the program are made.
@@ -114,8 +114,8 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   );
   expect(wrong.text).toContain("Minimun");
   await run.until(
-    "that the program goes on",
-    ({ text }) => /the program before goes on/.test(text ?? ""),
+    "that the program keeps running",
+    ({ text }) => /the previous program keeps running/.test(text ?? ""),
     from,
   );
   from = run.events.length;
@@ -128,7 +128,7 @@ test("runs a provider with Cluster API, and follows its sources, until the signa
   const text = project.read("src/cloud.ts");
   project.write("src/cloud.ts", `${text}\nconst quay: = 1;\n`);
   const failure = await run.until("the mistake", ({ level }) => level === "error", from);
-  expect(failure.text).toMatch(/goes on|CK/);
+  expect(failure.text).toMatch(/keeps running|CK/);
   expect(run.events.slice(from).filter(({ state }) => state === "starting")).toEqual([]);
   from = run.events.length;
   project.write("src/cloud.ts", `${text}\nthrow new Error("the quay is closed");\n`);
