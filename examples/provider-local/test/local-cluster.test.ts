@@ -152,7 +152,7 @@ test.each<[string, () => Promise<Pairs>, string]>([
     await untilReported("one", "True", "Serving");
     const message = await untilReported("moved", "False", "ForeignKeys");
     expect(message).toBe(
-      `The keys in ${secrets} are not those of the API server that Clusters share on this host: the Cluster comes from another host, or the state folder was removed. Bring the folder back, or create the Cluster anew`,
+      `Secrets ${secrets} contain keys of another API server than the shared one of this host: the Cluster comes from another host, or the state folder was removed. Restore the folder, or create the Cluster again`,
     );
     expect(found("moved")?.status?.initialization).toBeUndefined();
     expect(found("moved")?.spec?.controlPlaneEndpoint).toBeUndefined();

@@ -103,7 +103,7 @@ describe("the control plane", () => {
     expect(await begin(saturdayNight, { "policy.example.org/maintenance-window": "at night" })).toMatchObject(
       {
         status: "Success",
-        message: expect.stringContaining('annotation policy.example.org/maintenance-window is "at night"'),
+        message: expect.stringContaining('annotation policy.example.org/maintenance-window: "at night"'),
         retryAfterSeconds: 60,
       },
     );

@@ -35,6 +35,6 @@ test.each([
   "0 22 * * 6 for 1h in Atlantis/Capital",
 ])("rejects %j", (text) => {
   expect(() => parseMaintenanceWindow(text, "the setting maintenanceWindow")).toThrow(
-    /^the setting maintenanceWindow is ".*", which is no maintenance window; write it as /,
+    /^invalid maintenance window in the setting maintenanceWindow: ".*"; use the form /,
   );
 });

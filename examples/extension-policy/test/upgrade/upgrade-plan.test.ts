@@ -41,6 +41,6 @@ test("reports why a version is unreachable", async () => {
   });
   expect(await plan("v1.34.2", "v1.36.0", { kubernetesVersions: "v1.36.0" })).toMatchObject({
     status: "Failure",
-    message: "No version of v1.35 is available, and the control plane must go through one.",
+    message: "No version of v1.35 is available, which the control plane needs.",
   });
 });

@@ -56,10 +56,13 @@ export async function removeApiServer(dir: string): Promise<void> {
 async function portsOf(dir: string): Promise<Ports> {
   const file = join(dir, "ports.json");
   const known = await readIfExists(file);
-  if (known !== undefined) return JSON.parse(known);
+  if (known !== undefined) {
+    const { peer: peerPort, ...ports } = JSON.parse(known);
+    return { ...ports, peerPort };
+  }
   const [etcd = 0, peerPort = 0, apiServer = 0] = await freePorts(3, host);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  await replaceFile(file, JSON.stringify({ etcd, peerPort, apiServer }), { mode: 0o600 });
+  await replaceFile(file, JSON.stringify({ etcd, peer: peerPort, apiServer }), { mode: 0o600 });
   return { etcd, peerPort, apiServer };
 }
 

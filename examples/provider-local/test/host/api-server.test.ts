@@ -40,8 +40,8 @@ test("the etcd of an API server requires its certificate, and its keys are priva
     const dir = join(stateDir, "one");
     while (!(await server.isReady(AbortSignal.timeout(10_000))))
       await new Promise((next) => setTimeout(next, 50));
-    const { etcd, peerPort } = JSON.parse(await readFile(join(dir, "ports.json"), "utf8"));
-    for (const port of [etcd, peerPort])
+    const { etcd, peer } = JSON.parse(await readFile(join(dir, "ports.json"), "utf8"));
+    for (const port of [etcd, peer])
       expect([await answersPlainHttp(port), await answersTls(port)]).toEqual([false, false]);
     const files = await readdir(dir, { recursive: true });
     for (const name of files.filter((path) => path.endsWith(".key")))
