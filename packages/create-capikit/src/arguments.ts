@@ -46,12 +46,12 @@ ${Object.entries(contractChoices)
   .map(([choice, what]) => `                         ${choice.padEnd(18)} ${what}`)
   .join("\n")}
       --api-version V  version of its API (default: v1alpha1; v1alpha2 for both contracts)
-      --install        install dependencies; --no-install skips the question
+      --install        install dependencies; --no-install: do not install
   -y, --yes            ask no questions
   -h, --help           print this help
   -v, --version        print the version
 
-npm consumes flags before --. On a terminal, the program asks for missing values.
+npm needs -- before the flags. On a terminal, the program asks for missing values.
 `;
 
 /**

@@ -14,7 +14,7 @@ export default defineConfig({
     //#endif
   },
   //#if several
-  // Of rights whose markers name no role: all providers have it.
+  // The role of markers without roleName, which all providers share.
   //#endif
   rbac: { roleName: "paper-cloud-manager-role" },
   // Node runs the sources directly.

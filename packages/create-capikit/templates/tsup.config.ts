@@ -21,10 +21,10 @@ export default defineConfig({
   format: "esm",
   platform: "node",
   target: "node22",
-  // All that is needed to run, in one file for each program: the image has no node_modules.
+  // Bundle everything into one file per program: the image has no node_modules.
   noExternal: [/./],
   splitting: false,
-  // Of some modules bundlers do not know that they are Node's where the prefix is taken away.
+  // Keep the prefix: bundlers do not recognise some modules of Node.js without it.
   removeNodeProtocol: false,
   // Keep names: stack traces contain them, and keepNames would add a call for each function at
   // startup.
@@ -35,7 +35,7 @@ export default defineConfig({
     // Trust packages that declare modules without side effects.
     options.logOverride = { "ignored-bare-import": "silent" };
   },
-  // Packages in CommonJS ask for Node's modules by `require`.
+  // CommonJS packages load modules of Node.js with `require`.
   banner: {
     js: 'import { createRequire as toRequire } from "node:module"; const require = toRequire(import.meta.url);',
   },

@@ -12,7 +12,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Endpoint",type=string,JSONPath=`.spec.controlPlaneEndpoint.host`,priority=1
  */
 export interface FooCluster extends KubernetesObject {
-  /** spec is the wanted state of the infrastructure. */
+  /** spec is the desired state of the infrastructure. */
   spec: FooClusterSpec;
 
   /** status is the observed state of the infrastructure. */
@@ -22,7 +22,7 @@ export interface FooCluster extends KubernetesObject {
 export interface FooClusterList extends KubernetesList<FooCluster> {}
 
 /**
- * FooClusterSpec is the wanted state of a FooCluster.
+ * FooClusterSpec is the desired state of a FooCluster.
  * +kubebuilder:validation:XValidation:rule="self.tier != 'Basic' || self.gateways <= 2",message="tier Basic has at most 2 gateways",fieldPath=".gateways",reason=FieldValueForbidden
  */
 export interface FooClusterSpec {
@@ -30,7 +30,7 @@ export interface FooClusterSpec {
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * region that the cluster lives in. It cannot be changed.
+   * region of the cluster. It is immutable.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:Pattern=`^[a-z]+-[a-z]+-[0-9]$`
@@ -135,7 +135,7 @@ export interface FooClusterStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface FooClusterInitializationStatus {
-  /** provisioned is true once the infrastructure is complete; it never becomes false again. */
+  /** provisioned is true once the infrastructure is complete; it never resets. */
   provisioned?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface FooMachineTemplate extends KubernetesObject {
 
 export interface FooMachineTemplateList extends KubernetesList<FooMachineTemplate> {}
 
-/** FooMachineTemplateSpec holds the template. */
+/** FooMachineTemplateSpec contains the template. */
 export interface FooMachineTemplateSpec {
   /** template of the machines. */
   template: FooMachineTemplateResource;

@@ -11,7 +11,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject, Quantity } fro
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
  */
 export interface FooMachine extends KubernetesObject {
-  /** spec is the wanted state of the machine. */
+  /** spec is the desired state of the machine. */
   spec: FooMachineSpec;
 
   /** status is the observed state of the machine. */
@@ -20,7 +20,7 @@ export interface FooMachine extends KubernetesObject {
 
 export interface FooMachineList extends KubernetesList<FooMachine> {}
 
-/** FooMachineSpec is the wanted state of a FooMachine. */
+/** FooMachineSpec is the desired state of a FooMachine. */
 export interface FooMachineSpec {
   /**
    * providerID names the machine on the provider, as the Node does.
@@ -81,7 +81,7 @@ export interface FooMachineStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface FooMachineInitializationStatus {
-  /** provisioned is true once the machine is complete; it never becomes false again. */
+  /** provisioned is true once the machine is complete; it never resets. */
   provisioned?: boolean;
 }
 

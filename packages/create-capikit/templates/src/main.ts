@@ -40,10 +40,7 @@ import { openPlatform } from "./platform.ts";
 //#endif
 
 //#if several
-/**
- * The providers in this program. Each has a Deployment of it, with a flag that selects the
- * provider.
- */
+/** The providers in this program. Each has its own Deployment, with a flag that selects it. */
 const all = [
   //#if infrastructure
   "infrastructure",
@@ -75,7 +72,7 @@ const concurrency = {
   papercloudconfig: 10,
   //#endif
   //#if ipam
-  // Claims are answered one at a time, so that no two of them are given the same address.
+  // Claims are answered one at a time, so that no address is allocated twice.
   papercloudpool: 10,
   //#endif
   //#if addon

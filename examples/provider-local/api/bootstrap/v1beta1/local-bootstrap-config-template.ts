@@ -13,7 +13,7 @@ export interface LocalBootstrapConfigTemplate extends KubernetesObject {
 
 export interface LocalBootstrapConfigTemplateList extends KubernetesList<LocalBootstrapConfigTemplate> {}
 
-/** LocalBootstrapConfigTemplateSpec holds the template. */
+/** LocalBootstrapConfigTemplateSpec contains the template. */
 export interface LocalBootstrapConfigTemplateSpec {
   /** template of the LocalBootstrapConfigs. */
   template: LocalBootstrapConfigTemplateResource;

@@ -15,7 +15,7 @@ export interface LocalControlPlaneTemplate extends KubernetesObject {
 
 export interface LocalControlPlaneTemplateList extends KubernetesList<LocalControlPlaneTemplate> {}
 
-/** LocalControlPlaneTemplateSpec holds the template. */
+/** LocalControlPlaneTemplateSpec contains the template. */
 export interface LocalControlPlaneTemplateSpec {
   /** template of the control planes. */
   template: LocalControlPlaneTemplateResource;

@@ -19,7 +19,7 @@ import type { LocalControlPlaneMachineTemplate } from "./local-control-plane-mac
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`
  */
 export interface LocalControlPlane extends KubernetesObject {
-  /** spec is the wanted state of the control plane. */
+  /** spec is the desired state of the control plane. */
   spec: LocalControlPlaneSpec;
 
   /** status is the observed state of the control plane. */
@@ -28,7 +28,7 @@ export interface LocalControlPlane extends KubernetesObject {
 
 export interface LocalControlPlaneList extends KubernetesList<LocalControlPlane> {}
 
-/** LocalControlPlaneSpec is the wanted state of a LocalControlPlane. */
+/** LocalControlPlaneSpec is the desired state of a LocalControlPlane. */
 export interface LocalControlPlaneSpec {
   /**
    * replicas is how many Machines there are.

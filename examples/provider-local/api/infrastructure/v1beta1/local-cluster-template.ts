@@ -13,7 +13,7 @@ export interface LocalClusterTemplate extends KubernetesObject {
 
 export interface LocalClusterTemplateList extends KubernetesList<LocalClusterTemplate> {}
 
-/** LocalClusterTemplateSpec holds the template. */
+/** LocalClusterTemplateSpec contains the template. */
 export interface LocalClusterTemplateSpec {
   /** template of the LocalClusters. */
   template: LocalClusterTemplateResource;

@@ -12,7 +12,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Port",type=integer,JSONPath=`.spec.controlPlaneEndpoint.port`,priority=1
  */
 export interface LocalCluster extends KubernetesObject {
-  /** spec is the wanted state of the infrastructure. */
+  /** spec is the desired state of the infrastructure. */
   spec?: LocalClusterSpec;
 
   /** status is the observed state of the infrastructure. */
@@ -21,7 +21,7 @@ export interface LocalCluster extends KubernetesObject {
 
 export interface LocalClusterList extends KubernetesList<LocalCluster> {}
 
-/** LocalClusterSpec is the wanted state of a LocalCluster. */
+/** LocalClusterSpec is the desired state of a LocalCluster. */
 export interface LocalClusterSpec {
   /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
@@ -79,7 +79,7 @@ export interface LocalClusterStatus {
   conditions?: Condition[];
 
   /**
-   * ready is true once the API server has answered; it never becomes false again.
+   * ready is true once the API server has answered; it never resets.
    * +capikit:conversion:from=initialization.provisioned
    */
   ready?: boolean;

@@ -13,7 +13,7 @@ export interface LocalMachinePoolTemplate extends KubernetesObject {
 
 export interface LocalMachinePoolTemplateList extends KubernetesList<LocalMachinePoolTemplate> {}
 
-/** LocalMachinePoolTemplateSpec holds the template. */
+/** LocalMachinePoolTemplateSpec contains the template. */
 export interface LocalMachinePoolTemplateSpec {
   /** template of the LocalMachinePools. */
   template: LocalMachinePoolTemplateResource;

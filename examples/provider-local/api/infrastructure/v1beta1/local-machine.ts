@@ -11,7 +11,7 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.ready`
  */
 export interface LocalMachine extends KubernetesObject {
-  /** spec is the wanted state of the machine. */
+  /** spec is the desired state of the machine. */
   spec?: LocalMachineSpec;
 
   /** status is the observed state of the machine. */
@@ -20,10 +20,10 @@ export interface LocalMachine extends KubernetesObject {
 
 export interface LocalMachineList extends KubernetesList<LocalMachine> {}
 
-/** LocalMachineSpec is the wanted state of a LocalMachine. */
+/** LocalMachineSpec is the desired state of a LocalMachine. */
 export interface LocalMachineSpec {
   /**
-   * providerID names the machine, as its Node does. It is set by the provider.
+   * providerID identifies the machine, like the providerID of its Node. The provider sets it.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=512
    */
@@ -85,7 +85,7 @@ export interface LocalMachineStatus {
   conditions?: Condition[];
 
   /**
-   * ready is true once the Node is there; it never becomes false again.
+   * ready is true once the Node is there; it never resets.
    * +capikit:conversion:from=initialization.provisioned
    */
   ready?: boolean;
@@ -98,7 +98,7 @@ export interface LocalMachineStatus {
   addresses?: MachineAddress[];
 
   /**
-   * failureDomain that the machine is in.
+   * failureDomain of the machine.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */

@@ -13,7 +13,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Port",type=integer,JSONPath=`.spec.controlPlaneEndpoint.port`,priority=1
  */
 export interface LocalCluster extends KubernetesObject {
-  /** spec is the wanted state of the infrastructure. */
+  /** spec is the desired state of the infrastructure. */
   spec?: LocalClusterSpec;
 
   /** status is the observed state of the infrastructure. */
@@ -22,7 +22,7 @@ export interface LocalCluster extends KubernetesObject {
 
 export interface LocalClusterList extends KubernetesList<LocalCluster> {}
 
-/** LocalClusterSpec is the wanted state of a LocalCluster. */
+/** LocalClusterSpec is the desired state of a LocalCluster. */
 export interface LocalClusterSpec {
   /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
@@ -97,7 +97,7 @@ export interface LocalClusterStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalClusterInitializationStatus {
-  /** provisioned is true once the API server has answered; it never becomes false again. */
+  /** provisioned is true once the API server has answered; it never resets. */
   provisioned?: boolean;
 }
 

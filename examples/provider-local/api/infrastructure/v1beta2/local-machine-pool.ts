@@ -13,7 +13,7 @@ import type { AddressPoolReference, LocalMachineInitializationStatus } from "./l
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
  */
 export interface LocalMachinePool extends KubernetesObject {
-  /** spec is the wanted state of the machines. */
+  /** spec is the desired state of the machines. */
   spec?: LocalMachinePoolSpec;
 
   /** status is the observed state of the machines. */
@@ -25,7 +25,7 @@ export interface LocalMachinePoolList extends KubernetesList<LocalMachinePool> {
 /** LocalMachinePoolSpec is the desired state. The MachinePool sets the number of machines. */
 export interface LocalMachinePoolSpec {
   /**
-   * providerIDList names the machines, as their Nodes do. It is set by the provider.
+   * providerIDList names the machines, as their Nodes do. The provider sets it.
    * +listType=set
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:items:MinLength=1

@@ -14,7 +14,7 @@ export interface LocalMachineTemplate extends KubernetesObject {
 
 export interface LocalMachineTemplateList extends KubernetesList<LocalMachineTemplate> {}
 
-/** LocalMachineTemplateSpec holds the template. */
+/** LocalMachineTemplateSpec contains the template. */
 export interface LocalMachineTemplateSpec {
   /** template of the LocalMachines. */
   template: LocalMachineTemplateResource;

@@ -12,7 +12,7 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=`.status.initialization.provisioned`
  */
 export interface LocalMachine extends KubernetesObject {
-  /** spec is the wanted state of the machine. */
+  /** spec is the desired state of the machine. */
   spec?: LocalMachineSpec;
 
   /** status is the observed state of the machine. */
@@ -21,10 +21,10 @@ export interface LocalMachine extends KubernetesObject {
 
 export interface LocalMachineList extends KubernetesList<LocalMachine> {}
 
-/** LocalMachineSpec is the wanted state of a LocalMachine. */
+/** LocalMachineSpec is the desired state of a LocalMachine. */
 export interface LocalMachineSpec {
   /**
-   * providerID names the machine, as its Node does. It is set by the provider.
+   * providerID identifies the machine, like the providerID of its Node. The provider sets it.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=512
    */
@@ -96,7 +96,7 @@ export interface LocalMachineStatus {
   addresses?: MachineAddress[];
 
   /**
-   * failureDomain that the machine is in.
+   * failureDomain of the machine.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -108,7 +108,7 @@ export interface LocalMachineStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalMachineInitializationStatus {
-  /** provisioned is true once the Node is there; it never becomes false again. */
+  /** provisioned is true once the Node is there; it never resets. */
   provisioned?: boolean;
 }
 

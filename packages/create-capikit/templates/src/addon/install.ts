@@ -13,12 +13,12 @@ export const configMap: KindDescriptor<ConfigMap> = {
   scope: "Namespaced",
 };
 
-/** Brings an add-on to a workload cluster. Called again whenever something may have changed. */
+/** Installs an add-on in a workload cluster. Called again after possible changes. */
 export async function install(client: Client, addon: PaperCloudAddon, signal: AbortSignal): Promise<void> {
   await client.apply(configMap, { metadata: refOf(addon), data: addon.spec.settings ?? {} }, { signal });
 }
 
-/** Takes an add-on away from a workload cluster, which may never have had it. */
+/** Removes an add-on from a workload cluster, if it is installed. */
 export async function uninstall(client: Client, addon: PaperCloudAddon, signal: AbortSignal): Promise<void> {
   await client.delete(configMap, refOf(addon), { signal }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;

@@ -20,8 +20,8 @@ import { isSelected } from "./select.ts";
 const finalizer = "papercloudaddon.addons.cluster.x-k8s.io/settings";
 
 /**
- * Brings each PaperCloudAddon to the workload clusters of the Clusters that it selects, and takes
- * it away from all others.
+ * Installs each PaperCloudAddon in the workload clusters of the Clusters that it selects, and
+ * removes it from all others.
  *
  * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-addon-role,groups=addons.cluster.x-k8s.io,resources=papercloudaddons/status,verbs=get;patch

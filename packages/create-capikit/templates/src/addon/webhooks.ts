@@ -4,7 +4,7 @@ import { paperCloudAddon } from "../../gen/kinds/api/addons/v7alpha7/index.ts";
 const keys = /^[-._a-zA-Z0-9]{1,253}$/;
 
 /**
- * Refuses settings that no ConfigMap can have.
+ * Rejects settings that are invalid in a ConfigMap.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-addons-cluster-x-k8s-io-v7alpha7-papercloudaddon,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=addons.cluster.x-k8s.io,resources=papercloudaddons,versions=v7alpha7,name=validation.papercloudaddon.addons.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  */

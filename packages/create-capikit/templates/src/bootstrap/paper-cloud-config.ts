@@ -6,7 +6,7 @@ import { formatBootstrapData } from "./bootstrap-data.ts";
 //#endif
 
 /**
- * Makes the bootstrap data of each PaperCloudConfig.
+ * Creates the bootstrap data of each PaperCloudConfig.
  *
  * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-bootstrap-role,groups=bootstrap.cluster.x-k8s.io,resources=papercloudconfigs/status,verbs=get;patch

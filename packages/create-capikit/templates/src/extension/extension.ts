@@ -10,8 +10,8 @@ const defined = defineVariables(variables);
 export function paperCloudExtension(coreVersion?: string): Extension {
   return defineExtension({
     handlers: {
-      // Holds a Cluster of a ClusterClass back while it has an annotation. All others go on: an
-      // extension is asked about every Cluster.
+      // Blocks the creation of a Cluster while it has an annotation. The extension is called for
+      // all Clusters with a ClusterClass.
       "hold-back": hookHandler(beforeClusterCreate)(({ cluster: { metadata } }) =>
         metadata?.annotations?.[hold] === undefined
           ? undefined
@@ -19,8 +19,8 @@ export function paperCloudExtension(coreVersion?: string): Extension {
       ),
       variables: hookHandler(discoverVariables)(() => defined.response()),
       // Labels the infrastructure cluster and the control plane with the team. Cluster API takes
-      // labels from extensions since 1.14. Machines are left out: they would be replaced when the
-      // team changes.
+      // labels from extensions since 1.14. Machines have no label:
+      // a change of the team would replace them.
       patches: hookHandler(generatePatches)((request, { signal }) =>
         walkTemplates(
           request,

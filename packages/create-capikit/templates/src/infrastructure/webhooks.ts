@@ -2,7 +2,7 @@ import { immutableTemplate, validatingWebhook, type Webhook } from "@capikit/con
 import { paperCloudMachineTemplate } from "../../gen/kinds/api/infrastructure/v7alpha7/index.ts";
 
 /**
- * Refuses changes of PaperCloudMachineTemplates, as the machines made from them would not follow.
+ * Rejects changes of PaperCloudMachineTemplates, which existing machines would not follow.
  *
  * +kubebuilder:webhook:verbs=update,path=/validate-infrastructure-cluster-x-k8s-io-v7alpha7-papercloudmachinetemplate,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=infrastructure.cluster.x-k8s.io,resources=papercloudmachinetemplates,versions=v7alpha7,name=validation.papercloudmachinetemplate.infrastructure.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  */

@@ -1,11 +1,11 @@
-/** A range of IPv4 addresses; both ends belong to it. A gateway within it is not given out. */
+/** An inclusive range of IPv4 addresses. Its gateway is never allocated. */
 export interface AddressRange {
   readonly first: string;
   readonly last: string;
   readonly gateway?: string;
 }
 
-/** How many addresses can be given out. */
+/** Returns the number of addresses that can be allocated. */
 export function sizeOf({ first, last, gateway }: AddressRange): number {
   const isWithin = (address: string) =>
     toNumber(address) >= toNumber(first) && toNumber(address) <= toNumber(last);
@@ -13,7 +13,7 @@ export function sizeOf({ first, last, gateway }: AddressRange): number {
   return Math.max(0, toNumber(last) - toNumber(first) + 1 - reserved);
 }
 
-/** The lowest address that is not taken. */
+/** Returns the lowest free address. */
 export function firstFree({ first, last, gateway }: AddressRange, taken: ReadonlySet<string>) {
   for (let number = toNumber(first); number <= toNumber(last); number++) {
     const address = toAddress(number);

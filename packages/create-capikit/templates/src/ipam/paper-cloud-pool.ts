@@ -6,7 +6,7 @@ import { firstFree, sizeOf } from "./address-range.ts";
 //#endif
 
 /**
- * Gives each IPAddressClaim of a PaperCloudPool an address of it.
+ * Allocates an address of a PaperCloudPool for each of its IPAddressClaims.
  *
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools,verbs=get;list;watch;patch
  * +kubebuilder:rbac:roleName=paper-cloud-ipam-role,groups=ipam.cluster.x-k8s.io,resources=papercloudpools/status,verbs=get;patch

@@ -3,8 +3,7 @@ import { paperCloudPool } from "../../gen/kinds/api/ipam/v7alpha7/index.ts";
 import { type AddressRange, sizeOf } from "./address-range.ts";
 
 /**
- * Refuses pools that have no address to give: the last one comes before the first, or the gateway
- * is all there is.
+ * Rejects pools without addresses: the last precedes the first, or the gateway is the only one.
  *
  * +kubebuilder:webhook:verbs=create;update,path=/validate-ipam-cluster-x-k8s-io-v7alpha7-papercloudpool,mutating=false,failurePolicy=fail,matchPolicy=Equivalent,groups=ipam.cluster.x-k8s.io,resources=papercloudpools,versions=v7alpha7,name=validation.papercloudpool.ipam.cluster.x-k8s.io,sideEffects=None,admissionReviewVersions=v1
  */

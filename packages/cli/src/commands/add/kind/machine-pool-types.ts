@@ -78,7 +78,7 @@ export interface ${kind}Status {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ${kind}InitializationStatus {
-  /** provisioned is true once the machines run; it never becomes false again. */
+  /** provisioned is true once the machines run; it never resets. */
   provisioned?: boolean;
 }
 `;
@@ -102,7 +102,7 @@ export interface ${kind}Template extends KubernetesObject {
 
 export interface ${kind}TemplateList extends KubernetesList<${kind}Template> {}
 
-/** ${kind}TemplateSpec holds the template. */
+/** ${kind}TemplateSpec contains the template. */
 export interface ${kind}TemplateSpec {
   /** template of each ${kind}. */
   template: ${kind}TemplateResource;

@@ -16,7 +16,7 @@ export interface PaperCloudConfigTemplate extends KubernetesObject {
 
 export interface PaperCloudConfigTemplateList extends KubernetesList<PaperCloudConfigTemplate> {}
 
-/** PaperCloudConfigTemplateSpec holds the template. */
+/** PaperCloudConfigTemplateSpec contains the template. */
 export interface PaperCloudConfigTemplateSpec {
   /** template of each PaperCloudConfig. */
   template: PaperCloudConfigTemplateResource;

@@ -75,7 +75,7 @@ export interface PaperCloudConfigStatus {
   //#if old
 
   /**
-   * failureReason is a word for why the provider gave up.
+   * failureReason is a short reason of the final failure, for programs.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */

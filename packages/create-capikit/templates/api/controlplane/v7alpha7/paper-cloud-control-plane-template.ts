@@ -16,7 +16,7 @@ export interface PaperCloudControlPlaneTemplate extends KubernetesObject {
 
 export interface PaperCloudControlPlaneTemplateList extends KubernetesList<PaperCloudControlPlaneTemplate> {}
 
-/** PaperCloudControlPlaneTemplateSpec holds the template. */
+/** PaperCloudControlPlaneTemplateSpec contains the template. */
 export interface PaperCloudControlPlaneTemplateSpec {
   /** template of the control planes. */
   template: PaperCloudControlPlaneTemplateResource;

@@ -26,7 +26,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudControlPlane extends KubernetesObject {
-  /** spec is the wanted state of the control plane. */
+  /** spec is the desired state of the control plane. */
   spec: PaperCloudControlPlaneSpec;
 
   /** status is the observed state of the control plane. */
@@ -35,9 +35,9 @@ export interface PaperCloudControlPlane extends KubernetesObject {
 
 export interface PaperCloudControlPlaneList extends KubernetesList<PaperCloudControlPlane> {}
 
-/** PaperCloudControlPlaneSpec is the wanted state of a PaperCloudControlPlane. */
+/** PaperCloudControlPlaneSpec is the desired state of a PaperCloudControlPlane. */
 export interface PaperCloudControlPlaneSpec extends PaperCloudControlPlaneSettings {
-  /** controlPlaneEndpoint is where the API server is reached. It is set by the provider. */
+  /** controlPlaneEndpoint is where the API server is reached. The provider sets it. */
   controlPlaneEndpoint?: ControlPlaneEndpoint;
 
   /**
@@ -101,7 +101,7 @@ export interface PaperCloudControlPlaneStatus {
   //#endif
   //#if v1beta1
   /**
-   * initialized is true once the API server takes requests; it never becomes false again.
+   * initialized is true once the API server takes requests; it never resets.
    * #if spoke
    * +capikit:conversion:from=initialization.controlPlaneInitialized
    * #endif
@@ -119,7 +119,7 @@ export interface PaperCloudControlPlaneStatus {
   //#if old
 
   /**
-   * failureReason is a word for why the provider gave up.
+   * failureReason is a short reason of the final failure, for programs.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */

@@ -16,7 +16,7 @@ export interface PaperCloudClusterTemplate extends KubernetesObject {
 
 export interface PaperCloudClusterTemplateList extends KubernetesList<PaperCloudClusterTemplate> {}
 
-/** PaperCloudClusterTemplateSpec holds the template. */
+/** PaperCloudClusterTemplateSpec contains the template. */
 export interface PaperCloudClusterTemplateSpec {
   /** template of each PaperCloudCluster. */
   template: PaperCloudClusterTemplateResource;

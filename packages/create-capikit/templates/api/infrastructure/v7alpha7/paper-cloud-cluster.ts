@@ -26,7 +26,7 @@ import type { Condition, int32, KubernetesList, KubernetesObject } from "@capiki
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudCluster extends KubernetesObject {
-  /** spec is the wanted state of the infrastructure. */
+  /** spec is the desired state of the infrastructure. */
   spec: PaperCloudClusterSpec;
 
   /** status is the observed state of the infrastructure. */
@@ -35,13 +35,13 @@ export interface PaperCloudCluster extends KubernetesObject {
 
 export interface PaperCloudClusterList extends KubernetesList<PaperCloudCluster> {}
 
-/** PaperCloudClusterSpec is the wanted state of a PaperCloudCluster. */
+/** PaperCloudClusterSpec is the desired state of a PaperCloudCluster. */
 export interface PaperCloudClusterSpec {
   /** controlPlaneEndpoint is the address of the Cluster's API server. The provider sets it. */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * region that the Cluster lives in. It cannot be changed.
+   * region of the Cluster. It is immutable.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
    * +k8s:immutable
@@ -93,7 +93,7 @@ export interface PaperCloudClusterStatus {
   //#endif
   //#if v1beta1
   /**
-   * ready is true once the infrastructure is complete; it never becomes false again.
+   * ready is true once the infrastructure is complete; it never resets.
    * #if spoke
    * +capikit:conversion:from=initialization.provisioned
    * #endif
@@ -103,7 +103,7 @@ export interface PaperCloudClusterStatus {
   //#if old
 
   /**
-   * failureReason is a word for why the provider gave up.
+   * failureReason is a short reason of the final failure, for programs.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -145,7 +145,7 @@ export interface PaperCloudClusterStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudClusterInitializationStatus {
-  /** provisioned is true once the infrastructure is complete; it never becomes false again. */
+  /** provisioned is true once the infrastructure is complete; it never resets. */
   provisioned?: boolean;
 }
 //#endif

@@ -16,7 +16,7 @@ export interface PaperCloudMachineTemplate extends KubernetesObject {
 
 export interface PaperCloudMachineTemplateList extends KubernetesList<PaperCloudMachineTemplate> {}
 
-/** PaperCloudMachineTemplateSpec holds the template. */
+/** PaperCloudMachineTemplateSpec contains the template. */
 export interface PaperCloudMachineTemplateSpec {
   /** template of each PaperCloudMachine. */
   template: PaperCloudMachineTemplateResource;

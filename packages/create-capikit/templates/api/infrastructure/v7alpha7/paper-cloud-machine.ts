@@ -26,7 +26,7 @@ import type { Condition, KubernetesList, KubernetesObject } from "@capikit/api/m
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`
  */
 export interface PaperCloudMachine extends KubernetesObject {
-  /** spec is the wanted state of the machine. */
+  /** spec is the desired state of the machine. */
   spec: PaperCloudMachineSpec;
 
   /** status is the observed state of the machine. */
@@ -35,17 +35,17 @@ export interface PaperCloudMachine extends KubernetesObject {
 
 export interface PaperCloudMachineList extends KubernetesList<PaperCloudMachine> {}
 
-/** PaperCloudMachineSpec is the wanted state of a PaperCloudMachine. */
+/** PaperCloudMachineSpec is the desired state of a PaperCloudMachine. */
 export interface PaperCloudMachineSpec {
   /**
-   * providerID names the machine, as its Node does. It is set by the provider.
+   * providerID identifies the machine, like the providerID of its Node. The provider sets it.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=512
    */
   providerID?: string;
 
   /**
-   * image that the machine starts from.
+   * image of the machine.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -76,7 +76,7 @@ export interface PaperCloudMachineStatus {
   //#endif
   //#if v1beta1
   /**
-   * ready is true once the machine runs; it never becomes false again.
+   * ready is true once the machine runs; it never resets.
    * #if spoke
    * +capikit:conversion:from=initialization.provisioned
    * #endif
@@ -86,7 +86,7 @@ export interface PaperCloudMachineStatus {
   //#if old
 
   /**
-   * failureReason is a word for why the provider gave up.
+   * failureReason is a short reason of the final failure, for programs.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -108,7 +108,7 @@ export interface PaperCloudMachineStatus {
   addresses?: MachineAddress[];
 
   /**
-   * failureDomain that the machine is in.
+   * failureDomain of the machine.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=256
    */
@@ -121,7 +121,7 @@ export interface PaperCloudMachineStatus {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PaperCloudMachineInitializationStatus {
-  /** provisioned is true once the machine runs; it never becomes false again. */
+  /** provisioned is true once the machine runs; it never resets. */
   provisioned?: boolean;
 }
 //#endif
