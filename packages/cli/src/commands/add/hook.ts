@@ -54,7 +54,9 @@ async function addHook(project: Project, { positionals, flags }: Call): Promise<
   const notes = [`${file}: implement the handler; it returns Success.`];
   const { gates } = hooks[hook];
   if (gates.length > 0)
-    notes.push(`Cluster API calls ${hook} only with the feature gate ${formatList(gates, "and")}.`);
+    notes.push(
+      `Cluster API calls ${hook} only with the feature ${gates.length === 1 ? "gate" : "gates"} ${formatList(gates, "and")}.`,
+    );
   if (hooks[hook].extensions === "named")
     notes.push(
       `Cluster API calls it if a ClusterClass refers to it: ${name}, a dot, and the name of the ExtensionConfig.`,
