@@ -25,7 +25,8 @@ function imported(document: string) {
 async function again(files: Readonly<Record<string, string>>): Promise<unknown> {
   const config = files["capikit.config.ts"] ?? "";
   const url = `data:text/javascript,${encodeURIComponent(config)}`;
-  const { openapi } = ((await import(/* @vite-ignore */ url)) as { default: { openapi: object } }).default;
+  const module: { default: { openapi: object } } = await import(/* @vite-ignore */ url);
+  const { openapi } = module.default;
   const sources = Object.entries(files).filter(([path]) => path.startsWith("api/"));
   const { texts, errors } = emit(openapiEmitter, Object.fromEntries(sources), openapi as never);
   expect(errors).toEqual([]);

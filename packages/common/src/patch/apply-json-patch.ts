@@ -17,10 +17,9 @@ type Container = Record<string, unknown> | unknown[];
 
 /**
  * Returns a copy of a document with a JSON Patch (RFC 6902) applied, with the defaults of
- * evanphx/json-patch, the library
- * of Cluster API and the API server. Missing parents are not
- * created, negative indexes count from the end of an array. In contrast to it, the whole document
- * cannot be replaced, and paths must not contain `__proto__`.
+ * evanphx/json-patch, the library of Cluster API and the API server. Missing parents are not
+ * created, negative indexes count from the end of an array. Unlike there, the whole document cannot
+ * be replaced, and paths must not contain `__proto__`.
  *
  * @throws PatchError for the first operation that does not apply. Also for more than 10,000
  * operations, more than 16 Mi characters written, and results of more than 8 Mi characters or 256

@@ -30,7 +30,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Returns the merge patch between two objects, without new null members. */
+/** Returns the merge patch from one object to another. A new member that is null is ignored. */
 export function diffMergePatch(before: object, after: object): MergePatch {
   const [from, to] = [before as MergePatch, after as MergePatch];
   const entries = [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) => {

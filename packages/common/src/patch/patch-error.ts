@@ -3,7 +3,7 @@ import { shortText } from "../json/short-text.ts";
 /** Untrusted patches may have paths of any length. */
 const maxMessageLength = 3000;
 
-/** A patch that cannot be applied. The message has the operation's index and path. */
+/** A patch that cannot be applied. Messages of JSON Patches have the operation's index and path. */
 export class PatchError extends Error {
   override readonly name = "PatchError";
   /**

@@ -26,8 +26,8 @@ const pattern = new RegExp(`^${core}\\.${core}\\.${core}(?:-${identifiers})?(?:\
 const maxNumber = 2n ** 64n - 1n;
 
 /**
- * Parses a version. Unless `strict` is set, it may start with `v`, have leading zeros, and omit
- * patch or minor (`v1.30` is 1.30.0). A version without patch cannot have a pre-release or build.
+ * Parses a version. Unless `strict` is set, it may start with `v` and have leading zeros. It may
+ * omit patch or minor, but then has no pre-release or build: `v1.30` is 1.30.0.
  *
  * Source: `semver.ParseTolerant` and `semver.Parse` of blang/semver v4, which Cluster API uses.
  *

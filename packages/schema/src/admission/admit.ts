@@ -45,9 +45,9 @@ export interface Admission {
 }
 
 /**
- * Runs a request as the API server does: decodes, prunes, defaults and resets the object.
- * Then validates it (metadata, schema, scale, embedded objects, list types), and runs CEL rules
- * unless earlier errors prevent it.
+ * Runs a request as the API server does: decodes, prunes, defaults and resets the object. Then
+ * validates it (metadata, schema, scale, embedded objects, list types), and runs CEL rules unless
+ * earlier errors prevent it.
  */
 export function admit(object: JsonObject, options: AdmitOptions): Admission {
   const node = nodeOf(options.schema);

@@ -42,7 +42,7 @@ export interface CompiledSchema {
   readonly pruneNulls: (value: Json) => Json;
   /** Sets absent members to their defaults, also inside defaults, lists and maps. */
   readonly applyDefaults: (value: Json) => Json;
-  /** Returns all or the first errors of a value, without CEL rules and metadata. */
+  /** Returns all or the first errors of a value and its list types, except CEL and metadata. */
   readonly validate: (value: Json, options?: ValidateOptions) => FieldError[];
   /** The CEL rules of a whole resource of this schema, compiled on the first call. */
   readonly rules: () => CompiledRules;

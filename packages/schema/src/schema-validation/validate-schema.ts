@@ -12,7 +12,7 @@ import { checkStructural } from "./structural.ts";
 export interface ValidateSchemaOptions {
   /** Whether it is the whole schema of a CRD's version, not a part of one. Default true. */
   readonly root?: boolean;
-  /** Whether the version has a status subresource, which forbids root keywords. Default false. */
+  /** Whether the version has a status subresource and so fewer root keywords. Default false. */
   readonly statusSubresource?: boolean;
   /** The schema's compiled CEL rules. Default: compiled here. */
   readonly rules?: CompiledRules;

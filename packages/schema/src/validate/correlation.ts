@@ -30,7 +30,7 @@ export class Correlation {
     return child;
   }
 
-  /** Reports whether nothing changed. An object with a member without schema always changes. */
+  /** Reports whether nothing changed. An object with a member without schema counts as changed. */
   unchanged(): boolean {
     this.#unchanged ??= this.#compare();
     return this.#unchanged;

@@ -3,10 +3,8 @@ import type { Json } from "../json-schema/json-schema.ts";
 import { isInt64, kindOf } from "../values/json-kind.ts";
 
 /**
- * Reports whether a value is one of the allowed ones. As upstream it first converts the value to
- * the allowed value's Go type:
- * 1.9 becomes the integer 1, and the integer 65 the text "A". Null is never allowed, even if
- * listed.
+ * Reports whether a value is allowed. As upstream it first converts the value to the allowed
+ * value's Go type (1.9 becomes 1, and the integer 65 the text "A"). Null is never allowed.
  */
 export function matchesEnum(value: Json, allowed: readonly Json[]): boolean {
   return value !== null && allowed.some((candidate) => candidate !== null && matches(value, candidate));

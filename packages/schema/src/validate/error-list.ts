@@ -14,7 +14,7 @@ export class ErrorList {
     return this.errors.length >= this.#max;
   }
 
-  /** The number of errors up to the limit. */
+  /** The number of further errors that fit. */
   get left(): number {
     return this.#max - this.errors.length;
   }

@@ -19,15 +19,15 @@ export interface AcmeMachinePool extends KubernetesObject {
   status?: AcmeMachinePoolStatus;
 }
 
-/** What is wanted. */
+/** The desired state. */
 export interface AcmeMachinePoolSpec {
-  /** How many machines. */
+  /** Number of machines. */
   replicas?: int32;
   /** Seconds that a machine has to drain. */
   drainTimeoutSeconds?: int32;
   rollout?: Rollout;
   /**
-   * Disks of every machine; the oldest version has none.
+   * Disks of every machine, absent from the oldest version.
    * +capikit:conversion:preserve
    * +listType=map
    * +listMapKey=name
@@ -36,9 +36,9 @@ export interface AcmeMachinePoolSpec {
   labels?: { [key: string]: string };
   memory?: Quantity;
   mode?: "Fast" | "Safe";
-  /** How long a machine may take to start. */
+  /** Maximum start time of a machine. */
   startTimeout?: Duration;
-  /** The rack they stand in. */
+  /** The rack of the machines. */
   rack?: Rack;
   anything?: JSONValue;
   /**
@@ -48,7 +48,7 @@ export interface AcmeMachinePoolSpec {
   zones?: string[];
 }
 
-/** How changes are rolled out. */
+/** Rollout settings. */
 export interface Rollout {
   type?: string;
   paused?: boolean;
@@ -78,7 +78,7 @@ export interface Unit {
   serial?: string;
 }
 
-/** What is seen. */
+/** The observed state. */
 export interface AcmeMachinePoolStatus {
   ready?: boolean;
   /** +capikit:conversion:drop */

@@ -22,7 +22,7 @@ export interface AcmeMachinePoolSpec {
   anything?: JSONValue;
 }
 
-/** Holds what the hub has in its rollout. */
+/** The hub's rollout under other names. */
 export interface Update {
   /** +capikit:conversion:from=type */
   kind?: string;

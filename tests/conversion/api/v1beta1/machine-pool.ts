@@ -33,7 +33,7 @@ export interface AcmeMachinePoolSpec {
   legacyHint?: string;
 }
 
-/** Part of what the hub has in its rollout. */
+/** A part of the hub's rollout. */
 export interface Rollout {
   paused?: boolean;
 }

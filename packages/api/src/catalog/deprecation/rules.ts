@@ -10,7 +10,7 @@ export const deprecationRules: readonly DeprecationRule[] = Object.freeze([
   {
     id: 1,
     title: "Elements change only in a new version",
-    rule: "Only a new version of a hook may remove the hook, or remove or change the behaviour of an element of its request or response.",
+    rule: "Only a new version may remove a hook, or an element of its request or response, or change their behaviour.",
   },
   {
     id: 2,

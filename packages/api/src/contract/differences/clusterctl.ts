@@ -102,7 +102,7 @@ export const clusterctlDifferences = /* @__PURE__ */ defineDifferences([
     statementSource: { file: "cmd/clusterctl/client/cluster/mover.go", symbol: "total time of ~2m" },
     does: "Ten attempts with growing delays, more than six minutes per object, one object after the other.",
     doesSource: { file: "cmd/clusterctl/client/cluster/mover.go", symbol: "Steps:    10" },
-    advice: "Remove the annotation from all objects as soon as the work is done.",
+    advice: "Remove the annotation from all objects at the same time, as soon as the work is done.",
   },
   {
     id: "block-move-at-discovery",

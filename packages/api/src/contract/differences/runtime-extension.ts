@@ -40,7 +40,7 @@ export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([
     id: "https-only",
     title: "Plain HTTP is not supported",
     rules: ["runtime-extension/server"],
-    statement: "The guide describes an HTTP server.",
+    statement: "Extensions implement an HTTP server.",
     statementSource: {
       document: "runtime-sdk-2022",
       section: "Implementing Runtime Extensions",
@@ -114,9 +114,9 @@ export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([
     rules: ["runtime-extension/failure-policy"],
     statement: "With the policy Ignore, errors are logged and processing continues.",
     statementSource: { document: "implement-extensions", section: "Error management", mention: "`Ignore`" },
-    does: "Ignore covers calls that failed or returned an unreadable response. A response with status Failure blocks under either policy.",
+    does: "Ignore covers calls that failed or returned an unreadable response. A response with status Failure stops processing under either policy.",
     doesSource: { file: "internal/runtime/client/client.go", symbol: "errCallingExtensionHandler" },
-    advice: "Respond with Success to avoid blocking.",
+    advice: "Respond with Success to let processing continue.",
   },
   {
     id: "deprecated-hooks-are-silent",

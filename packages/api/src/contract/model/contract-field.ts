@@ -18,7 +18,7 @@ export interface ContractField {
   readonly format?: "int32" | "int64" | "date-time" | "duration" | "quantity";
   /** The contract versions with this field. */
   readonly versions: readonly ContractVersion[];
-  /** Whether the field is required or allowed; `unset`: objects must leave it out. */
+  /** Whether a schema must or may have the field; `unset`: objects leave it out in any case. */
   readonly presence: "required" | "optional" | "unset";
   /** Fields of a rule with the same value are alternatives: one of them is required. */
   readonly oneOf?: string;

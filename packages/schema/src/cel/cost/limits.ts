@@ -36,7 +36,7 @@ export function product(cost: bigint, count: bigint): bigint {
 
 /** Returns a message with the exceeded limit, the factor and the fix. */
 export function overLimit(what: string, cost: bigint, limit: bigint): string {
-  return `${what} exceeds the API server's budget by a factor of ${factorOf(cost, limit)}: simplify the rule, or set maxItems, maxProperties and maxLength on the lists, maps and strings around it`;
+  return `${what} exceeds the API server's budget by a factor of ${factorOf(cost, limit)}: simplify the rule, or set maxItems, maxProperties and maxLength on the lists, maps and strings above and below it`;
 }
 
 function factorOf(cost: bigint, limit: bigint): string {

@@ -109,7 +109,7 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/in-place-changes",
-      title: "Ignore in-place changes",
+      title: "Create no new data for in-place changes",
       level: "should",
       versions: ["v1beta2"],
       when: ["in-place-updates"],
@@ -120,7 +120,7 @@ export const configRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "bootstrap-config/sentinel-file",
-      title: "A file on the machine signals success",
+      title: "A file on the machine signals that bootstrapping succeeded",
       level: "should",
       check: ["runtime-behaviour"],
       explanation:

@@ -11,7 +11,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components"],
       explanation:
-        "It has the CRDs, roles, Deployment and all other objects. References point to objects in the file; the provider is responsible for references to other objects.",
+        "It has the CRDs, roles, Deployment and all other objects. References point to objects in the file; the provider must ensure that other referenced objects exist.",
       sources: [
         { document: "clusterctl", section: "Components YAML" },
         { document: "clusterctl", section: "Links to external objects" },
@@ -59,7 +59,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["components"],
       explanation:
-        "Cluster-scoped objects are the exception. clusterctl moves everything else there, including roles meant for `kube-system`.",
+        "Cluster-scoped objects are the exception. clusterctl puts everything else there, including roles meant for `kube-system`.",
       core: "It knows a fixed list of cluster-scoped kinds and sets the namespace of all others, including ExtensionConfigs and ValidatingAdmissionPolicies, for which the API server drops it.",
       sources: [
         { document: "clusterctl", section: "Target namespace" },
@@ -75,7 +75,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["components"],
       explanation:
-        "Upgrades and deletion skip ClusterRoles and similar objects whose name does not start with `<namespace>-`.",
+        "Upgrades and deletion skip ClusterRoles and similar objects whose name does not start with `<namespace>-`; they remain in the cluster.",
       sources: [{ file: "cmd/clusterctl/client/cluster/components.go", symbol: "instanceNamespace" }],
     },
     {
@@ -107,7 +107,8 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       title: "Image names are fully qualified",
       level: "must",
       check: ["components"],
-      explanation: "Include registry and path: `controller:latest` is rejected together with the provider.",
+      explanation:
+        "Include registry and path: `controller:latest` is rejected, and the provider is not installed.",
       sources: [
         { document: "clusterctl", section: "Controllers & Watching namespace" },
         { document: "clusterctl-v1beta1", section: "Controllers & Watching namespace" },
@@ -133,7 +134,7 @@ export const componentsRules = /* @__PURE__ */ defineRules(
       level: "should",
       when: ["variables"],
       check: ["components"],
-      explanation: "For example `AWS_CREDENTIALS`: all providers share one namespace of variables.",
+      explanation: "For example `AWS_CREDENTIALS`: variables of all providers have the same scope.",
       sources: [
         { document: "clusterctl", section: "Variables" },
         { document: "clusterctl-v1beta1", section: "Variables" },

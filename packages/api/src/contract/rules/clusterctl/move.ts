@@ -13,7 +13,7 @@ export const moveRules = /* @__PURE__ */ defineRules(
       check: ["crd-metadata"],
       labels: ["clusterctl.cluster.x-k8s.io"],
       explanation:
-        "`clusterctl init` labels CRDs; other installation methods must set the label. A move also discovers ConfigMaps and Secrets, including those in the namespaces of infrastructure providers.",
+        "`clusterctl init` labels CRDs; other installation methods must set the label. A move also discovers ConfigMaps and Secrets, including Secrets in the namespaces of infrastructure providers.",
       sources: [
         { document: "clusterctl", section: "Move" },
         { document: "clusterctl-v1beta1", section: "Move" },
@@ -70,7 +70,7 @@ export const moveRules = /* @__PURE__ */ defineRules(
       check: ["object", "runtime-behaviour"],
       annotations: ["clusterctl.cluster.x-k8s.io/block-move"],
       explanation:
-        "The move creates nothing in the target while an object has the annotation. Set it before the Cluster is paused: the move only waits for objects annotated by then.",
+        "The move creates nothing in the target while an object has the annotation. Set it before the Cluster is paused: the move waits only for objects annotated by then.",
       core: "The move waits for one object after the other, for about six minutes each at most.",
       sources: [
         { document: "clusterctl", section: "Move" },

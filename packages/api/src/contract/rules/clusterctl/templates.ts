@@ -12,7 +12,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-templates"],
       check: ["repository"],
       explanation:
-        "They are in the folder of the components. The default is `cluster-template.yaml`; `--flavor prod` selects `cluster-template-prod.yaml`.",
+        "They are stored next to the components. The default is `cluster-template.yaml`; `--flavor prod` selects `cluster-template-prod.yaml`.",
       sources: [
         { document: "clusterctl", section: "Naming conventions" },
         { document: "clusterctl-v1beta1", section: "Naming conventions" },
@@ -81,7 +81,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-classes"],
       check: ["repository", "cluster-class"],
       explanation:
-        "It is in the folder of the components and named after the ClusterClass. clusterctl adds it to a template that uses the class unless the class exists already.",
+        "It is stored next to the components and named after the ClusterClass. clusterctl adds it to a template that uses the class unless the class exists already.",
       sources: [
         { document: "clusterctl", section: "ClusterClass definitions" },
         { document: "clusterctl", section: "Note" },

@@ -41,7 +41,7 @@ export const clusterRules = /* @__PURE__ */ defineRules(
       check: ["object", "runtime-behaviour"],
       labels: ["cluster.x-k8s.io/cluster-name"],
       explanation:
-        "They are in the Cluster's namespace, named `<cluster>-ca`, `-etcd`, `-proxy` and `-sa`, of type `cluster.x-k8s.io/secret`, with the cluster name label. The provider uses secrets that users supply unchanged.",
+        "They are in the Cluster's namespace, named `<cluster>-ca`, `-etcd`, `-proxy` and `-sa`, of type `cluster.x-k8s.io/secret`, with the cluster name label. The provider uses user-supplied secrets as they are.",
       sources: [
         { document: "control-plane", section: "Cluster certificate management" },
         { document: "control-plane-v1beta1", section: "Cluster certificate management" },

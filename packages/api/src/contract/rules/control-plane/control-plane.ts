@@ -206,7 +206,7 @@ export const planeRules = /* @__PURE__ */ defineRules(
       ],
       explanation:
         "Contract v1beta1 has the lowest running version. v1beta2 prefers the list of all versions with the number of instances of each, the oldest first. The single field remains supported until the next contract.",
-      core: "An upgrade is complete when the lowest version equals that of `spec`; it also determines version skew. An unsorted list, an invalid version or a negative number of replicas is an error.",
+      core: "An upgrade is complete when the lowest version equals that of `spec`; it also determines version skew. A list in the wrong order, an invalid version or a negative number of replicas is an error.",
       sources: [
         { document: "control-plane", section: "ControlPlane: version" },
         { document: "control-plane-v1beta1", section: "ControlPlane: version" },

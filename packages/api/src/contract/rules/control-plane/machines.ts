@@ -190,7 +190,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "control-plane/machine-labels",
-      title: "Machines of the control plane have labels",
+      title: "Labels of control plane Machines",
       level: "must",
       when: ["machines"],
       resources: ["Machine"],
@@ -241,7 +241,7 @@ export const machineRules = /* @__PURE__ */ defineRules(
       when: ["machines"],
       check: ["runtime-behaviour"],
       explanation:
-        "Changes of `metadata` and of the deletion timeouts propagate to the Machines and their dependent objects without replacing a Machine, like in core's own kinds.",
+        "Changes of `metadata` and of the deletion timeouts propagate to the Machines and their dependent objects without replacing a Machine, as in core's own kinds.",
       sources: [
         { document: "control-plane", section: "Metadata propagation" },
         { document: "control-plane-v1beta1", section: "Metadata propagation" },

@@ -156,7 +156,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
       check: ["runtime-behaviour", "object"],
       labels: ["cluster.x-k8s.io/pool-name", "cluster.x-k8s.io/cluster-name"],
       explanation:
-        "The provider creates and deletes them as the pool scales. They have labels with the pool's name (hashed if it is too long) and the Cluster's name, and have `spec.providerID`.",
+        "The provider creates and deletes them as the pool scales. They have labels with the pool's name (hashed if it is too long for a label) and the Cluster's name, and have `spec.providerID`.",
       core: "The Machine for each has the same name; its bootstrap data secret name is empty.",
       sources: [
         { document: "infra-machine-pool", section: "MachinePoolMachines support" },
@@ -173,7 +173,7 @@ export const poolRules = /* @__PURE__ */ defineRules(
       when: ["machine-pools", "conditions"],
       check: ["object"],
       explanation: "Ready reports provisioning, operation and deletion.",
-      core: "v1.14 only mirrors it in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool.",
+      core: "v1.14 mirrors it only in the deprecated v1beta1 condition `InfrastructureReady` of the MachinePool.",
       sources: [
         { document: "infra-machine-pool", section: "InfraMachinePool: conditions" },
         {

@@ -12,7 +12,7 @@ export const resourceRoleRules = /* @__PURE__ */ defineRules(resourceContracts, 
     check: ["rbac"],
     labels: ["cluster.x-k8s.io/aggregate-to-manager"],
     explanation:
-      'A ClusterRole with the label `cluster.x-k8s.io/aggregate-to-manager: "true"` grants create, delete, get, list, patch, update and watch on the kinds; templates of clusters and control planes do not need create and delete. Core already has the groups `infrastructure.`, `bootstrap.` and `controlplane.cluster.x-k8s.io`, so only other groups need it; shipping it always is harmless.',
+      'A ClusterRole with the label `cluster.x-k8s.io/aggregate-to-manager: "true"` grants create, delete, get, list, patch, update and watch on the kinds; templates of clusters and control planes do not need create and delete. Core already has access to the groups `infrastructure.`, `bootstrap.` and `controlplane.cluster.x-k8s.io`, so only other groups need it; shipping it always is harmless.',
     sources: [
       { document: "infra-cluster", section: "All resources: API group" },
       { document: "cluster-infrastructure", section: "Cluster API controllers" },

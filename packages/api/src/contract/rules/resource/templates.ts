@@ -84,7 +84,7 @@ export const resourceTemplateRules = /* @__PURE__ */ defineRules(resourceContrac
     check: ["webhook"],
     annotations: ["topology.cluster.x-k8s.io/dry-run"],
     explanation:
-      "The topology controller uses a server-side dry run to find out whether a template would change. A webhook that rejects changes allows dry-run requests for objects with the annotation; one of both is not sufficient.",
+      "The topology controller uses a server-side dry run to find out whether a template would change. A webhook that rejects changes allows dry-run requests for objects with the annotation; either alone is not sufficient.",
     sources: [
       { document: "infra-machine", section: "InfraMachineTemplate: support for SSA dry run" },
       { document: "infra-machine-v1beta1", section: "InfraMachineTemplate: support for SSA dry run" },

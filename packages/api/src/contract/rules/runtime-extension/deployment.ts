@@ -56,7 +56,7 @@ export const deploymentRules = /* @__PURE__ */ defineRules(
         },
       ],
       explanation:
-        "`caBundle` in PEM, or the annotation with `<namespace>/<name>` of a secret whose `ca.crt` core copies there. Without either, core uses the system's root certificates.",
+        "`caBundle` in PEM, or the annotation with `<namespace>/<name>` of a secret whose `ca.crt` core copies to `caBundle`. Without either, core uses the system's root certificates.",
       sources: [
         { document: "implement-extensions", section: "ExtensionConfig" },
         {

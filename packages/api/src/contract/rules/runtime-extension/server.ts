@@ -64,7 +64,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["discovery"],
       explanation:
-        "At most 63 lower-case letters, digits and hyphens, unique in the response. Core refers to a handler as `<handler>.<extension config>`.",
+        "At most 63 lower-case letters, digits and hyphens, unique in the response. Core and ClusterClasses refer to a handler as `<handler>.<extension config>`.",
       core: "One invalid entry invalidates the response, including all other handlers.",
       sources: [
         { document: "runtime-sdk", section: "Discovery hook" },
@@ -124,7 +124,7 @@ export const serverRules = /* @__PURE__ */ defineRules(
       when: ["several-versions"],
       check: ["runtime-behaviour"],
       explanation:
-        "Elements change only in a new version; requests convert down, responses up. A version may be deprecated only if one at least as stable is released. A GA version is then supported for 12 months or 3 releases, beta for 6 months or 2, whichever is longer, alpha not at all. The rule binds authors of hooks.",
+        "Elements are removed or changed only by a new version; requests convert down, responses up. A version may be deprecated only if one at least as stable is released. A GA version is then supported for 12 months or 3 releases, beta for 6 months or 2, whichever is longer, alpha not at all. The rule binds authors of hooks.",
       sources: [{ document: "runtime-sdk", section: "Runtime SDK rules" }],
     },
   ],
