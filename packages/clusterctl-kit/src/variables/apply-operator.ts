@@ -10,22 +10,22 @@ export const MAX_RESULT = 64 * 1024 * 1024;
 const MAX_PATTERN_STEPS = 1_000_000;
 
 /** A result that is too large or takes too many steps. */
-export class TooLargeFault extends Error {
-  override readonly name = "TooLargeFault";
+export class ResultTooLargeError extends Error {
+  override readonly name = "ResultTooLargeError";
 }
 
 /**
  * Applies an operator to a value; `crash` where clusterctl crashes.
  *
- * @throws TooLargeFault
+ * @throws ResultTooLargeError
  */
 export function applyOperator(operator: string, value: Bytes, args: readonly Bytes[]): Bytes | "crash" {
   const [first, second] = args;
   if (/^(?:##?|%%?)$/.test(operator) && (first ?? "").length * value.length > MAX_PATTERN_STEPS)
-    throw new TooLargeFault();
+    throw new ResultTooLargeError();
   if (operator === "//") {
     const places = first === "" ? value.length + 1 : value.split(first ?? "").length - 1;
-    if (value.length + places * (second ?? "").length > MAX_RESULT) throw new TooLargeFault();
+    if (value.length + places * (second ?? "").length > MAX_RESULT) throw new ResultTooLargeError();
   }
   switch (operator) {
     case "^":

@@ -1,4 +1,4 @@
-import { applyOperator, MAX_RESULT, TooLargeFault } from "./apply-operator.ts";
+import { applyOperator, MAX_RESULT, ResultTooLargeError } from "./apply-operator.ts";
 import type { Bytes } from "./go-text/bytes.ts";
 import { ParseFailure } from "./parse-template.ts";
 import type { Part, Substitution } from "./substitution.ts";
@@ -53,6 +53,6 @@ function apply(substitution: Substitution, value: Bytes, args: readonly Bytes[],
     if (result.length > MAX_RESULT) throw new ParseFailure("tooLarge", start);
     return result;
   } catch (error) {
-    throw error instanceof TooLargeFault ? new ParseFailure("tooLarge", start) : error;
+    throw error instanceof ResultTooLargeError ? new ParseFailure("tooLarge", start) : error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Operand } from "./nodes.ts";
 import { GoInt, type GoValue, small, typeName } from "./runtime/go-value.ts";
-import { FunctionFault } from "./runtime/template-error.ts";
+import { FunctionError } from "./runtime/template-error.ts";
 import type { Parameter } from "./runtime/template-function.ts";
 
 const NAMES: Readonly<Record<Parameter, string>> = {
@@ -17,12 +17,12 @@ export function argument(value: GoValue, parameter: Parameter): unknown {
   if (parameter === "any") return value ?? null;
   if (value === undefined) {
     if (parameter === "map") return new Map();
-    throw new FunctionFault(`invalid value; expected ${NAMES[parameter]}`);
+    throw new FunctionError(`invalid value; expected ${NAMES[parameter]}`);
   }
   if (parameter === "int" && value instanceof GoInt && value.type === "int") return small(value);
   if (parameter === "map" && value instanceof Map) return value;
   if (parameter !== "int" && parameter !== "map" && typeName(value) === parameter) return value;
-  throw new FunctionFault(
+  throw new FunctionError(
     `wrong type for value; expected ${NAMES[parameter]}; got ${value === null ? "nil" : typeName(value)}${hint(value, parameter)}`,
   );
 }
@@ -32,7 +32,7 @@ export function numberArgument(operand: Operand & { type: "number" }, parameter:
   if (parameter === "any") return idealNumber(operand);
   if (parameter === "float64") return operand.float;
   if (parameter === "int" && operand.int !== undefined) return Number(operand.int);
-  throw new FunctionFault(`expected ${NAMES[parameter]}; found a number`);
+  throw new FunctionError(`expected ${NAMES[parameter]}; found a number`);
 }
 
 /** Returns the value of a number literal: whole numbers are `int`, all others `float64`. */

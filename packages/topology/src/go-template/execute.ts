@@ -3,7 +3,7 @@ import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./runtime/go-value.ts";
 import { output } from "./runtime/print.ts";
-import { FunctionFault, TemplateError } from "./runtime/template-error.ts";
+import { FunctionError, TemplateError } from "./runtime/template-error.ts";
 import type { TemplateFunction } from "./runtime/template-function.ts";
 
 /** Arguments of one call. Spreading many more would overflow the stack. */
@@ -235,7 +235,7 @@ class Execution {
     if (operand.type !== "nil") return this.#value(dot, operand);
     if (type === "any") return null;
     if (type === "map") return new Map();
-    throw new FunctionFault(`cannot assign nil to ${type}`);
+    throw new FunctionError(`cannot assign nil to ${type}`);
   }
 
   #value(dot: GoValue, operand: Operand): GoValue {
@@ -312,7 +312,7 @@ function inFunction<T>(name: string, line: number, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof FunctionFault)) throw error;
+    if (!(error instanceof FunctionError)) throw error;
     throw new TemplateError(`${name}: ${error.message}`, line, { cause: error });
   }
 }

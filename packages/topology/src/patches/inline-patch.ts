@@ -5,10 +5,10 @@ import type { JsonPatchOperation } from "@capikit/common/patch";
 import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { TemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
-import { type VariableMap, VariablePathFault, valueAt } from "../variables/variable-path.ts";
+import { type VariableMap, VariablePathError, valueAt } from "../variables/variable-path.ts";
 import { isSelected } from "./selector.ts";
 import type { TemplateItem } from "./template-item.ts";
-import { ValueTemplateFault, valueFromTemplate } from "./value-template.ts";
+import { ValueTemplateError, valueFromTemplate } from "./value-template.ts";
 
 /** The result of an inline patch definition for one template. */
 export interface GeneratedPatch {
@@ -63,7 +63,7 @@ export function generateInlinePatches(
           const operation = operationOf(jsonPatch, variables, budget);
           size += jsonSize("value" in operation ? operation.value : undefined, MAX_GENERATED - size);
           if (size > MAX_GENERATED)
-            throw new ValueTemplateFault(
+            throw new ValueTemplateError(
               `the values of the patch have more than ${MAX_GENERATED} characters`,
             );
           return [operation];
@@ -83,8 +83,8 @@ function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () =>
   } catch (error) {
     const expected =
       error instanceof TemplateError ||
-      error instanceof ValueTemplateFault ||
-      error instanceof VariablePathFault;
+      error instanceof ValueTemplateError ||
+      error instanceof VariablePathError;
     if (!expected) throw error;
     diagnostics.push({ where, message: error.message });
     return undefined;
@@ -101,7 +101,7 @@ function givenValue({ value, valueFrom }: JSONPatch, variables: VariableMap, bud
   const given = [value ?? undefined, valueFrom?.variable || undefined, valueFrom?.template || undefined];
   const count = given.filter((source) => source !== undefined).length;
   if (count !== 1) {
-    throw new ValueTemplateFault(
+    throw new ValueTemplateError(
       `needs exactly one of value, valueFrom.variable and valueFrom.template, and has ${count === 0 ? "none" : "more"}`,
     );
   }

@@ -5,14 +5,14 @@ import { Budget } from "../go-template/runtime/budget.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 
 /** An error of a value template. */
-export class ValueTemplateFault extends Error {
-  override readonly name = "ValueTemplateFault";
+export class ValueTemplateError extends Error {
+  override readonly name = "ValueTemplateError";
 }
 
 /**
  * Renders the template of a patch value and parses it as YAML 1.1, where `yes` and `on` are true.
  *
- * @throws TemplateError, and ValueTemplateFault for invalid YAML.
+ * @throws TemplateError, and ValueTemplateError for invalid YAML.
  */
 export function valueFromTemplate(
   template: string,
@@ -24,7 +24,7 @@ export function valueFromTemplate(
     // Go reads the first document, and the last of duplicate keys.
     return (parseYamlDocuments(text, { duplicateKeys: "last-wins" })[0] ?? null) as JSONValue;
   } catch (error) {
-    throw new ValueTemplateFault(`the rendered template is not YAML: ${(error as Error).message}
+    throw new ValueTemplateError(`the rendered template is not YAML: ${(error as Error).message}
 ${text}`);
   }
 }

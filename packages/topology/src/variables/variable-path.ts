@@ -5,14 +5,14 @@ import { isJsonObject } from "@capikit/common/json";
 export type VariableMap = ReadonlyMap<string, JSONValue>;
 
 /** An error of a variable path. */
-export class VariablePathFault extends Error {
-  override readonly name = "VariablePathFault";
+export class VariablePathError extends Error {
+  override readonly name = "VariablePathError";
 }
 
 /**
  * Returns the value at a path such as `users[0].name` or `builtin.cluster.name`.
  *
- * @throws VariablePathFault for a missing value.
+ * @throws VariablePathError for a missing value.
  */
 export function valueAt(variables: VariableMap, path: string): JSONValue {
   const [first = "", ...rest] = path.split(".");
@@ -20,7 +20,7 @@ export function valueAt(variables: VariableMap, path: string): JSONValue {
   let value = variables.get(start.name);
   if (value === undefined) {
     const known = [...variables.keys()].join(", ") || "none";
-    throw new VariablePathFault(`variable "${first}" does not exist here; there are: ${known}`);
+    throw new VariablePathError(`variable "${first}" does not exist here; there are: ${known}`);
   }
   value = elementOf(value, start, path);
   for (const part of rest) {
@@ -28,7 +28,7 @@ export function valueAt(variables: VariableMap, path: string): JSONValue {
     if (Array.isArray(value) && /^\d+$/.test(segment.name)) value = value[Number(segment.name)];
     else value = isJsonObject(value) && Object.hasOwn(value, segment.name) ? value[segment.name] : undefined;
     if (value === undefined)
-      throw new VariablePathFault(`variable "${path}" does not exist: "${segment.name}" is missing`);
+      throw new VariablePathError(`variable "${path}" does not exist: "${segment.name}" is missing`);
     value = elementOf(value, segment, path);
   }
   return value;
@@ -42,7 +42,7 @@ interface Segment {
 function segmentOf(text: string, path: string): Segment {
   const match = /^([^[\]]*)(?:\[(\+?\d+)\].*)?$/.exec(text);
   if (match === null)
-    throw new VariablePathFault(
+    throw new VariablePathError(
       `invalid variable path "${path}": write users[0].name, not ${JSON.stringify(text)}`,
     );
   return { name: match[1] ?? "", index: match[2] === undefined ? undefined : Number(match[2]) };
@@ -51,10 +51,10 @@ function segmentOf(text: string, path: string): Segment {
 function elementOf(value: JSONValue, { name, index }: Segment, path: string): JSONValue {
   if (index === undefined) return value;
   if (!Array.isArray(value))
-    throw new VariablePathFault(`variable "${path}" is invalid: "${name}" is not a list`);
+    throw new VariablePathError(`variable "${path}" is invalid: "${name}" is not a list`);
   const element = value[index];
   if (element === undefined)
-    throw new VariablePathFault(
+    throw new VariablePathError(
       `variable "${path}" is invalid: "${name}" has ${value.length} elements, none at ${index}`,
     );
   return element;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ValueTemplateFault, valueFromTemplate } from "../../src/patches/value-template.ts";
+import { ValueTemplateError, valueFromTemplate } from "../../src/patches/value-template.ts";
 
 describe("the value of a template", () => {
   it.each([
@@ -26,6 +26,6 @@ describe("the value of a template", () => {
   });
 
   it("is YAML", () => {
-    expect(() => valueFromTemplate("a: b: c", new Map())).toThrow(ValueTemplateFault);
+    expect(() => valueFromTemplate("a: b: c", new Map())).toThrow(ValueTemplateError);
   });
 });

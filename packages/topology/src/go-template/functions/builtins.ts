@@ -1,6 +1,6 @@
 import { byteLength, GoInt, type GoValue, isTrue, small } from "../runtime/go-value.ts";
 import { printed } from "../runtime/print.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgetedVariadic, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { equals, isLess } from "./compare.ts";
@@ -41,19 +41,19 @@ function lengthOf(value: GoValue): number {
   if (typeof value === "string") return byteLength(value);
   if (Array.isArray(value)) return value.length;
   if (value instanceof Map) return value.size;
-  if (value === null || value === undefined) throw new FunctionFault("len of nil pointer");
-  throw new FunctionFault(`len of type ${typeof value === "object" ? "struct" : typeof value}`);
+  if (value === null || value === undefined) throw new FunctionError("len of nil pointer");
+  throw new FunctionError(`len of type ${typeof value === "object" ? "struct" : typeof value}`);
 }
 
 function at(value: GoValue, key: GoValue): GoValue {
   if (value instanceof Map) {
     if (typeof key !== "string")
-      throw new FunctionFault("value has type other than string; should be string");
+      throw new FunctionError("value has type other than string; should be string");
     return value.get(key) ?? null;
   }
-  if (value === null || value === undefined) throw new FunctionFault("index of untyped nil");
+  if (value === null || value === undefined) throw new FunctionError("index of untyped nil");
   if (!Array.isArray(value) && typeof value !== "string")
-    throw new FunctionFault("can't index item of this type");
+    throw new FunctionError("can't index item of this type");
   const list = typeof value === "string" ? bytesOf(value) : value;
   const position = indexOf(key, list.length - 1);
   const member = list[position];
@@ -64,21 +64,21 @@ function at(value: GoValue, key: GoValue): GoValue {
 
 function indexOf(key: GoValue, last: number): number {
   if (!(key instanceof GoInt))
-    throw new FunctionFault("cannot index slice/array with a value that is not an int");
+    throw new FunctionError("cannot index slice/array with a value that is not an int");
   const position = small(key);
-  if (position < 0 || position > last) throw new FunctionFault(`index out of range: ${position}`);
+  if (position < 0 || position > last) throw new FunctionError(`index out of range: ${position}`);
   return position;
 }
 
 /** The `slice` of text/template, which sprig replaces with its own. */
 function slice(value: GoValue, ...positions: GoValue[]): GoValue {
   if (!Array.isArray(value) && typeof value !== "string")
-    throw new FunctionFault("can't slice item of this type");
+    throw new FunctionError("can't slice item of this type");
   if (positions.length > (typeof value === "string" ? 2 : 3))
-    throw new FunctionFault("too many slice indexes");
+    throw new FunctionError("too many slice indexes");
   const list = typeof value === "string" ? bytesOf(value) : value;
   const [from = 0, to = list.length] = positions.map((key) => indexOf(key, list.length));
-  if (from > to) throw new FunctionFault(`invalid slice index: ${from} > ${to}`);
+  if (from > to) throw new FunctionError(`invalid slice index: ${from} > ${to}`);
   return typeof value === "string" ? textOf(bytesOf(value).subarray(from, to)) : value.slice(from, to);
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import { GoInt, type GoValue, typeName } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 
 type Kind = "bool" | "float" | "int" | "other" | "string";
 
@@ -13,7 +13,7 @@ function kindOf(value: GoValue): Kind {
 
 /** `eq`: reports whether the first value equals any other. Go keeps `int` and `float64` apart. */
 export function equals(first: GoValue, others: readonly GoValue[]): boolean {
-  if (others.length === 0) throw new FunctionFault("missing argument for comparison");
+  if (others.length === 0) throw new FunctionError("missing argument for comparison");
   return others.some((other) => equal(first, other));
 }
 
@@ -22,7 +22,7 @@ function equal(left: GoValue, right: GoValue): boolean {
   if (nil) return (left ?? null) === (right ?? null);
   const [leftKind, rightKind] = [kindOf(left), kindOf(right)];
   if (leftKind !== rightKind) throw incompatible(left, right);
-  if (leftKind === "other") throw new FunctionFault(`non-comparable type ${typeName(left)}`);
+  if (leftKind === "other") throw new FunctionError(`non-comparable type ${typeName(left)}`);
   if (left instanceof GoInt && right instanceof GoInt) return left.value === right.value;
   return left === right;
 }
@@ -30,18 +30,18 @@ function equal(left: GoValue, right: GoValue): boolean {
 /** `lt`. */
 export function isLess(left: GoValue, right: GoValue): boolean {
   const [leftKind, rightKind] = [kindOf(left), kindOf(right)];
-  if (leftKind === "other" || rightKind === "other") throw new FunctionFault("invalid type for comparison");
+  if (leftKind === "other" || rightKind === "other") throw new FunctionError("invalid type for comparison");
   if (leftKind !== rightKind) throw incompatible(left, right);
   if (left instanceof GoInt && right instanceof GoInt) return left.value < right.value;
   if (typeof left === "number" && typeof right === "number") return left < right;
   if (typeof left === "string" && typeof right === "string") return compareText(left, right) < 0;
-  throw new FunctionFault("invalid type for comparison");
+  throw new FunctionError("invalid type for comparison");
 }
 
-function incompatible(left: GoValue, right: GoValue): FunctionFault {
+function incompatible(left: GoValue, right: GoValue): FunctionError {
   const [one, other] = [typeName(left), typeName(right)];
   const hint = [one, other].includes("float64")
     ? "; numbers of variables are float64: write 3.0, or convert them: (… | int)"
     : "";
-  return new FunctionFault(`incompatible types for comparison: ${one} and ${other}${hint}`);
+  return new FunctionError(`incompatible types for comparison: ${one} and ${other}${hint}`);
 }

@@ -1,4 +1,4 @@
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 
 interface Decimal {
   readonly digits: bigint;
@@ -18,7 +18,7 @@ export function decimal(
   others: readonly number[],
 ): number {
   // Every operand can add digits, so that the work grows quadratically.
-  if (others.length > MAX_OPERANDS) throw new FunctionFault(`more than ${MAX_OPERANDS} operands`);
+  if (others.length > MAX_OPERANDS) throw new FunctionError(`more than ${MAX_OPERANDS} operands`);
   const result = others
     .map(decimalOf)
     .reduce((left, right) => combine(operation, left, right), decimalOf(first));
@@ -46,7 +46,7 @@ function combine(operation: "add" | "div" | "mul" | "sub", left: Decimal, right:
 }
 
 function halfAwayFromZero(dividend: bigint, divisor: bigint): bigint {
-  if (divisor === 0n) throw new FunctionFault("decimal division by 0");
+  if (divisor === 0n) throw new FunctionError("decimal division by 0");
   const quotient = dividend / divisor;
   const away = quotient < 0n ? -5n : 5n;
   return (quotient + away) / 10n;

@@ -1,5 +1,5 @@
 import { type GoValue, isTrue, kindName, sortedEntries } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { toText } from "./cast.ts";
 
@@ -73,12 +73,12 @@ function copied(value: GoValue): GoValue {
 }
 
 function dig(...values: GoValue[]): GoValue {
-  if (values.length < 3) throw new FunctionFault("dig needs at least three arguments");
+  if (values.length < 3) throw new FunctionError("dig needs at least three arguments");
   let current: GoValue = values.at(-1);
   for (const key of values.slice(0, -2)) {
     if (!(current instanceof Map))
-      throw new FunctionFault(`dig needs maps on its way, found ${kindName(current)}`);
-    if (typeof key !== "string") throw new FunctionFault(`dig needs texts as keys, found ${kindName(key)}`);
+      throw new FunctionError(`dig needs maps on its way, found ${kindName(current)}`);
+    if (typeof key !== "string") throw new FunctionError(`dig needs texts as keys, found ${kindName(key)}`);
     if (!current.has(key)) return values.at(-2);
     current = current.get(key);
   }

@@ -1,7 +1,7 @@
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../runtime/go-value.ts";
 import { exponentText } from "../runtime/print.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 /** sprig's functions of JSON. */
@@ -17,7 +17,7 @@ export const json: ReadonlyMap<string, TemplateFunction> = new Map<string, Templ
     "mustFromJson",
     budgeted(["string"], (budget, text) => {
       const value = read(budget, text);
-      if (value === undefined) throw new FunctionFault("the text is not JSON");
+      if (value === undefined) throw new FunctionError("the text is not JSON");
       return value;
     }),
   ],
@@ -68,7 +68,7 @@ function written(value: GoValue, line?: string): string {
 }
 
 function float(value: number): string {
-  if (!Number.isFinite(value)) throw new FunctionFault("JSON has no such number");
+  if (!Number.isFinite(value)) throw new FunctionError("JSON has no such number");
   const size = Math.abs(value);
   if (size === 0 || (size >= 1e-6 && size < 1e21)) return Object.is(value, -0) ? "-0" : String(value);
   const [mantissa = "", power = "0"] = value.toExponential().split("e");

@@ -1,7 +1,7 @@
 import { compareText } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { deepEqual, type GoValue, isTrue, kindName } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import {
   budgeted,
   budgetedVariadic,
@@ -67,7 +67,7 @@ export const lists: ReadonlyMap<string, TemplateFunction> = new Map<string, Temp
 
 function listOf(value: GoValue, action: string): GoValue[] {
   if (Array.isArray(value)) return value;
-  throw new FunctionFault(`Cannot ${action} type ${kindName(value)}`);
+  throw new FunctionError(`Cannot ${action} type ${kindName(value)}`);
 }
 
 function holds(values: readonly GoValue[], needle: GoValue): boolean {
@@ -87,12 +87,12 @@ function slice(values: GoValue, ...positions: GoValue[]): GoValue {
   if (members.length === 0) return null;
   const [from = 0, to = members.length] = positions.map((position) => Number(toInt64(position)));
   if (from < 0 || from > to || to > members.length)
-    throw new FunctionFault(`slice bounds out of range: ${from} to ${to} of ${members.length}`);
+    throw new FunctionError(`slice bounds out of range: ${from} to ${to} of ${members.length}`);
   return members.slice(from, to);
 }
 
 function chunks(size: number, values: readonly GoValue[]): GoValue[] {
-  if (size < 1) throw new FunctionFault("chunks need a size of 1 or more");
+  if (size < 1) throw new FunctionError("chunks need a size of 1 or more");
   const count = Math.ceil(values.length / size);
   return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
 }

@@ -1,7 +1,7 @@
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue } from "../runtime/go-value.ts";
 import { printed } from "../runtime/print.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import {
   budgeted,
   budgetedVariadic,
@@ -91,7 +91,7 @@ function octal(text: string): bigint {
 
 function divisor(value: GoValue): bigint {
   const number = toInt64(value);
-  if (number === 0n) throw new FunctionFault("integer divide by zero");
+  if (number === 0n) throw new FunctionError("integer divide by zero");
   return number;
 }
 

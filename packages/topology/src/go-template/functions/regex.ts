@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
 import type { Budget } from "../runtime/budget.ts";
 import type { GoValue } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
@@ -116,7 +116,7 @@ function parsed(pattern: string): RE2JS | undefined {
 function compile(budget: Budget, pattern: string): RE2JS {
   const compiled = tryCompile(budget, pattern);
   if (compiled === undefined)
-    throw new FunctionFault(`the regular expression ${JSON.stringify(pattern)} is invalid in RE2`);
+    throw new FunctionError(`the regular expression ${JSON.stringify(pattern)} is invalid in RE2`);
   return compiled;
 }
 

@@ -1,6 +1,6 @@
 import { compareVersions, formatVersion, type SemanticVersion } from "@capikit/common/versions";
 import { GoInt, type GoStruct, type GoValue } from "../runtime/go-value.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 interface Version extends SemanticVersion {
@@ -38,11 +38,11 @@ const whole = new RegExp(`^\\s*${constraint}(?:(?:\\s+(?:,\\s*)?|,\\s*)${constra
 const range = new RegExp(`\\s*(${loose})\\s+-\\s+(${loose})\\s*`, "g");
 
 function parseVersion(text: string): Version {
-  if (text.length > MAX_LENGTH) throw new FunctionFault("a version has too many characters");
+  if (text.length > MAX_LENGTH) throw new FunctionError("a version has too many characters");
   const match = versionPattern.exec(text);
   const [, major = "0", minor = "0", patch = "0", pre = "", build = ""] = match ?? [];
   const zeros = pre.split(".").some((part) => /^0\d+$/.test(part));
-  if (match === null || zeros) throw new FunctionFault(`invalid semantic version ${JSON.stringify(text)}`);
+  if (match === null || zeros) throw new FunctionError(`invalid semantic version ${JSON.stringify(text)}`);
   return {
     major: BigInt(major),
     minor: BigInt(minor),
@@ -70,17 +70,17 @@ function struct(version: Version): GoStruct {
     text: () => text,
     field: (name) => {
       if (!Object.hasOwn(fields, name))
-        throw new FunctionFault(`versions have ${Object.keys(fields).join(", ")} here, and no ${name}`);
+        throw new FunctionError(`versions have ${Object.keys(fields).join(", ")} here, and no ${name}`);
       return fields[name];
     },
   };
 }
 
 function satisfies(version: Version, text: string): boolean {
-  if (text.length > MAX_LENGTH) throw new FunctionFault("a constraint has too many characters");
+  if (text.length > MAX_LENGTH) throw new FunctionError("a constraint has too many characters");
   const given = text.replace(range, (_, low: string, ...more: string[]) => `>= ${low}, <= ${more[5]} `);
   return given.split("||").some((part) => {
-    if (!whole.test(part)) throw new FunctionFault(`improper constraint: ${part}`);
+    if (!whole.test(part)) throw new FunctionError(`improper constraint: ${part}`);
     const constraints = [...part.matchAll(single)].map(parseConstraint);
     const withPre = constraints.some((constraint) => constraint.version.prerelease.length > 0);
     if (version.prerelease.length > 0 && !withPre) return false;

@@ -1,7 +1,7 @@
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue } from "../runtime/go-value.ts";
 import { printed } from "../runtime/print.ts";
-import { FunctionFault } from "../runtime/template-error.ts";
+import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { toText, toTexts } from "./cast.ts";
@@ -106,7 +106,7 @@ export const strings: ReadonlyMap<string, TemplateFunction> = new Map<string, Te
   [
     "fail",
     fixed(["string"], (message) => {
-      throw new FunctionFault(message);
+      throw new FunctionError(message);
     }),
   ],
 ]);
@@ -143,7 +143,7 @@ function substring(start: number, end: number, text: string): string {
   const from = Math.max(start, 0);
   const to = start >= 0 && (end < 0 || end > bytes.length) ? bytes.length : end;
   if (from > to || to > bytes.length)
-    throw new FunctionFault(`slice bounds out of range: ${start} to ${end} of ${bytes.length} bytes`);
+    throw new FunctionError(`slice bounds out of range: ${start} to ${end} of ${bytes.length} bytes`);
   return textOf(bytes.subarray(from, to));
 }
 
@@ -156,7 +156,7 @@ function withoutOuterSpace(text: string): string {
 }
 
 function repeated(budget: Budget, count: number, text: string): string {
-  if (count < 0) throw new FunctionFault("negative repeat count");
+  if (count < 0) throw new FunctionError("negative repeat count");
   budget.checkLength(count * text.length);
   return text.repeat(count);
 }

@@ -1,5 +1,5 @@
 import { compareText } from "@capikit/common/text";
-import { FunctionFault } from "./template-error.ts";
+import { FunctionError } from "./template-error.ts";
 
 /** A Go integer. JSON numbers are `float64` in Go templates, so `eq .replicas 3` fails. */
 export class GoInt {
@@ -115,6 +115,6 @@ export function deepEqual(left: GoValue, right: GoValue): boolean {
 /** Returns the number of a {@link GoInt}, for counts. */
 export function small(value: GoInt): number {
   const number = Number(value.value);
-  if (!Number.isSafeInteger(number)) throw new FunctionFault(`${value.value} is too large a number`);
+  if (!Number.isSafeInteger(number)) throw new FunctionError(`${value.value} is too large a number`);
   return number;
 }

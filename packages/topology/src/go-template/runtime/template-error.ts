@@ -41,6 +41,6 @@ export class TemplateLimitError extends TemplateError {
 }
 
 /** An error inside a function, without the position of the call. */
-export class FunctionFault extends Error {
-  override readonly name = "FunctionFault";
+export class FunctionError extends Error {
+  override readonly name = "FunctionError";
 }
