@@ -150,7 +150,7 @@ describe("a manager that discovers extensions", () => {
     ]);
   });
 
-  it("asks them, and waits as long as they hold", async () => {
+  it("calls them, and waits while they block", async () => {
     current.hold = 1;
     setTimeout(() => {
       current.hold = 0;
@@ -165,7 +165,7 @@ describe("a manager that discovers extensions", () => {
     await newConfig("old", { clientConfig: { url: old.url, caBundle: ca } });
     const config = await until("old", isDiscovered);
     const message =
-      "handler drain.old: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated and goes on 2026-08-01 or in v0.7; use v1beta1";
+      "handler drain.old: BeforeDrain v1alpha1 of hooks.foo.example.org is deprecated and will be removed on 2026-08-01 or in v0.7; use v1beta1";
     expect(condition(config, "HookVersionsCurrent")).toMatchObject({
       status: "False",
       reason: "Deprecated",
@@ -209,20 +209,20 @@ describe("a manager that discovers extensions", () => {
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
     ]);
     expect(stdout).toContain(
-      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 refuses all handlers of an extension for one such",
+      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 then rejects all handlers of the extension",
     );
     expect(stdout).toContain("2 ExtensionConfigs of https://");
     expect(code).toBe(1);
   });
 
-  it("refuses an invalid selector", async () => {
+  it("rejects an invalid selector", async () => {
     const namespaceSelector = { matchExpressions: [{ key: "a", operator: "Perhaps" }] };
     await expect(change("old", { spec: { namespaceSelector } })).rejects.toThrow(
       'unknown operator "Perhaps"',
     );
   });
 
-  it("passes those over that do not select the namespace, by its labels as they are", async () => {
+  it("skips extensions that do not select the namespace by its current labels", async () => {
     await change("old", { spec: { namespaceSelector: { matchLabels: { color: "red" } } } });
     await until("old", isDiscovered);
     old.asked.length = 0;
@@ -233,12 +233,12 @@ describe("a manager that discovers extensions", () => {
     for (let attempt = 0; old.asked.length === 0; attempt++) await drain(`red-${attempt}`);
   });
 
-  it("discovers again when the Secret comes or changes", async () => {
+  it("discovers again when the Secret is created or changes", async () => {
     await newConfig("late", { clientConfig: { url: current.url } }, fromSecret("late"));
     const waiting = await until("late", (config) => condition(config, "Discovered")?.status === "False");
     expect(condition(waiting, "Discovered")).toMatchObject({
       reason: "NotDiscovered",
-      message: "Error in discovery: there is no Secret default/late, of which the caBundle is made",
+      message: "Error in discovery: Secret default/late for the caBundle not found",
     });
     await newSecret("late");
     await until("late", isDiscovered);
@@ -250,7 +250,7 @@ describe("a manager that discovers extensions", () => {
     await until("late", (config) => config.spec.clientConfig.caBundle === more && isDiscovered(config));
   });
 
-  it("leaves those alone that are paused", async () => {
+  it("ignores paused extensions", async () => {
     const paused = { "cluster.x-k8s.io/paused": "" };
     await change("late", { metadata: { annotations: paused } });
     await until("late", (config) => condition(config, "Paused")?.status === "True");
@@ -266,7 +266,7 @@ describe("a manager that discovers extensions", () => {
     await change("late", { metadata: { annotations: { "cluster.x-k8s.io/paused": null } } });
     const config = await until("late", (one) => condition(one, "Discovered")?.status === "False");
     expect(condition(config, "Discovered")?.message).toBe(
-      "Error in discovery: discovery of ExtensionConfig late: no answer from https://127.0.0.1:1: nothing listens there (ECONNREFUSED)",
+      "Error in discovery: discovery of ExtensionConfig late: no answer from https://127.0.0.1:1: connection refused (ECONNREFUSED)",
     );
     expect(config.status?.handlers?.map(({ name }) => name)).toEqual(["drain.late", "keep.late"]);
     expect(config.status?.deprecated?.v1beta1?.conditions).toMatchObject([
@@ -274,7 +274,7 @@ describe("a manager that discovers extensions", () => {
     ]);
   });
 
-  it("forgets those that are deleted", async () => {
+  it("forgets deleted extensions", async () => {
     for (const name of ["late", "old"]) {
       await client.delete(kind, { name });
       const gone = () => client.get(kind, { name }).then(() => false, isNotFound);

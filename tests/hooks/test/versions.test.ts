@@ -110,7 +110,7 @@ describe("a hook in two versions", () => {
     expect(old).toContain(" * @deprecated Use v1alpha2.\n");
     expect(texts["hooks.acme.example_v1alpha2.ts"]).not.toContain("@deprecated");
     const use = `import { beforeV1alpha1, before } from "./gen/catalog/index.ts";
-export const told: "2026-01-31" = beforeV1alpha1.deprecation.on;
+export const reported: "2026-01-31" = beforeV1alpha1.deprecation.on;
 // @ts-expect-error the newest is not deprecated
 export const none: string = before.deprecation.on;
 `;
@@ -120,7 +120,7 @@ export const none: string = before.deprecation.on;
   it("supports manual conversions where shapes are ambiguous, and checks their types", () => {
     const refused = emitted(byHand);
     expect(refused.errors).toEqual([
-      "api/v1alpha1/before.ts:8:13 CK5113 The request of Before v1alpha2 does not convert down to v1alpha1: zones is needed, and nothing gives it",
+      "api/v1alpha1/before.ts:8:13 CK5113 cannot convert the request of Before v1alpha2 down to v1alpha1: zones is required, but missing in the source",
     ]);
     const { texts, errors } = emitted(byHand, "./conversions.ts");
     expect(errors).toEqual([]);

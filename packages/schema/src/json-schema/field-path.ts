@@ -30,7 +30,7 @@ export function resolveFieldPath(
     } else return { error: `expected . ${brackets ? "or [ " : ""}but got ${token}` };
     if (name === undefined) return { error: "ends where a name is expected" };
     const next = memberSchema(current, name);
-    if (next === undefined) return { error: `does not refer to a field: unknown member ${name}` };
+    if (next === undefined) return { error: `does not refer to a field: unknown member ${JSON.stringify(name)}` };
     steps.push(name);
     current = next;
   }
