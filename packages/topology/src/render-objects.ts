@@ -38,7 +38,7 @@ export async function renderObjects(
     const known = classes.map((object) => identityOf(object).name).join(", ") || "none";
     throw topologyError(
       "spec.topology",
-      `asks for the ClusterClass ${JSON.stringify(className)} in namespace ${JSON.stringify(classNamespace)}; among the objects there is ${known}`,
+      `requires the ClusterClass ${JSON.stringify(className)} in namespace ${JSON.stringify(classNamespace)}; ClusterClasses in the objects: ${known}`,
     );
   }
   return await renderTopology({ ...options, cluster, clusterClass, objects });
@@ -57,7 +57,10 @@ function findCluster(objects: readonly Unstructured[], name: string | undefined)
   );
   const [cluster, other] = clusters;
   if (cluster === undefined)
-    throw topologyError("the objects", name === undefined ? "hold no Cluster" : `hold no Cluster ${name}`);
+    throw topologyError(
+      "the objects",
+      name === undefined ? "contain no Cluster" : `contain no Cluster ${name}`,
+    );
   if (other === undefined) return cluster;
   const names = clusters.map((object) => identityOf(object).name).join(", ");
   throw topologyError("the objects", `contain more than one Cluster (${names}): select one by name`);

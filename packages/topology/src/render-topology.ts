@@ -121,7 +121,7 @@ function checkClass(cluster: Cluster, className: string): void {
   if (wanted === className) return;
   throw topologyError(
     "spec.topology.classRef.name",
-    `asks for the ClusterClass ${JSON.stringify(wanted)}, and ${JSON.stringify(className)} was given`,
+    `refers to the ClusterClass ${JSON.stringify(wanted)}, not ${JSON.stringify(className)}`,
   );
 }
 

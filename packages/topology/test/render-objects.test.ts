@@ -133,7 +133,7 @@ describe("reports all errors with their location", () => {
     });
     expect(await diagnosticsOf(renderObjects(objects))).toBe(
       [
-        'patch bad: definitions[0].jsonPatches[0] (add /spec/a), for infrastructureCluster: variable "nope" does not exist here; there are: builtin',
+        'patch bad: definitions[0].jsonPatches[0] (add /spec/a), for infrastructureCluster: variable "nope" does not exist; known variables: builtin',
         "patch bad: definitions[0].jsonPatches[1] (add /spec/b), for infrastructureCluster: line 1: upper: invalid value; expected string",
         "patch bad: definitions[0].jsonPatches[2] (add /spec/c), for infrastructureCluster: needs exactly one of value, valueFrom.variable and valueFrom.template, and has none",
       ].join("\n"),
@@ -204,9 +204,9 @@ describe("reports all errors with their location", () => {
   it("classes that are missing", async () => {
     const objects = world().objects.filter(({ kind }) => kind !== "ClusterClass");
     expect(await diagnosticsOf(renderObjects(objects))).toBe(
-      'spec.topology: asks for the ClusterClass "small" in namespace "default"; among the objects there is none',
+      'spec.topology: requires the ClusterClass "small" in namespace "default"; ClusterClasses in the objects: none',
     );
-    expect(await diagnosticsOf(renderObjects([]))).toBe("the objects: hold no Cluster");
+    expect(await diagnosticsOf(renderObjects([]))).toBe("the objects: contain no Cluster");
   });
 
   it("external patches, unless they are left out", async () => {
@@ -296,7 +296,7 @@ describe("extensions", () => {
   it.each([
     [
       { uid: "other", patchType: "JSONPatch", patch: "W10=" },
-      'names the uid "other", which no item of the request has',
+      'has the uid "other", which is not in the request',
     ],
     [
       { uid: "controlPlane", patchType: "JSONPatch", patch: "e30=" },

@@ -174,7 +174,7 @@ describe("a manager that discovers extensions", () => {
     expect(await program?.metrics()).toContain(
       'capikit_runtime_sdk_outdated_handlers{extension_config="old",group="hooks.foo.example.org",version="v1alpha1",hook="BeforeDrain",state="deprecated"} 1',
     );
-    expect(program?.log()).toContain("A handler has a version of a hook that does not stay");
+    expect(program?.log()).toContain("Handler has an outdated hook version");
 
     const warnings: string[] = [];
     const observer = { warned: (warning: string) => void warnings.push(warning) };

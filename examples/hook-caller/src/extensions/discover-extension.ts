@@ -68,6 +68,6 @@ async function injectCaBundle(
 
 function report(findings: readonly HookVersionFinding[], logger: DiscoverContext["logger"]): void {
   for (const { handler, state, message } of findings) {
-    logger.warn("A handler has a version of a hook that does not stay", { handler, state, message });
+    logger.warn("Handler has an outdated hook version", { handler, state, message });
   }
 }

@@ -152,7 +152,7 @@ describe("topology render", () => {
     });
     expect(await outcome(join(root, "list.json"))).toMatchObject({
       code: 1,
-      stderr: "error the objects: hold no Cluster\n",
+      stderr: "error the objects: contain no Cluster\n",
     });
     expect(await outcome(join(root, "list.json"), "--extension", "ours")).toMatchObject({
       code: 2,

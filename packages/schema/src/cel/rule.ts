@@ -57,12 +57,7 @@ export function compileRule(
       ? { path: "" }
       : resolveFieldPath(rule.fieldPath, schema);
   if ("error" in resolved)
-    problems.push(
-      invalid(
-        "fieldPath",
-        `fieldPath ${JSON.stringify(rule.fieldPath)} must name a field below the rule: ${resolved.error}`,
-      ),
-    );
+    problems.push(invalid("fieldPath", `fieldPath ${JSON.stringify(rule.fieldPath)} ${resolved.error}`));
   const fieldPath = "path" in resolved ? resolved.path : "";
   const none: CompiledRule = {
     rule,
@@ -147,7 +142,7 @@ function compileExpression(
   const type = checked.typeOf(checked.expr);
   if (type.kind !== result) {
     return [
-      { keyword, kind: "type", message: `${keyword} must give a ${result}, this gives ${showType(type)}` },
+      { keyword, kind: "type", message: `${keyword} must return a ${result}, but returns ${showType(type)}` },
     ];
   }
   return { checked, constants: foldConstants(checked), cost: estimate(checked, self).max };
@@ -164,7 +159,7 @@ function textProblems(rule: ValidationRule): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const message = rule.message ?? "";
   if (rule.rule.trim() === "")
-    problems.push(invalid("rule", "the rule is empty: write a CEL expression that gives a bool"));
+    problems.push(invalid("rule", "the rule is empty: write a CEL expression that returns a bool"));
   else if (message !== "" && message.trim() === "")
     problems.push(invalid("message", "the message is blank: write one, or leave it out"));
   else if (/[\n\r]/.test(message.trim()))

@@ -78,7 +78,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
 export function nodeOf(compiled: CompiledSchema): SchemaNode {
   const node = nodes.get(compiled);
   if (node === undefined)
-    throw new TypeError("the schema was not made by compileSchema: pass its result itself, no copy");
+    throw new TypeError("the schema is not a result of compileSchema: pass the result itself, not a copy");
   return node;
 }
 

@@ -2,7 +2,7 @@ import { isIpv6 } from "./network.ts";
 
 /** `uri`: Go's `url.ParseRequestURI` syntax: an absolute path, or a scheme with a parsable rest. */
 export function isRequestUri(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
   if (text === "" || /[\u0000-\u001f\u007f]/.test(text)) return false;
   if (text === "*") return true;
   if (text.startsWith(":")) return false;

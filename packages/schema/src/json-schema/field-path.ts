@@ -25,12 +25,13 @@ export function resolveFieldPath(
     if (token === ".") name = tokens[++i];
     else if (token === "[" && brackets) {
       name = unquote(tokens[++i] ?? "");
-      if (name === undefined) return { error: "expected a name in single quotes after [" };
-      if (tokens[++i] !== "]") return { error: "expected ] after the name" };
-    } else return { error: `expected . ${brackets ? "or [ " : ""}but got ${token}` };
+      if (name === undefined) return { error: "has no name in single quotes after [" };
+      if (tokens[++i] !== "]") return { error: "has no ] after the name" };
+    } else return { error: `has ${token} where ${brackets ? ". or [" : "."} is expected` };
     if (name === undefined) return { error: "ends where a name is expected" };
     const next = memberSchema(current, name);
-    if (next === undefined) return { error: `does not refer to a field: unknown member ${JSON.stringify(name)}` };
+    if (next === undefined)
+      return { error: `does not refer to a field: unknown member ${JSON.stringify(name)}` };
     steps.push(name);
     current = next;
   }

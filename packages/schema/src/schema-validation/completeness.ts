@@ -24,7 +24,7 @@ function checkBranch(branch: JsonSchema, structure: JsonSchema, at: SchemaWalk, 
   if (branch.items) {
     if (structure.items)
       checkBranch(branch.items, structure.items, down(at, "items"), down(branchAt, "items"));
-    else addError(at, "items", `must be given: ${branchAt.path.join(".")}.items speaks of it`);
+    else addError(at, "items", `must be given: ${branchAt.path.join(".")}.items refers to it`);
   }
   for (const [name, property] of Object.entries(branch.properties ?? {})) {
     const described =
@@ -33,6 +33,6 @@ function checkBranch(branch: JsonSchema, structure: JsonSchema, at: SchemaWalk, 
         : undefined;
     const propertyAt = down(branchAt, "properties", name);
     if (described) checkBranch(property, described, down(at, "properties", name), propertyAt);
-    else addPropertyError(at, name, `must be described: ${propertyAt.path.join(".")} speaks of it`);
+    else addPropertyError(at, name, `must be described: ${propertyAt.path.join(".")} refers to it`);
   }
 }

@@ -46,7 +46,7 @@ function checkListMap({ items }: JsonSchema, keys: readonly string[], walk: Sche
     addError(down(walk, "items"), "type", "must be object with x-kubernetes-list-type map");
     return;
   }
-  if (new Set(keys).size !== keys.length) addError(walk, keyword, "must not name a key twice");
+  if (new Set(keys).size !== keys.length) addError(walk, keyword, "must not contain a key twice");
   for (const key of new Set(keys)) {
     const property =
       items.properties && Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;

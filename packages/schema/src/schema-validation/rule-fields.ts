@@ -28,7 +28,7 @@ function checkRule(rule: ValidationRule, schema: JsonSchema, walk: SchemaWalk): 
   if (rule.fieldPath.trim() === "") addError(walk, "fieldPath", "must not be blank");
   else if (hasLineBreak(rule.fieldPath)) addError(walk, "fieldPath", "must be one line");
   const resolved = resolveFieldPath(rule.fieldPath, schema);
-  if ("error" in resolved) addError(walk, "fieldPath", `must lead to a field: ${resolved.error}`);
+  if ("error" in resolved) addError(walk, "fieldPath", resolved.error);
 }
 
 function hasLineBreak(text: string): boolean {

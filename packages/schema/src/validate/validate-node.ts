@@ -193,7 +193,7 @@ function checkJunctors(
   }
   for (const branch of node.allOf) errors.addAll(run(branch));
   if (node.not !== undefined && run(node.not).length === 0) {
-    fail("FieldValueInvalid", "must not match the schema in not");
+    fail("FieldValueInvalid", "must not match the schema of the keyword not");
   }
 }
 

@@ -23,10 +23,7 @@ function errorsOf(rule: ValidationRule | string): readonly string[] {
 
 describe("compileRules", () => {
   it.each<readonly [ValidationRule | string, string]>([
-    [
-      "self.replicas >",
-      "rule syntax: found the end of the expression where an expression belongs (column 16)",
-    ],
+    ["self.replicas >", "rule syntax: expected an expression, found the end of the expression (column 16)"],
     ["self.name == 'a", "rule syntax: string is not closed: add ' (column 14)"],
     [
       String.raw`self.name.matches('\d')`,
@@ -38,7 +35,7 @@ describe("compileRules", () => {
     ],
     ["self.replcas > 0", 'rule type: unknown field "replcas": did you mean "replicas"? (column 5)'],
     ["slef.replicas > 0", 'rule type: unknown variable "slef": did you mean "self"? (column 1)'],
-    ["self.9lives == 'a'", 'rule syntax: found ".9" where an operator or the end belongs (column 5)'],
+    ["self.9lives == 'a'", 'rule syntax: expected an operator or the end, found ".9" (column 5)'],
     ["self.anything == 1", 'rule type: unknown field "anything" (column 5)'],
     ["self.name == 1", "rule type: == does not take string and int (column 11)"],
     ["bytes(dyn(1)) == b'a'", "rule type: bytes does not take this value (column 1)"],
@@ -58,7 +55,7 @@ describe("compileRules", () => {
     ],
     ["duration(1) == duration('1s')", "rule type: duration takes a text: write duration('1s') (column 1)"],
     ["[?dyn(1)].size() == 1", 'rule type: "?" needs an optional value, found dyn (column 3)'],
-    ["self.replicas", "rule type: rule must give a bool, this gives int"],
+    ["self.replicas", "rule type: rule must return a bool, but returns int"],
     [
       "self.name.startWith('a')",
       'rule type: the API server has no function ….startWith(…) of 1 argument: did you mean "startsWith"? (column 10)',
@@ -79,7 +76,7 @@ describe("compileRules", () => {
       "google.protobuf.Duration{seconds: 1} == duration('1s')",
       "rule uncheckable: messages such as google.protobuf.Duration{} cannot be checked here: use timestamp(…), duration(…) or a plain value (column 1)",
     ],
-    [{ rule: " " }, "rule invalid: the rule is empty: write a CEL expression that gives a bool"],
+    [{ rule: " " }, "rule invalid: the rule is empty: write a CEL expression that returns a bool"],
     [{ rule: "true", message: " " }, "message invalid: the message is blank: write one, or leave it out"],
     [{ rule: "true", message: "a\nb" }, "message invalid: the message must not contain line breaks"],
     [{ rule: "true\n&& true" }, "message invalid: a rule of several lines needs a message"],
@@ -89,7 +86,7 @@ describe("compileRules", () => {
     ],
     [
       { rule: "true", messageExpression: "self.replicas" },
-      "messageExpression type: messageExpression must give a string, this gives int",
+      "messageExpression type: messageExpression must return a string, but returns int",
     ],
     [
       { rule: "true", optionalOldSelf: false },

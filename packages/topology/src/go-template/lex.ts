@@ -84,8 +84,7 @@ function lexAction(template: string, from: number, line: number, lineAt: LineAt)
     if (at >= template.length) throw new TemplateError('the action has no end: write "}}"', line);
     const token = tokenAt(template, at, lineAt(at));
     if (token.text === "(") depth++;
-    if (token.text === ")" && --depth < 0)
-      throw new TemplateError('there is a ")" without a "("', token.line);
+    if (token.text === ")" && --depth < 0) throw new TemplateError('unmatched ")"', token.line);
     tokens.push(token);
     at += token.text.length;
   }

@@ -1,7 +1,7 @@
 import type { CommonResponse } from "@capikit/api/hooks/v1alpha1";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
-/** A request with the settings of its patch first, where there are any. */
+/** Adds the settings of its patch to a request, as the first member. */
 export function withSettings<T extends object>(
   settings: Readonly<Record<string, string>> | undefined,
   request: T,

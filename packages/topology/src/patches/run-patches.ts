@@ -110,7 +110,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   if (external === undefined || extension === undefined) {
     throw topologyError(
       where,
-      "has neither definitions nor external.generatePatchesExtension: Cluster API takes it and then fails at every reconcile",
+      "has neither definitions nor external.generatePatchesExtension: Cluster API accepts it and then fails at every reconcile",
     );
   }
   if (run.external === "skip") {
@@ -143,10 +143,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
     const item = run.items.find(({ uid }) => uid === answer.uid);
     const of = `${where}: items[${index}] of the response of ${extension}`;
     if (item === undefined)
-      throw topologyError(
-        of,
-        `names the uid ${JSON.stringify(answer.uid)}, which no item of the request has`,
-      );
+      throw topologyError(of, `has the uid ${JSON.stringify(answer.uid)}, which is not in the request`);
     const before = item.object;
     const applied = applying(`${of}, for ${item.path}`, () => applyResponseItem(before, answer));
     item.object = applied.object;

@@ -20,7 +20,7 @@ export function valueAt(variables: VariableMap, path: string): JSONValue {
   let value = variables.get(start.name);
   if (value === undefined) {
     const known = [...variables.keys()].join(", ") || "none";
-    throw new VariablePathError(`variable "${first}" does not exist here; there are: ${known}`);
+    throw new VariablePathError(`variable "${first}" does not exist; known variables: ${known}`);
   }
   value = elementOf(value, start, path);
   for (const part of rest) {

@@ -21,7 +21,7 @@ describe("paths of variables", () => {
   });
 
   it.each([
-    ["nope", 'variable "nope" does not exist here; there are: users, list, builtin'],
+    ["nope", 'variable "nope" does not exist; known variables: users, list, builtin'],
     ["users[1].name", 'variable "users[1].name" is invalid: "users" has 1 elements, none at 1'],
     ["users.name", 'variable "users.name" does not exist: "name" is missing'],
     ["builtin[0]", 'variable "builtin[0]" is invalid: "builtin" is not a list'],

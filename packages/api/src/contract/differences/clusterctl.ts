@@ -27,7 +27,7 @@ export const clusterctlDifferences = /* @__PURE__ */ defineDifferences([
       file: "cmd/clusterctl/client/repository/metadata_client.go",
       symbol: 'metadata.Kind != "Metadata" && metadata.Kind != ""',
     },
-    advice: "Write it.",
+    advice: "Set the kind.",
   },
   {
     id: "runtime-extension-label",

@@ -46,14 +46,14 @@ export const documentDifferences = /* @__PURE__ */ defineDifferences([
   },
   {
     id: "namespace-flag-level",
-    title: "How much --namespace binds",
+    title: "Whether --namespace is required",
     rules: ["clusterctl/namespace-flag", "resource/several-instances"],
     statement:
       "The table lists multi tenancy as mandatory for clusterctl. The text recommends the flag for a manager if several instances are supported.",
     statementSource: { document: "infra-cluster", section: "Multi tenancy", mention: "SHOULD" },
     does: "A manager must accept the flag.",
     doesSource: { document: "clusterctl", section: "Controllers & Watching namespace" },
-    advice: "Take it.",
+    advice: "Accept the flag.",
   },
   {
     id: "template-role-verbs",

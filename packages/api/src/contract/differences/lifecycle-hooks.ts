@@ -14,7 +14,7 @@ export const lifecycleHookDifferences = /* @__PURE__ */ defineDifferences([
     },
     does: "Its response has `retryAfterSeconds`; the next upgrade does not start while the value is above 0.",
     doesSource: { document: "lifecycle-hooks", section: "AfterClusterUpgrade" },
-    advice: "Answer 0 when done.",
+    advice: "Return 0 when done.",
   },
   {
     id: "more-upgrade-hooks",

@@ -106,7 +106,7 @@ export const runtimeExtensionDifferences = /* @__PURE__ */ defineDifferences([
       file: "api/runtime/hooks/v1alpha1/groupversion_info.go",
       symbol: "hooks.runtime.cluster.x-k8s.io",
     },
-    advice: "Take both from the catalog.",
+    advice: "Use the group and names of the catalog.",
   },
   {
     id: "failure-is-never-ignored",

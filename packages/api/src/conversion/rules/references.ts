@@ -77,7 +77,7 @@ const template = {
   dropped: ["fieldPath", "namespace", "resourceVersion", "uid"],
 };
 
-/** References; the new ones of the contract carry the group alone. */
+/** References. Those of contract v1beta2 only have the group, without a version. */
 export const referenceRules: RuleTable = {
   "corev1.ObjectReference > core/v1beta2.ContractVersionedObjectReference": {
     up: toContractReference,

@@ -29,7 +29,7 @@ export function movesUnder(old: string, hub: string, moves: readonly Move[]): re
   return moves.map(([from, to, options = {}]) => [old + from, hub + to, options] as const);
 }
 
-/** `status.deprecated.v1beta1` is there whatever the old version has. */
+/** Sets `status.deprecated.v1beta1`, which always exists in the hub. */
 export function alwaysDeprecated(hub: Record<string, unknown>): void {
   hub.deprecated ??= { v1beta1: {} };
 }

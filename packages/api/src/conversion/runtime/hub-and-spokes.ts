@@ -26,8 +26,8 @@ export interface HubAndSpokes<HubObject = AnyObject> {
   readonly group: string;
   readonly kind: string;
   readonly hub: string;
-  // The types of spokes differ, and each goes with functions of its own alone.
-  // biome-ignore lint/suspicious/noExplicitAny: no type says "some spoke"
+  // The types of spokes differ, and each only works with its own functions.
+  // biome-ignore lint/suspicious/noExplicitAny: no type expresses "some spoke"
   readonly spokes: Readonly<Record<string, Spoke<any, HubObject>>>;
 }
 

@@ -355,7 +355,7 @@ class Checker {
   #assert(expr: Expr, wanted: Type): void {
     const found = this.types.get(expr) ?? scalar("error");
     if (!this.#assign(wanted, found))
-      this.#addError(expr, `found ${showType(found)} where ${showType(wanted)} belongs`);
+      this.#addError(expr, `expected ${showType(wanted)}, found ${showType(found)}`);
   }
 
   #assign(from: Type, to: Type): boolean {

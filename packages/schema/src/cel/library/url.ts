@@ -43,7 +43,7 @@ class Url extends Opaque {
 
 /** Parses a URL like a request line: with a scheme, or a path from `/`. Otherwise undefined. */
 function parseUrl(text: string): Url | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters
   if (text === "" || /[\x00-\x1f\x7f]/.test(text)) return undefined;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1] ?? "";
   if (scheme === "" && !text.startsWith("/"))

@@ -214,7 +214,7 @@ function variables(
     return arg.name;
   });
   if (new Set(vars).size !== vars.length)
-    throw new CelSyntaxError(`${node.name}() names its two variables alike`, node.at);
+    throw new CelSyntaxError(`${node.name}() has the same name for both variables`, node.at);
   if (vars.includes(ACCUMULATOR))
     throw new CelSyntaxError(`${ACCUMULATOR} cannot be an iteration variable`, node.at);
   return {

@@ -292,7 +292,7 @@ class Parser {
   #unexpected(wanted: string): never {
     const token = this.#peek();
     const found = token.type === "end" ? "the end of the expression" : JSON.stringify(token.text);
-    throw new CelSyntaxError(`found ${found} where ${wanted} belongs`, token.at);
+    throw new CelSyntaxError(`expected ${wanted}, found ${found}`, token.at);
   }
 }
 

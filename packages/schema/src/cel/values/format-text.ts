@@ -83,13 +83,13 @@ function clause(verb: string, precision: number, value: Value): string {
 function integer(value: Value, verb: string): bigint {
   if (typeof value === "bigint") return value;
   if (value instanceof Uint) return value.value;
-  throw new CelRuntimeError(`${verb} formats integers only, was given ${typeName(value)}`);
+  throw new CelRuntimeError(`${verb} only formats integers, found ${typeName(value)}`);
 }
 
 function double(value: Value, verb: string): number {
   if (typeof value === "number") return value;
   if (value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
-  throw new CelRuntimeError(`${verb} formats doubles only, was given ${typeName(value)}`);
+  throw new CelRuntimeError(`${verb} only formats doubles, found ${typeName(value)}`);
 }
 
 /** Grouped by thousands, ties to the even digit. */

@@ -28,10 +28,10 @@ export abstract class ListValue extends Collection {
   }
 }
 
-/** A list made by an expression. */
+/** A list from an expression. */
 export class PlainList extends ListValue {
   readonly #values: readonly Value[];
-  /** The same array, in lists that `plus` made: shared with the longer lists made of this one. */
+  /** The same array, for results of `plus`: shared with longer lists derived from this one. */
   readonly #growing: Value[] | undefined;
   readonly size: number;
 

@@ -1,7 +1,7 @@
 import { deepEqual, type GoValue, isTrue, kindName, typeName } from "../runtime/go-value.ts";
 import { fixed, type TemplateFunction, variadic } from "../runtime/template-function.ts";
 
-/** sprig's functions that choose between values, and ask about them. */
+/** sprig's functions that select and inspect values. */
 export const defaults: ReadonlyMap<string, TemplateFunction> = new Map<string, TemplateFunction>([
   ["default", variadic(["any"], "any", (value, ...given) => (isTrue(given[0]) ? given[0] : value))],
   ["empty", fixed(["any"], (value) => !isTrue(value))],

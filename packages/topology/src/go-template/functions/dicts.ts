@@ -77,8 +77,9 @@ function dig(...values: GoValue[]): GoValue {
   let current: GoValue = values.at(-1);
   for (const key of values.slice(0, -2)) {
     if (!(current instanceof Map))
-      throw new FunctionError(`dig needs maps on its way, found ${kindName(current)}`);
-    if (typeof key !== "string") throw new FunctionError(`dig needs texts as keys, found ${kindName(key)}`);
+      throw new FunctionError(`dig requires maps on the path, found ${kindName(current)}`);
+    if (typeof key !== "string")
+      throw new FunctionError(`dig requires strings as keys, found ${kindName(key)}`);
     if (!current.has(key)) return values.at(-2);
     current = current.get(key);
   }

@@ -92,7 +92,7 @@ function slice(values: GoValue, ...positions: GoValue[]): GoValue {
 }
 
 function chunks(size: number, values: readonly GoValue[]): GoValue[] {
-  if (size < 1) throw new FunctionError("chunks need a size of 1 or more");
+  if (size < 1) throw new FunctionError("the chunk size must be at least 1");
   const count = Math.ceil(values.length / size);
   return Array.from({ length: count }, (_, at) => values.slice(at * size, (at + 1) * size));
 }

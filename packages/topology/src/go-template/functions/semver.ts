@@ -70,7 +70,7 @@ function struct(version: Version): GoStruct {
     text: () => text,
     field: (name) => {
       if (!Object.hasOwn(fields, name))
-        throw new FunctionError(`versions have ${Object.keys(fields).join(", ")} here, and no ${name}`);
+        throw new FunctionError(`versions have the fields ${Object.keys(fields).join(", ")}, not ${name}`);
       return fields[name];
     },
   };

@@ -10,7 +10,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       title: "A template for sets of machines",
       level: "must",
       check: ["components"],
-      explanation: "MachineDeployments and MachineSets make the config of each machine from it.",
+      explanation: "MachineDeployments and MachineSets create the config of each machine from it.",
       sources: [
         {
           document: "bootstrap-config",

@@ -44,7 +44,7 @@ export const repositoryRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "clusterctl/github-versions",
-      title: "The Go proxy knows the versions on GitHub",
+      title: "The Go module proxy lists the versions on GitHub",
       level: "should",
       when: ["github"],
       check: ["repository", "documentation"],

@@ -56,7 +56,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-templates"],
       check: ["templates"],
       explanation:
-        "`NAMESPACE`, `CLUSTER_NAME`, `KUBERNETES_VERSION`, `CONTROL_PLANE_MACHINE_COUNT` and `WORKER_MACHINE_COUNT`: flags and arguments of `clusterctl generate cluster` fill them in.",
+        "`NAMESPACE`, `CLUSTER_NAME`, `KUBERNETES_VERSION`, `CONTROL_PLANE_MACHINE_COUNT` and `WORKER_MACHINE_COUNT`: flags and arguments of `clusterctl generate cluster` set them.",
       sources: [
         { document: "clusterctl", section: "Common variables" },
         { document: "clusterctl-v1beta1", section: "Common variables" },

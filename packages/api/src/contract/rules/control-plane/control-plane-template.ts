@@ -12,7 +12,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       when: ["cluster-class"],
       check: ["components"],
       explanation:
-        "A ClusterClass refers to it. Replicas, version and the machine template come from the Cluster and need not be in it.",
+        "A ClusterClass references it. It can omit replicas, version and the machine template, which come from the Cluster.",
       sources: [
         {
           document: "control-plane",
@@ -44,7 +44,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
           core: "reads-and-writes",
         },
       ],
-      explanation: "They end up on the Machines of every control plane that is made from the template.",
+      explanation: "They are set on the Machines of every control plane that is created from the template.",
       sources: [
         {
           document: "control-plane",

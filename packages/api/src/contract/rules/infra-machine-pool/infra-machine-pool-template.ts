@@ -11,7 +11,7 @@ export const templateRules = /* @__PURE__ */ defineRules(
       level: "must",
       when: ["machine-pools", "cluster-class"],
       check: ["components"],
-      explanation: "A ClusterClass refers to it for each class of pools.",
+      explanation: "A ClusterClass references it for each class of pools.",
       sources: [
         {
           document: "infra-machine-pool",

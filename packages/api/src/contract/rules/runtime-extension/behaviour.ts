@@ -7,11 +7,11 @@ export const behaviourRules = /* @__PURE__ */ defineRules(
   [
     {
       id: "runtime-extension/robust",
-      title: "A handler does not fall over",
+      title: "A handler handles all errors",
       level: "should",
       check: ["runtime-behaviour"],
       explanation:
-        "Errors are caught and answered: a failing extension stops the life of clusters. If one registered extension cannot be reached while core starts, core itself gives up after a minute.",
+        "It catches errors and responds to the call: a failing extension blocks the lifecycle of clusters. If a registered extension is unreachable when core starts, core exits after a minute.",
       sources: [
         { document: "implement-extensions", section: "Availability" },
         { file: "core/reconcilers/extensionconfig/warmup.go", symbol: "timeout" },
@@ -19,10 +19,10 @@ export const behaviourRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/side-effects",
-      title: "A handler changes nothing outside",
+      title: "A handler has no side effects",
       level: "should",
       check: ["runtime-behaviour"],
-      explanation: "It works on the request alone, where that is possible.",
+      explanation: "If possible, it only uses the content of the request.",
       sources: [{ document: "implement-extensions", section: "Side Effects" }],
     },
     {
@@ -31,15 +31,15 @@ export const behaviourRules = /* @__PURE__ */ defineRules(
       level: "must",
       check: ["runtime-behaviour"],
       explanation:
-        "Also after it has succeeded: because another handler of the hook blocked or failed, or because core was restarted.",
+        "Even after success: because another handler of the hook blocked or failed, or because core restarted.",
       sources: [{ document: "implement-extensions", section: "Idempotence" }],
     },
     {
       id: "runtime-extension/independent",
-      title: "Extensions do not lean on one another",
+      title: "Extensions do not depend on one another",
       level: "should",
       check: ["runtime-behaviour"],
-      explanation: "The order in which the handlers of a hook are called is random.",
+      explanation: "Core calls the handlers of a hook in random order.",
       sources: [
         { document: "implement-extensions", section: "Avoid dependencies" },
         { file: "internal/runtime/registry/registry.go", symbol: "func (r *extensionRegistry) List" },
@@ -50,16 +50,16 @@ export const behaviourRules = /* @__PURE__ */ defineRules(
       title: "The same request gets the same response",
       level: "should",
       check: ["response", "runtime-behaviour"],
-      explanation: "Some hooks insist on it; it is good everywhere.",
+      explanation: "Some hooks require it; it is recommended for all.",
       sources: [{ document: "implement-extensions", section: "Deterministic result" }],
     },
     {
       id: "runtime-extension/messages",
-      title: "Messages are stable and hold no secrets",
+      title: "Messages are stable and contain no secrets",
       level: "must",
       check: ["response"],
       explanation:
-        "They end up in conditions and logs. A text with times, identifiers or errors of a cloud changes at every call, and each change wakes all controllers.",
+        "They appear in conditions and logs. A message with times, identifiers or cloud errors changes with every call, and each change triggers all controllers.",
       sources: [
         { document: "implement-extensions", section: "Error messages" },
         { document: "topology-mutation-hook", section: "Patch extension guidelines" },
@@ -71,7 +71,7 @@ export const behaviourRules = /* @__PURE__ */ defineRules(
       level: "should",
       check: ["documentation"],
       explanation:
-        "Text by name, from the ExtensionConfig and, for patches, from the ClusterClass, which wins. They come with every request but Discovery.",
+        "Strings by name, from the ExtensionConfig and, for patches, from the ClusterClass, which takes precedence. Every request except Discovery has them.",
       sources: [{ document: "implement-extensions", section: "Settings" }],
     },
   ],

@@ -108,7 +108,7 @@ export const hookRules = /* @__PURE__ */ defineRules(
     },
     {
       id: "runtime-extension/patches-speed",
-      title: "Patch handlers answer within 200 ms",
+      title: "Patch handlers respond within 200 ms",
       level: "must",
       when: ["topology-mutation"],
       check: ["runtime-behaviour"],
