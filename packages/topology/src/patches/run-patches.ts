@@ -38,8 +38,7 @@ const MAX_STEPS = 10_000_000;
  * Runs all patches of the ClusterClass in order, calls validating extensions, and updates the
  * desired state with the result.
  *
- * @throws TopologyError for patches that cannot be generated or applied, and for validation
- * failures.
+ * @throws TopologyError for patches that cannot be generated or applied, or fail validation.
  */
 export async function runPatches(context: PatchContext): Promise<PatchTrace> {
   const { blueprint, desired, contract } = context;

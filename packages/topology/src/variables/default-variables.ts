@@ -14,8 +14,7 @@ export interface DefaultedVariables {
 
 /**
  * Fills in defaults from the schemas, and adds unset variables that have a default. Set values keep
- * their order; added ones follow in the order of the definitions. `create` is false for overrides,
- * where none are added.
+ * their order; added ones follow in that of the definitions. Overrides (`create` false) add none.
  */
 export function defaultVariables(
   values: readonly ClusterVariable[],

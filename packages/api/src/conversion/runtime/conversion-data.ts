@@ -10,11 +10,9 @@ interface Metadata {
 }
 
 /**
- * Reads the annotation and returns the metadata without it. `data` is `undefined` without the
- * annotation.
+ * Returns the metadata without the annotation, and its `data`, `undefined` without annotation.
  *
- * @throws ConversionError with code `InvalidData` unless the annotation is a JSON object or `null`,
- * which counts as empty.
+ * @throws ConversionError `InvalidData` unless the annotation is a JSON object or `null` (empty).
  */
 export function readConversionData<M extends Metadata>(
   metadata: M,

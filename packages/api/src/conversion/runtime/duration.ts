@@ -1,8 +1,7 @@
 import { formatDuration, parseDuration } from "@capikit/common/time";
 
 /**
- * Returns the seconds of a duration in Go notation, truncated towards zero and limited to 32 bits,
- * as in Cluster API.
+ * Returns the whole seconds of a Go duration, truncated and limited to 32 bits, as in Cluster API.
  *
  * @throws RangeError for an invalid duration.
  */

@@ -43,8 +43,7 @@ interface Names extends Pick<HubAndSpokes, "group" | "hub" | "kind"> {
 const keptPrefix = "conversion.capikit.dev/";
 
 /**
- * Converts an object to another version of its kind, through the hub if neither is the hub. The
- * object is not changed.
+ * Converts a copy of an object to another version of its kind, through the hub if neither is it.
  *
  * @throws ConversionError for an unknown version or an invalid conversion annotation.
  */
