@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importOpenapi } from "@capikit/importer";
 import { openapiEmitter } from "@capikit/openapi";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { compile } from "../src/compile.ts";
@@ -25,7 +25,7 @@ function imported(document: string) {
 async function again(files: Readonly<Record<string, string>>): Promise<unknown> {
   const config = files["capikit.config.ts"] ?? "";
   const url = `data:text/javascript,${encodeURIComponent(config)}`;
-  const module: { default: { openapi: object } } = await import(/* @vite-ignore */ url);
+  const module = (await import(/* @vite-ignore */ url)) as { default: { openapi: object } };
   const { openapi } = module.default;
   const sources = Object.entries(files).filter(([path]) => path.startsWith("api/"));
   const { texts, errors } = emit(openapiEmitter, Object.fromEntries(sources), openapi as never);

@@ -21,13 +21,13 @@ export interface AcmeMachinePool extends KubernetesObject {
 
 /** The desired state. */
 export interface AcmeMachinePoolSpec {
-  /** Number of machines. */
+  /** The number of machines. */
   replicas?: int32;
   /** Seconds that a machine has to drain. */
   drainTimeoutSeconds?: int32;
   rollout?: Rollout;
   /**
-   * Disks of every machine, absent from the oldest version.
+   * Disks of every machine; missing in the oldest version.
    * +capikit:conversion:preserve
    * +listType=map
    * +listMapKey=name
@@ -36,7 +36,7 @@ export interface AcmeMachinePoolSpec {
   labels?: { [key: string]: string };
   memory?: Quantity;
   mode?: "Fast" | "Safe";
-  /** Maximum start time of a machine. */
+  /** How long a machine may take to start. */
   startTimeout?: Duration;
   /** The rack of the machines. */
   rack?: Rack;
@@ -48,7 +48,7 @@ export interface AcmeMachinePoolSpec {
   zones?: string[];
 }
 
-/** Rollout settings. */
+/** How changes are rolled out. */
 export interface Rollout {
   type?: string;
   paused?: boolean;

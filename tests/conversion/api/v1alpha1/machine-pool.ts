@@ -22,7 +22,7 @@ export interface AcmeMachinePoolSpec {
   anything?: JSONValue;
 }
 
-/** The hub's rollout under other names. */
+/** The hub's rollout. */
 export interface Update {
   /** +capikit:conversion:from=type */
   kind?: string;

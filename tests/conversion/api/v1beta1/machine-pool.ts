@@ -33,7 +33,7 @@ export interface AcmeMachinePoolSpec {
   legacyHint?: string;
 }
 
-/** A part of the hub's rollout. */
+/** Part of the hub's rollout. */
 export interface Rollout {
   paused?: boolean;
 }
