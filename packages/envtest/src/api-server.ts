@@ -16,10 +16,7 @@ export async function writeServiceAccountKeys(dir: string): Promise<void> {
   ]);
 }
 
-/**
- * Returns kube-apiserver's flags. `dir` holds `serving/`, `etcd-certs/` and the service account
- * keys.
- */
+/** Returns kube-apiserver's flags. `dir` has `serving/`, `etcd-certs/` and service account keys. */
 export function apiServerArgs(dir: string, etcdPort: number, port: number): string[] {
   return [
     ...etcdClientArgs(dir, etcdPort),

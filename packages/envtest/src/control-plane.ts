@@ -8,10 +8,7 @@ import type { SupervisedProcess } from "./process/supervisor.ts";
 
 /** Selects a running API server. */
 export interface ExistingCluster {
-  /**
-   * Path of the kubeconfig. Default: `$KUBECONFIG`, else the Pod's service account, else
-   * `~/.kube/config`.
-   */
+  /** Path of the kubeconfig. Default: as `loadConfig` of `@capikit/client`. */
   readonly kubeconfig?: string;
   /** Its context. Default: `current-context`. */
   readonly context?: string;
@@ -28,26 +25,15 @@ export interface ControlPlaneOptions {
   readonly binaries?: BinaryOptions;
   /** CustomResourceDefinitions to install first, see {@link ControlPlane.installCrds}. */
   readonly crds?: ManifestSource;
-  /**
-   * Flags of kube-apiserver, added to the defaults or replacing them: `--name=value`. Not for
-   * existing ones.
-   */
+  /** Flags of a started kube-apiserver, `--name=value`, added to the defaults or replacing them. */
   readonly apiServerArgs?: readonly string[];
   /** Flags of etcd, added to the defaults or replacing them. Not for existing ones. */
   readonly etcdArgs?: readonly string[];
-  /**
-   * Folder for log files, such as `etcd.log`, which then remain. Default: deleted with the data.
-   */
+  /** Folder for log files such as `etcd.log`, which remain. Default: deleted with the data. */
   readonly logDir?: string;
-  /**
-   * Timeout in milliseconds until the API server is ready, or an existing one answers. Default:
-   * 60,000.
-   */
+  /** Milliseconds until the API server is ready, or an existing one answers. Default: 60,000. */
   readonly startTimeoutMs?: number;
-  /**
-   * Additional host names and addresses for the certificates of webhooks and of a started API
-   * server.
-   */
+  /** Additional host names and addresses for the certificates of webhooks and API server. */
   readonly hosts?: readonly string[];
   /** Cancels the start. Only `stop` ends a running control plane. */
   readonly signal?: AbortSignal | undefined;
@@ -79,19 +65,13 @@ export interface WebhookServing {
   readonly certificateAuthority: string;
 }
 
-/**
- * A real API server: started for this process, or shared if it was running already. `await using`
- * stops a started one and cleans up a shared one.
- */
+/** A real API server. `await using` stops a started one and cleans up an existing one. */
 export interface ControlPlane extends AsyncDisposable, UserAccess {
   /** URL of the API server. */
   readonly url: string;
   /** Kubeconfig file of the client's user, for other programs. */
   readonly kubeconfigPath: string;
-  /**
-   * A client of the administrator, who has all rights; for an existing control plane, of the
-   * kubeconfig's user. It is closed with the control plane.
-   */
+  /** Client of the administrator, or of an existing cluster's kubeconfig. Closed by `stop`. */
   readonly client: Client;
   /** Folder of data, certificates and logs. It is deleted with the control plane. */
   readonly dir: string;
@@ -99,16 +79,13 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
   readonly logs: { readonly etcd: string; readonly kubeApiserver: string };
   /** Process ids. Throws an EnvtestError for an existing control plane. */
   readonly pids: { readonly etcd: number; readonly kubeApiserver: number };
-  /**
-   * Processes of etcd and kube-apiserver, with their exits. Empty for an existing control plane.
-   */
+  /** Processes of etcd and kube-apiserver, with exits. Empty for an existing control plane. */
   readonly processes: readonly SupervisedProcess[];
   readonly webhookServing: WebhookServing;
 
   /**
-   * Creates credentials for a user, who then has the rights that the test's RBAC objects grant, in
-   * addition to those of every authenticated user. A started control plane identifies the user by a
-   * certificate; in an existing one, the kubeconfig's user must have the right to impersonate.
+   * Creates credentials for a user with the rights of the test's RBAC objects. A started control
+   * plane identifies the user by a certificate; in an existing one, the client impersonates it.
    */
   addUser(user: User): Promise<UserAccess>;
 
@@ -116,12 +93,10 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
   issueServerCertificate(hosts: readonly string[]): Promise<KeyPair>;
 
   /**
-   * Installs CustomResourceDefinitions and waits until all are established and their objects can be
-   * listed. Other manifests are skipped.
+   * Installs CustomResourceDefinitions and waits until they are served. Skips other manifests.
    *
-   * The API server delays every `create` by up to two seconds after the definition was established,
-   * for clusters with several API servers; `apply` is not delayed. So install definitions early and
-   * all at once.
+   * Install definitions early and all at once: the API server delays each `create`, not `apply`, by
+   * two seconds if its definition was established less than two seconds ago.
    *
    * @returns the stored definitions.
    * @throws EnvtestError when one is refused or not served in time.
@@ -129,19 +104,15 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
   installCrds(source: ManifestSource, options?: InstallCrdsOptions): Promise<KubernetesObject[]>;
 
   /**
-   * Installs validating and mutating webhook configurations that call the test: every
-   * `clientConfig.service` becomes a URL of the target with the service's path and the target's
-   * authority. Other manifests are skipped.
+   * Installs admission webhook configurations that call the test: `clientConfig.service` becomes a
+   * URL of the target with the service's path and the target's authority. Skips other manifests.
    *
    * @param target default: {@link ControlPlane.webhookServing}.
    * @returns the stored configurations.
    */
   installWebhooks(source: ManifestSource, target?: WebhookTarget): Promise<KubernetesObject[]>;
 
-  /**
-   * Starts another program, such as kube-controller-manager, which is killed with the control
-   * plane. Its output goes to `<name>.log` in the log folder.
-   */
+  /** Starts a program, killed with the control plane. Its output goes to the log `<name>.log`. */
   startProcess(
     name: string,
     command: readonly string[],
@@ -149,14 +120,12 @@ export interface ControlPlane extends AsyncDisposable, UserAccess {
   ): SupervisedProcess;
 
   /**
-   * Kills all processes and removes the folder. Resolves when both are done. May be called again.
+   * Kills all processes and removes the folder; resolves when both are done. May be called again.
    *
-   * An existing control plane keeps running. Definitions and webhooks installed by
-   * {@link ControlPlane.installCrds} and {@link ControlPlane.installWebhooks} are deleted with all
-   * their objects, unless they existed before.
+   * An existing control plane keeps running, without the definitions, their objects and the
+   * webhooks that the test installed there.
    *
-   * @throws EnvtestError when objects remain in an existing one after a minute, for example because
-   *   of finalizers.
+   * @throws EnvtestError when objects remain after a minute, for example because of finalizers.
    */
   stop(): Promise<void>;
 }

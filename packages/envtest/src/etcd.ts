@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { host } from "./webhook-serving.ts";
 
 /**
- * Writes certificates for the mutual authentication of etcd and kube-apiserver to the folder
- * `etcd-certs`. Their authority signs nothing else, so that no user certificate of the API server
- * gives access to etcd. Its key is discarded.
+ * Writes certificates for the mutual authentication of etcd and kube-apiserver to `etcd-certs`.
+ * Their own authority keeps user certificates from giving access to etcd. Its key is discarded.
  */
 export async function writeEtcdCertificates(dir: string): Promise<void> {
   // Loaded on demand: only started control planes need this slow library.

@@ -8,13 +8,11 @@ import { inWorkFolder } from "./work-folder.ts";
 const portAttempts = 5;
 
 /**
- * Starts etcd and kube-apiserver, and waits until the API server is ready. The first start on a
- * machine may download or build them; all others take two to three seconds. All processes are
- * killed when this process ends, however it ends.
+ * Starts etcd and kube-apiserver, and waits until the API server is ready: two to three seconds,
+ * after a download or build at the first start. All are killed when this process ends.
  *
- * Alternatively joins a running control plane, see {@link ControlPlaneOptions.useExistingCluster}.
- * `stop` removes the objects that the test installed there; they remain if the process ends without
- * it.
+ * Or joins a running control plane, see {@link ControlPlaneOptions.useExistingCluster}. `stop`
+ * removes the test's objects there; an exit without it does not.
  *
  * @throws EnvtestError when the programs cannot be found or one of them fails, with its output
  *   tail. Also when the control plane to join is missing, or cannot support the options.

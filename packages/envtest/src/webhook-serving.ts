@@ -13,8 +13,7 @@ export interface Serving {
 }
 
 /**
- * Creates an authority and a serving certificate in the layout of controllers: `tls.crt`, `tls.key`
- * and `ca.crt` in the folder `serving`.
+ * Creates an authority and its serving certificate: `tls.crt`, `tls.key` and `ca.crt` in `serving`.
  *
  * @param hosts Additional names of this machine for the certificate.
  */

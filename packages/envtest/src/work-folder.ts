@@ -12,8 +12,7 @@ export interface WorkFolder {
 }
 
 /**
- * Runs work with a folder. It is removed if the work fails; otherwise by the supervisor, at the
- * latest when this process ends.
+ * Runs work in a folder, which is removed if the work fails, else by the supervisor.
  *
  * @param logDir default: a folder in the folder.
  */

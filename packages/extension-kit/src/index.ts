@@ -1,6 +1,5 @@
 /**
- * Runtime Extensions of Cluster API: hooks declared with types, and served as Cluster API calls
- * them.
+ * Runtime Extensions of Cluster API: hooks declared with types, and served to Cluster API.
  *
  * @module
  */

@@ -29,10 +29,7 @@ export interface Client {
   /** Reads an object. */
   get<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, options?: GetOptions): Promise<T>;
 
-  /**
-   * Reads a page of objects; all of them without `limit`. Items carry their `apiVersion` and
-   * `kind`.
-   */
+  /** Reads a page of objects, or all without `limit`. Items carry their `apiVersion` and `kind`. */
   list<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     options?: ListOptions,
@@ -41,20 +38,14 @@ export interface Client {
   /** Reads all objects, page by page (default: 500 a page). */
   listAll<T extends KubernetesObject>(kind: KindDescriptor<T>, options?: ListOptions): AsyncIterable<T>;
 
-  /**
-   * Creates an object and returns the stored one. With `metadata.generateName` the server completes
-   * the name.
-   */
+  /** Creates an object and returns the stored one. The server completes `metadata.generateName`. */
   create<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     object: NewObject<T>,
     options?: WriteOptions,
   ): Promise<T>;
 
-  /**
-   * Replaces an object (update) and returns the stored one. With `metadata.resourceVersion`, it is
-   * a Conflict if another client changed the object meanwhile.
-   */
+  /** Replaces an object and returns the stored one. A stale `resourceVersion` is a Conflict. */
   replace<T extends KubernetesObject>(
     kind: KindDescriptor<T>,
     object: NewObject<T>,

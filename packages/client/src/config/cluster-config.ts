@@ -1,7 +1,4 @@
-/**
- * Address and identity for one API server. Plain data that can be passed to a worker thread.
- * Contains secrets: do not log it.
- */
+/** Address and identity for one API server, as plain data. Contains secrets: do not log it. */
 export interface ClusterConfig {
   /** URL of the API server, optionally with a path prefix. */
   readonly server: string;
@@ -42,10 +39,7 @@ export type Identity =
   | { readonly type: "token"; readonly token: string }
   | {
       readonly type: "token-file";
-      /**
-       * File with the token. It is reread every minute, because kubelets rotate it, and at once
-       * when the server rejects the token.
-       */
+      /** File with the token. It is reread every minute, and when the server rejects the token. */
       readonly path: string;
     }
   /** API servers accept no passwords since Kubernetes 1.19; proxies in front of them may. */

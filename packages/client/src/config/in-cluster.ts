@@ -5,11 +5,10 @@ import type { ClusterConfig } from "./cluster-config.ts";
 const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
- * Returns the configuration of a program in a Pod: the API server from the environment, the
- * namespace, and the Pod's service account token and CA, reread as they are rotated.
+ * Returns the configuration of a program in a Pod, from the environment and the service account.
+ * Its token and CA are reread as they are rotated.
  *
- * @param options.dir Mount path of the service account. Default:
- *   `/var/run/secrets/kubernetes.io/serviceaccount`.
+ * @param options.dir Default: `/var/run/secrets/kubernetes.io/serviceaccount`.
  * @throws ConfigError with code `not-in-cluster` outside a Pod.
  */
 export async function inClusterConfig(

@@ -1,6 +1,5 @@
 /**
- * Configurations of clusters and identities, and the sources that `loadConfig` of `@capikit/client`
- * chooses from.
+ * Configurations of clusters and identities, and the sources of `loadConfig`.
  *
  * @module
  */

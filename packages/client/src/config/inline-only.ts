@@ -29,8 +29,7 @@ const userFields: ReadonlySet<string> = new Set([
 
 /**
  * Checks that a kubeconfig is self-contained: no programs, no files, and no unknown fields, which a
- * later version may interpret that way. Covers all clusters and users, also those of other
- * contexts.
+ * later version may interpret that way. Covers all clusters and users.
  *
  * @throws ConfigError `untrusted` with the name of the field.
  */
@@ -71,8 +70,7 @@ function labelOf(field: string): string {
 }
 
 /**
- * Checks a configuration made of a kubeconfig: its credentials are inline, it refers to no files,
- * and the proxy has a known scheme. This holds independently of the parser.
+ * Checks the parsed configuration, too: inline credentials, no files, a known proxy scheme.
  *
  * @throws ConfigError `untrusted`.
  */

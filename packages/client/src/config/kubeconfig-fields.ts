@@ -28,8 +28,7 @@ export function mappingsOf(value: unknown, what: string, where: string): readonl
 }
 
 /**
- * Returns a text field; undefined if missing, null or empty. Ignores inherited names such as
- * `constructor`.
+ * Returns a text field; undefined if missing, inherited, null or empty.
  *
  * @throws ConfigError `invalid` for a value that is not text, as client-go refuses it.
  */

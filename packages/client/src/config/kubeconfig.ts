@@ -44,10 +44,10 @@ export interface Place {
 }
 
 /**
- * Parses a kubeconfig. Reads the server of a context with its TLS and proxy settings
+ * Parses a kubeconfig: the server of a context with its TLS and proxy settings
  * (`certificate-authority`, `tls-server-name`, `insecure-skip-tls-verify`, `proxy-url`), the
- * namespace, and the user: client certificate, token, `exec`, user name and password, impersonation
- * (`as`). Credentials are inline or in files, which are reread as they are rotated.
+ * namespace, and the user. Supported are client certificate, token, `exec`, user name and password,
+ * and impersonation (`as`). Credential files are reread as they are rotated.
  *
  * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`,
  *   `unreadable` for a missing file, `untrusted` for a field that `inlineOnly` does not allow.
@@ -119,8 +119,7 @@ async function configOf(
 
 /**
  * Loads a kubeconfig file: `path`, else those in `$KUBECONFIG`, else `~/.kube/config`. Several
- * files in `$KUBECONFIG`, separated as in `PATH`, are merged as kubectl does: the first occurrence
- * of an entry counts, missing files are skipped.
+ * files are merged as kubectl does: missing ones are skipped, the first of equal entries counts.
  *
  * @throws ConfigError `unreadable` when no file exists, else as {@link parseKubeconfig}.
  */

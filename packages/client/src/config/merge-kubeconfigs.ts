@@ -38,11 +38,10 @@ const untrustedLimits: YamlLimits = {
 };
 
 /**
- * Merges kubeconfigs as kubectl does: the first entry of each name and the first `current-context`
- * count.
+ * Merges kubeconfigs as kubectl does: the first `current-context` and entry of a name count.
  *
- * @throws ConfigError `invalid` when a text is not a kubeconfig, `untrusted` for content that
- *   `inlineOnly` does not allow.
+ * @throws ConfigError `invalid` for a text that is not a kubeconfig, `untrusted` as of
+ *   `inlineOnly`.
  */
 export async function mergeKubeconfigs(
   texts: readonly KubeconfigText[],

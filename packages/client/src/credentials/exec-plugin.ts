@@ -2,10 +2,10 @@
  * Runs credential plugins
  * (https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins).
  *
- * `ExecAuth` of @kubernetes/client-node (2.0.1) is no alternative. It does not pass version and
- * cluster to the plugin (`KUBERNETES_EXEC_INFO`, which the contract demands), ignores the version
- * of the answer, and starts one plugin per concurrent request. It also waits until a credential has
- * expired, and cannot discard one that the server refuses.
+ * `ExecAuth` of @kubernetes/client-node (2.0.1) does not suffice. It passes neither version nor
+ * cluster to the plugin (`KUBERNETES_EXEC_INFO`, which the contract demands), and ignores the
+ * version of the answer. It starts a plugin per concurrent request, renews only after expiry, and
+ * cannot discard a refused credential.
  *
  * @module
  */
@@ -25,8 +25,7 @@ export interface ExecCredential {
 /**
  * Runs a plugin once.
  *
- * @throws ConfigError `exec-failed` when the plugin cannot run, fails, times out or returns invalid
- *   output.
+ * @throws ConfigError `exec-failed` when the plugin fails to run in time or its output is invalid.
  */
 export async function runExecPlugin(
   config: ClusterConfig,
@@ -36,7 +35,7 @@ export async function runExecPlugin(
   const { command, apiVersion, interactiveMode = "IfAvailable" } = identity;
   const terminal = process.stdin.isTTY === true;
   if (interactiveMode === "Always" && !terminal) {
-    throw failed(command, "needs a terminal (interactiveMode: Always), but this process has none");
+    throw failed(command, "needs a terminal (interactiveMode: Always), but this process runs without one");
   }
   const interactive = terminal && interactiveMode !== "Never";
   const spec = { interactive, ...(identity.provideClusterInfo && { cluster: clusterOf(config, identity) }) };
@@ -59,10 +58,7 @@ function clusterOf(config: ClusterConfig, identity: ExecIdentity): object {
   };
 }
 
-/**
- * Returns the standard output of a successful plugin. Messages never include its standard error,
- * which may hold secrets.
- */
+/** Returns a plugin's standard output. Its standard error may hold secrets and is never shown. */
 function outputOf({ command, installHint }: ExecIdentity, end: ProgramEnd): string {
   switch (end.type) {
     case "not-started": {

@@ -6,16 +6,11 @@ import type { ProofSource } from "./proof.ts";
 /** Time before expiry at which a credential is replaced; at most a tenth of its lifetime. */
 const earlyMs = 60_000;
 
-/**
- * First and longest delay between a refused credential and the next run: each run costs a process.
- */
+/** First and longest delay from a refused credential to the next run, as each costs a process. */
 const firstPauseMs = 10_000;
 const longestPauseMs = 300_000;
 
-/**
- * Plugins may open a browser: equal configurations share the result of one run, for the life of the
- * process.
- */
+/** Plugins may open a browser: equal configurations share the result of one run. */
 const sources = new Map<string, ProofSource>();
 
 export function sharedExecSource(config: ClusterConfig, identity: ExecIdentity): ProofSource {
@@ -37,10 +32,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
   let pauseMs = firstPauseMs;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Reports whether the plugin may run after a refusal: a server that refuses everything must not
-   * start a process for each request.
-   */
+  /** Reports whether the plugin may run after a refusal: not each may start a process. */
   const mayRunAgain = (): boolean => {
     const time = now();
     if (time < pausedUntil) {
@@ -70,8 +62,7 @@ export function execSource(run: () => Promise<ExecCredential>, now: () => number
     async current(signal) {
       if (held !== undefined && now() < (held.credential.expiresAt ?? Number.POSITIVE_INFINITY)) {
         if (now() >= held.renewAt) {
-          // An early renewal that fails is repeated with the next request, and reported only after
-          // expiry.
+          // A failed early renewal is repeated by the next request, and reported after expiry.
           refresh().catch(() => {});
         }
         return held.credential.proof;

@@ -1,9 +1,6 @@
 import type { Impersonation } from "../config/cluster-config.ts";
 
-/**
- * Returns the header fields for impersonation. Several values must be sent as several fields: the
- * server does not split them.
- */
+/** Returns the headers for impersonation. Servers do not split values: each has its own field. */
 export function impersonationHeaders(as: Impersonation | undefined): Record<string, string | string[]> {
   if (as === undefined) {
     return {};

@@ -6,10 +6,7 @@ const rereadMs = 60_000;
 
 /** A file that another process rotates. */
 export interface RotatingFile {
-  /**
-   * Returns the content, at most a minute old. While the file is unreadable, as during a rotation,
-   * returns the previous content.
-   */
+  /** Returns the content, at most a minute old; the previous one while the file is unreadable. */
   read(): Promise<string>;
   /** Makes the next `read` reread the file. */
   expire(): void;

@@ -16,10 +16,7 @@ export interface ProgramLimits {
   readonly timeoutMs?: number;
   /** Bytes of its standard output. Default: 1 MiB. */
   readonly outputBytes?: number;
-  /**
-   * Milliseconds from its end until its standard output counts as complete, even if a child process
-   * holds it open. Default: 1,000.
-   */
+  /** Milliseconds to wait for the end of its output, which a child may keep open. Default: 1000. */
   readonly drainMs?: number;
 }
 

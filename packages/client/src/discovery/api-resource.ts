@@ -38,17 +38,13 @@ export interface Inventory {
   readonly resources: readonly ApiResource[];
 }
 
-/**
- * Kubernetes 1.26 and newer return everything at once; older ones return the names of the groups.
- */
+/** Kubernetes 1.26 and newer return everything at once, older ones the names of the groups. */
 const accept = ["v2", "v2beta1"]
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .concat("application/json")
   .join(",");
 
-/**
- * Far more groups than a cluster has. Servers without aggregated discovery need a request for each.
- */
+/** Far more groups than a cluster has. Without aggregated discovery, each needs a request. */
 const maxGroups = 1000;
 const maxRequests = 16;
 

@@ -11,8 +11,7 @@ import { createMapper, type Mapper } from "./mapper.ts";
 /** Discovers the kinds of a server at run time. */
 export interface Discovery extends Mapper {
   /**
-   * Returns the descriptor of a kind. The kinds of a group and version are cached. Unknown kinds
-   * are looked up each time, because CustomResourceDefinitions come and go.
+   * Returns the descriptor of a kind. Known kinds are cached, others are looked up each time.
    *
    * @throws UnknownKindError when the server does not have it.
    */

@@ -12,8 +12,7 @@ export interface Mapper {
   /** Returns all resources, in the server's order of preference. */
   resources(options?: CallOptions): Promise<readonly ApiResource[]>;
   /**
-   * Returns a kind in all served versions, the preferred one first. Unknown kinds are looked up
-   * each time.
+   * Returns a kind in all served versions, the preferred one first. Unknown kinds are not cached.
    *
    * @throws UnknownKindError when the server does not have it.
    */
@@ -23,8 +22,7 @@ export interface Mapper {
   ): Promise<readonly [KindDescriptor<DynamicObject>, ...KindDescriptor<DynamicObject>[]]>;
   /**
    * Returns the resource for a name: `machines`, `machine`, `ma`, `machines.cluster.x-k8s.io` or
-   * `machines.v1beta2.cluster.x-k8s.io`. Among several groups with the name, the server's order
-   * decides; among several versions, the preferred one counts.
+   * `machines.v1beta2.cluster.x-k8s.io`. The server's order of groups and versions decides.
    *
    * @throws UnknownResourceError when the server does not have it.
    */

@@ -12,10 +12,7 @@ export type ConfigErrorCode =
 /** Kubeconfigs hold names of any length and number. */
 const longestMessage = 3000;
 
-/**
- * A cluster's configuration is invalid. The message names fields and files, never secrets; long
- * messages are cut.
- */
+/** A configuration is invalid. The message names fields and files, never secrets, and is cut. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly code: ConfigErrorCode;

@@ -1,6 +1,5 @@
 /**
- * Errors of the client, and predicates on the reasons of API errors. This entry point does not load
- * the HTTP client.
+ * Errors of the client, and predicates on them. This entry point does not load the HTTP client.
  *
  * @module
  */

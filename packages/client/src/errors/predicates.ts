@@ -10,10 +10,7 @@ export const isNotFound: (error: unknown) => error is ApiError = hasReason("NotF
 /** An object of this name already exists. */
 export const isAlreadyExists: (error: unknown) => error is ApiError = hasReason("AlreadyExists");
 
-/**
- * Another client changed the object, owns a field of it, or a precondition does not hold. Read the
- * object again and retry.
- */
+/** Another client changed the object or owns a field, or a precondition fails: reread and retry. */
 export const isConflict: (error: unknown) => error is ApiError = hasReason("Conflict");
 
 /** The object is invalid; `causes` lists the fields. */
@@ -52,10 +49,7 @@ export const isMethodNotSupported: (error: unknown) => error is ApiError = hasRe
 /** The server supports none of the requested media types. */
 export const isNotAcceptable: (error: unknown) => error is ApiError = hasReason("NotAcceptable");
 
-/**
- * The server does not support this body format, such as a strategic merge patch for a custom
- * resource.
- */
+/** The server does not support the body format, such as strategic merge for custom resources. */
 export const isUnsupportedMediaType: (error: unknown) => error is ApiError =
   hasReason("UnsupportedMediaType");
 
@@ -63,17 +57,12 @@ export const isUnsupportedMediaType: (error: unknown) => error is ApiError =
 export const isRequestEntityTooLarge: (error: unknown) => error is ApiError =
   hasReason("RequestEntityTooLarge");
 
-/**
- * Reports whether a cause has this reason, such as `FieldValueRequired` or `NamespaceTerminating`.
- */
+/** Reports whether a cause has this reason, such as `FieldValueRequired`. */
 export function isWithCause(error: unknown, reason: string): error is ApiError {
   return error instanceof ApiError && error.causes.some((cause) => cause.reason === reason);
 }
 
-/**
- * Reports whether the server does not know the resource version yet, which comes from another
- * server or from before a restore: retry without one.
- */
+/** Reports whether the server is behind a resource version, as after a restore: retry without. */
 export function isResourceVersionTooLarge(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&

@@ -9,10 +9,7 @@ import type { ResponseLimits } from "../limits/response-limits.ts";
  */
 export type ResponseErrorCode = "too-large" | "too-slow" | "too-deep" | "malformed" | "encoded" | "endless";
 
-/**
- * The answer of the API server is invalid. The message quotes nothing of the answer, which may hold
- * secrets.
- */
+/** The API server's answer is invalid. The message never quotes it, as it may hold secrets. */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
   readonly code: ResponseErrorCode;

@@ -10,9 +10,7 @@ export interface Status {
   /** The HTTP status code. */
   readonly code?: number;
   readonly details?: StatusDetails;
-  /**
-   * With the reason `Expired`, a token to continue the list at a newer state, if the server can.
-   */
+  /** With the reason `Expired`, a token to continue the list at a newer state, if supported. */
   readonly metadata?: { readonly continue?: string };
 }
 
@@ -43,9 +41,8 @@ const maxCauses = 100;
 const maxRetrySeconds = 3600;
 
 /**
- * Returns an answer as a Status, undefined for anything else. Server input ends up in conditions,
- * logs and terminals: members of another type are dropped, texts and lists are cut, control
- * characters replaced.
+ * Returns an answer as a Status, undefined for anything else. It ends up in conditions, logs and
+ * terminals: members of wrong types are dropped, texts and lists cut, control characters replaced.
  */
 export function readStatus(value: unknown): Status | undefined {
   if (!isStatus(value)) {

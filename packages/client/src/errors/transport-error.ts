@@ -44,9 +44,7 @@ export class TransportError extends Error {
   }
 }
 
-/**
- * Returns the code of an error, or of the first of its errors: a host may have several addresses.
- */
+/** Returns the code of an error or its first inner error: a host may have several addresses. */
 function codeOf(cause: unknown): string | undefined {
   const { code, errors } = Object(cause) as { code?: unknown; errors?: unknown };
   if (typeof code === "string") {

@@ -7,10 +7,7 @@
  */
 export type WatchErrorCode = "silent" | "truncated" | "malformed" | "short";
 
-/**
- * A watch ended with an error. The previous events are valid: watch again from the last resource
- * version.
- */
+/** A watch failed. The previous events are valid: watch again from the last resource version. */
 export class WatchError extends Error {
   override readonly name = "WatchError";
   readonly code: WatchErrorCode;

@@ -5,9 +5,8 @@ import { apiVersionOf } from "./api-version.ts";
 const maxLength = 1024;
 
 /**
- * Checks that an object with well-typed metadata belongs to a kind. Its type must match, its name
- * and namespace must be valid path segments, and it has a namespace if and only if the kind is
- * namespaced.
+ * Checks that an object with well-typed metadata belongs to a kind: its type and scope match, its
+ * name and namespace are valid path segments.
  *
  * @param versioned whether a resource version is required, as in watched objects.
  * @returns the problem, without content of the object.

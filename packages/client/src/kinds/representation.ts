@@ -7,10 +7,8 @@ export type PartialObjectMetadata = KubernetesObject;
 const made = new WeakMap<KindDescriptor, KindDescriptor<PartialObjectMetadata>>();
 
 /**
- * Returns the kind for reading and watching metadata only: the server omits the rest, which saves
- * both sides most of the work. The descriptor supports reading, listing, watching, reflecting,
- * patching, applying and deleting. Create and replace are errors, as they would drop the rest of an
- * object.
+ * Returns the kind for reading and watching metadata only, which saves both sides most of the work.
+ * Create and replace are errors, as they would drop the rest of an object.
  *
  * @returns the same descriptor for the same kind.
  */
@@ -27,9 +25,7 @@ export function metadataOnly(kind: KindDescriptor): KindDescriptor<PartialObject
   return partial;
 }
 
-/**
- * Returns the header for the kind's representation. Servers without support send the whole object.
- */
+/** Returns the Accept header of a kind. Servers without support send the whole object. */
 export function acceptOf(kind: KindDescriptor, what: "object" | "list" = "object"): Record<string, string> {
   const as = what === "list" ? "PartialObjectMetadataList" : "PartialObjectMetadata";
   return kind.representation === "metadata"

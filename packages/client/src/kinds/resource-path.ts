@@ -18,8 +18,7 @@ export function groupVersionPath(group: string, version: string): string {
 /**
  * Returns the URL path of a kind's collection or of one object.
  *
- * @throws TypeError for a name of a namespaced kind without a namespace, or a namespace for a
- *   cluster-scoped kind.
+ * @throws TypeError when the namespace does not fit the kind's scope.
  */
 export function resourcePath(kind: KindDescriptor, target: ResourceTarget = {}): string {
   const { namespace, name, subresource } = target;

@@ -5,17 +5,13 @@
  * text such as `{},{},{}` takes 20 times its length in memory.
  */
 export interface ResponseLimits {
-  /**
-   * Bytes of an answer that is read as a whole: an object, a page of a list, a discovery document.
-   * Default: 64 MiB; a page of 500 objects takes a few mebibytes.
-   */
+  /** Bytes of an answer that is read as a whole, such as a page of a list. Default: 64 MiB. */
   readonly bodyBytes?: number | undefined;
   /** Bytes of an answer with an error status. Default: 1 MiB. */
   readonly errorBytes?: number | undefined;
   /**
    * Bytes of one watch event, or of one item of a streamed list. Default: 8 MiB. The API server
-   * accepts requests of up to 3 MiB (`MaxRequestBodyBytes`) and etcd of up to 1.5 MiB
-   * (`--max-request-bytes`); JSON may be larger than the stored form.
+   * accepts requests of up to 3 MiB; JSON may be larger than the stored form.
    */
   readonly objectBytes?: number | undefined;
   /**

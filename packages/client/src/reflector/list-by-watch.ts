@@ -7,10 +7,7 @@ import { WatchError } from "../errors/watch-error.ts";
 import { objectKey } from "./object-change.ts";
 import type { Events, OpenWatch, Session } from "./session.ts";
 
-/**
- * Reads all objects from a watch that streams them first (WatchList). Returns the open watch, or
- * undefined to fall back to a list.
- */
+/** Reads all objects by a watch (WatchList) and returns it; undefined to fall back to a list. */
 export async function listByWatch<T extends KubernetesObject>(
   session: Session<T>,
 ): Promise<OpenWatch<T> | undefined> {

@@ -10,8 +10,7 @@ import { streamList } from "./stream-list.ts";
 /** Lists all objects, at least as new as the sink's version. */
 export async function listInPages<T extends KubernetesObject>(session: Session<T>): Promise<void> {
   const since = session.clock.now();
-  // "0" reads any state of the server's cache; empty reads the latest state, from etcd and
-  // therefore in pages.
+  // "0" reads any cached state; empty reads the latest state, from etcd and therefore in pages.
   const version = session.versionLost ? "" : session.version || "0";
   try {
     const { objects, resourceVersion, sizes } = await readPages(session, version);

@@ -50,17 +50,11 @@ function isSeparation(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-/**
- * Splits the JSON of a Kubernetes list into its items while it arrives. Parsing a list of a hundred
- * megabytes at once would block the event loop.
- */
+/** Splits a list's JSON into items as it arrives: parsing it whole would block the event loop. */
 export interface ListSplitter {
   /** Adds bytes and returns the complete items' texts. Ignores all bytes after a problem. */
   push(chunk: Uint8Array): string[];
-  /**
-   * The reason why the text is not a list of objects; set after the preceding items, whatever the
-   * chunk sizes.
-   */
+  /** Why the text is not a list of objects; set after the preceding items, whatever the chunks. */
   readonly problem: string | undefined;
   /** Returns the list with an empty `items` array; invalid JSON if the text was incomplete. */
   end(): string;

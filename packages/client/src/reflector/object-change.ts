@@ -14,18 +14,14 @@ export type ObjectChange<T extends KubernetesObject = KubernetesObject> =
   | {
       readonly type: "deleted";
       readonly object: T;
-      /**
-       * Whether `object` is the final state. If the deletion was missed, it is the last known one.
-       */
+      /** Whether `object` is the final state, not the last known one before a missed deletion. */
       readonly finalState: boolean;
     };
 
 /** Known objects by {@link objectKey}. */
 export type KnownObjects<T extends KubernetesObject> = ReadonlyMap<string, T>;
 
-/**
- * Returns the key of an object in its kind: `namespace/name`, or the name for cluster-scoped kinds.
- */
+/** Returns an object's key in its kind: `namespace/name`, or `name` if cluster-scoped. */
 export function objectKey({ metadata: { namespace, name } }: Pick<KubernetesObject, "metadata">): string {
   return namespace ? `${namespace}/${name}` : String(name);
 }
@@ -50,10 +46,7 @@ export function changesOfEvent<T extends KubernetesObject>(
     : [{ type: "deleted", object: previous, finalState: false }];
 }
 
-/**
- * Yields the changes of a whole list, one after the other. The known objects may be updated in
- * between.
- */
+/** Yields the changes of a list, one by one. The known objects may be updated in between. */
 export function* changesOfList<T extends KubernetesObject>(
   known: KnownObjects<T>,
   objects: readonly T[],
@@ -87,8 +80,7 @@ function changesOf<T extends KubernetesObject>(
   }
   const was = previous.metadata.resourceVersion;
   const is = object.metadata.resourceVersion;
-  // A list is authoritative, even after the server returned to an older state, as by a restore of
-  // etcd.
+  // A list is authoritative, even with an older state, as after a restore of etcd.
   const stale = listed ? was === is : (compareResourceVersions(is, was) ?? (was === is ? 0 : 1)) <= 0;
   return stale && is !== undefined ? [] : [{ type: "updated", object, previous }];
 }

@@ -6,10 +6,7 @@ import type { CallOptions, Selection } from "../verbs/options.ts";
 export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   extends CallOptions,
     Selection {
-  /**
-   * Converts every object for the sink, for example to drop managed fields. It may modify the
-   * object.
-   */
+  /** Converts every object for the sink, for example drops managed fields. It may modify it. */
   readonly transform?: (object: T) => T;
   /** Starts with a watch that streams the objects; falls back to lists. Default: true. */
   readonly watchList?: boolean;
@@ -20,17 +17,11 @@ export interface ReflectorOptions<T extends KubernetesObject = KubernetesObject>
   readonly fresh?: boolean;
   /** Objects per page of a list from etcd. Default: 500. */
   readonly pageSize?: number;
-  /**
-   * Milliseconds without a byte after which a watch or a list counts as dead; 0 disables it.
-   * Default: 70,000, as bookmarks come every minute.
-   */
+  /** Idle timeout in milliseconds, above the interval of bookmarks; 0: none. Default: 70,000. */
   readonly idleTimeoutMs?: number;
   /** Range for the random duration of watches in seconds. Default: 300 to 600. */
   readonly watchSeconds?: readonly [min: number, max: number];
-  /**
-   * Delays after failures. Default: as client-go, 800 ms doubled up to 30 s, randomized up to twice
-   * as long, reset after 2 minutes.
-   */
+  /** Delays after failures. Default: client-go's: 0.8 to 30 s, jittered, reset after 2 minutes. */
   readonly backoff?: Partial<BackoffOptions>;
   readonly observer?: ReflectorObserver;
   /** Default: the machine's. */

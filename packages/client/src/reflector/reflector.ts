@@ -13,15 +13,13 @@ import type { ReflectorSink } from "./sink.ts";
  * client-go's reflector:
  *
  * - It begins with a watch that streams all objects (WatchList), or else with a list from the
- *   server's cache. Both are parsed as they arrive. Then it watches, and restarts a watch that ends
- *   at the last resource version.
+ *   server's cache. A watch that ends is restarted at the last resource version.
  * - When the server has forgotten that version (410), it lists at least at that version. If that is
  *   gone too, or not known yet (`ResourceVersionTooLarge`), it reads the latest state.
  * - When the server is unreachable, overloaded (429) or idle for too long, it does not list again:
  *   only the watch is retried.
- * - Delays between attempts grow from 0.8 to 30 seconds, with jitter, and are at least
- *   `Retry-After`, up to five minutes. A watch that ends within ten seconds also leads to such a
- *   delay.
+ * - Delays between attempts grow from 0.8 to 30 seconds, with jitter, also after a watch of less
+ *   than ten seconds. `Retry-After` extends them to five minutes at most.
  *
  * The reflector survives all errors of the server, also missing rights and kinds, as both may
  * appear later. It reports errors to the observer.

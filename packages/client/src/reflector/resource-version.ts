@@ -1,9 +1,8 @@
 const decimal = /^[1-9]\d*$/;
 
 /**
- * Compares resource versions of one resource (KEP-5504): negative when `a` is older, positive when
- * it is newer, 0 when they are the same. Undefined when one is not a decimal number, as with some
- * aggregated API servers.
+ * Compares resource versions of one resource (KEP-5504): negative when `a` is older, 0 when equal.
+ * Undefined when one is not a decimal number, as with some aggregated API servers.
  */
 export function compareResourceVersions(a: string | undefined, b: string | undefined): number | undefined {
   if (a === undefined || b === undefined || !decimal.test(a) || !decimal.test(b)) {

@@ -30,10 +30,7 @@ export interface OpenWatch<T extends KubernetesObject> {
 /** Carries an error of the sink or the transform past all retries. */
 export class SinkFailure extends Error {}
 
-/**
- * Shortest regular duration of a watch. Servers end watches after minutes; a server that ends all
- * of them early gets six requests a minute.
- */
+/** Shortest regular watch: a server that ends all of them early gets six requests a minute. */
 const shortWatchMs = 10_000;
 
 /** Limit for a server's `Retry-After`: it must not disable a reflector. */

@@ -1,10 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ObjectEvent } from "../watch/watch-event.ts";
 
-/**
- * The target of a reflector. The reflector awaits each method before it continues, and never calls
- * two at once. When a method throws, the reflector ends with that error.
- */
+/** The target of a reflector, which awaits each call before the next and ends with its errors. */
 export interface ReflectorSink<T extends KubernetesObject = KubernetesObject> {
   /** Receives all objects at this version; missing ones are deleted. The sink owns the array. */
   replace(objects: T[], resourceVersion: string): void | Promise<void>;

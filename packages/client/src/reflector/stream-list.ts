@@ -22,8 +22,7 @@ type OnItem<T extends KubernetesObject> = (item: T, bytes: number, guard: Respon
 /**
  * Reads a page of a list item by item as it arrives, without blocking the event loop.
  *
- * @param onItem receives each item, in the server's order, with its size and the limits of the
- *   answer.
+ * @param onItem receives each item in order, with its size and the limits of the answer.
  * @returns the list's metadata.
  * @throws ApiError when the server refuses, without retries.
  * @throws ResponseError when the answer exceeds a limit, or is not a list of objects.

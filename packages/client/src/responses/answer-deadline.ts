@@ -16,8 +16,7 @@ export interface AnswerDeadline {
 }
 
 /**
- * Starts the time limit of an answer's body. It catches a server that trickles bytes, not a slow
- * one that sends a long list.
+ * Starts the time limit of an answer's body. Long lists may take longer, trickled bytes may not.
  *
  * @param onLate is called at most once.
  */

@@ -10,10 +10,7 @@ export interface ByteCollector {
   take(): string;
 }
 
-/**
- * Copies small pieces together: an object per byte of a trickling response would take a hundred
- * times its size.
- */
+/** Copies small pieces together: an object per trickled byte would take 100 times its size. */
 export function createByteCollector(): ByteCollector {
   let parts: Uint8Array[] = [];
   let slab: Buffer | undefined;

@@ -8,9 +8,8 @@ const openBrace = 0x7b;
 const backslash = 0x5c;
 
 /**
- * Returns the size of JSON for limits: its length, or 24 for each value if that is more. Text of
- * tiny values, such as `{},{},{}`, takes 20 times its length in memory and blocks the event loop
- * for seconds. Kubernetes objects have about 30 bytes per value.
+ * Returns the size of JSON for limits: its length, or 24 for each value if that is more. Text such
+ * as `{},{},{}` takes 20 times its length in memory; Kubernetes objects have 30 bytes per value.
  */
 export function jsonWeight(text: string): number {
   const { length } = text;

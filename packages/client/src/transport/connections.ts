@@ -38,8 +38,7 @@ export function createConnections(config: ClusterConfig, http: HttpVersion): Con
         return found.lease.agent;
       }
       retire(use);
-      // HTTP/2 frames leave in the next iteration of the event loop, long after the write check was
-      // checked.
+      // HTTP/2 frames leave in the next iteration of the event loop, long after the write check.
       const lease = acquireAgent(config, { use, http: use === "guarded-writes" ? "1.1" : http, tls });
       held.set(use, { lease, tls });
       if (closed) {

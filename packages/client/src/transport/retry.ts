@@ -4,10 +4,7 @@ import { delayAfter } from "@capikit/common/time";
 export interface RetryPolicy {
   /** Maximum number of attempts. Default: 10. */
   readonly attempts?: number;
-  /**
-   * Maximum total wait in milliseconds. An answer that asks for more is an error at once. Default:
-   * 30,000.
-   */
+  /** Maximum total wait in milliseconds; a longer `Retry-After` is an error. Default: 30,000. */
   readonly maxWaitMs?: number;
 }
 
@@ -16,10 +13,7 @@ const maxRetryAfterMs = 60 * 60_000;
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/**
- * Returns the milliseconds to wait before a retry, an hour at most; undefined for no retry. The
- * server did nothing in these cases, so writes can be repeated as well.
- */
+/** Returns the delay before a retry, also of writes: the server did nothing. Undefined for none. */
 export function retryAfterMs(
   status: number,
   retryAfter: string | undefined,

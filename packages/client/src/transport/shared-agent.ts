@@ -8,10 +8,7 @@ import { Agent, type Dispatcher, ProxyAgent } from "./undici.ts";
 
 /** Selects connections. */
 export interface AgentUse {
-  /**
-   * Watches have their own connections, so that they and calls do not block each other; so have
-   * writes with a write check. Default: `calls`.
-   */
+  /** Connections to use: watches and writes with a write check have their own. Default: `calls`. */
   readonly use?: "calls" | "watches" | "guarded-writes";
   /** Default: `1.1`. */
   readonly http?: HttpVersion | undefined;
@@ -19,10 +16,7 @@ export interface AgentUse {
   readonly tls?: TlsMaterial;
 }
 
-/**
- * HTTP version: one request at a time per connection (`1.1`), or many (`2`). Servers without HTTP/2
- * always use `1.1`.
- */
+/** HTTP version: one request at a time per connection (`1.1`) or many (`2`, if supported). */
 export type HttpVersion = "1.1" | "2";
 
 interface Shared {
@@ -33,9 +27,7 @@ interface Shared {
 /** A lease of shared connections. */
 export interface AgentLease {
   readonly agent: Dispatcher;
-  /**
-   * Releases the connections. After the last lease, requests in flight fail. May follow `retire`.
-   */
+  /** Releases the connections. The last release fails requests in flight. May follow `retire`. */
   release(): Promise<void>;
   /**
    * Releases the connections and excludes them from new leases. Requests in flight have a quarter
@@ -45,9 +37,8 @@ export interface AgentLease {
 }
 
 /**
- * Connections for writes with a write check, each of which occupies one. Further writes wait for a
- * connection before the write is checked. The API server handles about 400 requests at once, of
- * all its clients.
+ * Each write with a write check occupies a connection; further ones wait before their check. An API
+ * server handles about 400 requests at once, of all its clients.
  */
 const maxGuardedConnections = 64;
 
@@ -64,10 +55,7 @@ function isIdle(agent: Dispatcher): boolean {
 
 const agents = new Map<string, Shared>();
 
-/**
- * Returns the connections to one cluster as one identity, shared by equal configurations. The last
- * `release` closes them. Idle connections do not keep the process alive.
- */
+/** Returns connections shared by equal configurations. Idle ones do not keep the process alive. */
 export function acquireAgent(
   config: ClusterConfig,
   { use = "calls", http = "1.1", tls }: AgentUse = {},

@@ -17,10 +17,7 @@ export interface TransportObserver {
     readonly method: TransportRequest["method"];
     readonly host: string;
   }): void;
-  /**
-   * The server sent a warning, such as a deprecated API version. Warnings repeat with every
-   * answer.
-   */
+  /** The server sent a warning, such as a deprecated API version. Every answer repeats it. */
   warned?(warning: string, request: TransportRequest): void;
 }
 
@@ -33,9 +30,6 @@ export interface Attempt {
   readonly code?: number;
   /** Why no answer came, including errors of a write check. */
   readonly error?: unknown;
-  /**
-   * Milliseconds to the head of the answer, including the wait for a connection, not for a rate
-   * limit.
-   */
+  /** Milliseconds to the head of the answer, with the wait for a connection, not a rate limit. */
   readonly ms: number;
 }

@@ -27,9 +27,7 @@ export interface TransportRequest {
   readonly path: string;
   /** Query parameters; undefined ones are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /**
-   * Header fields, in addition to the identity's. Undefined removes a default, such as `accept`.
-   */
+  /** Headers in addition to the identity's. Undefined removes a default, such as `accept`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
   /** Ends the request, also while it waits for a retry. */
@@ -41,9 +39,8 @@ export interface TransportRequest {
   /** Whether to retry after `Retry-After`. Default: true. */
   readonly retry?: boolean;
   /**
-   * Milliseconds that the server may take after the request's head; then it cancels the request and
-   * answers 504. Sent as the parameter `timeout`. Default: the server's own, usually one minute,
-   * which is also the maximum.
+   * Milliseconds that the server may take, then it answers 504. Sent as the parameter `timeout`.
+   * Default and maximum: the server's own, usually one minute.
    */
   readonly timeoutMs?: number | undefined;
 }
@@ -87,9 +84,7 @@ export interface TransportOptions {
   readonly retry?: RetryPolicy;
   /** Limits for answers. */
   readonly limits?: ResponseLimits | undefined;
-  /**
-   * May cancel each write before it is sent. Writes then use HTTP/1.1, on at most 64 connections.
-   */
+  /** May cancel each write before it is sent. Such writes use at most 64 HTTP/1.1 connections. */
   readonly checkWrite?: WriteCheck | undefined;
   /** Returns the default `timeoutMs` of writes; called for each attempt, before `checkWrite`. */
   readonly writeTimeoutMs?: (() => number | undefined) | undefined;
@@ -101,8 +96,8 @@ export interface TransportOptions {
   /** A limit shared by several transports, instead of `qps` and `burst`. */
   readonly rateLimit?: RateLimit | undefined;
   /**
-   * HTTP version. Default: `1.1`. Always `1.1` for writes with a write check, and for a configuration
-   * that impersonates with several groups or several values of an extra.
+   * HTTP version. Default: `1.1`. Always `1.1` for writes with a write check, and for impersonation
+   * with several groups or several values of an extra.
    *
    * `2` takes fewer connections and less CPU time with many concurrent requests. But Node 24.9 with
    * undici 8.12 may hang the whole process when a stream is closed while its session is destroyed.
@@ -116,8 +111,7 @@ export interface TransportOptions {
 }
 
 /**
- * Creates a transport. It connects with the first request; transports of the same cluster and
- * identity share connections.
+ * Creates a transport. It connects with the first request; equal configurations share connections.
  *
  * @throws ConfigError when the URL of the server or of the proxy is invalid.
  * @throws TypeError for a limit that is not a positive number.
@@ -144,8 +138,7 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
     const isGuarded = checkWrite !== undefined && isWrite(method);
     const use = isGuarded ? "guarded-writes" : (request.connections ?? "calls");
     const dispatcher = connections.get(use, credential.tls);
-    // One dead connection would block all later requests. Undici checks the server after its own
-    // timeout, but not after an abort by the caller.
+    // A dead connection would block later requests; undici only checks it after its own timeout.
     const onAbort = (): void => {
       if (use === "watches" ? isIdleTimeout(signal?.reason) : unanswered.isLong(dispatcher)) {
         connections.renew(use, dispatcher);
@@ -265,10 +258,7 @@ function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/**
- * Returns the HTTP version. Over HTTP/2, undici joins the values of a field, which a server reads
- * as a single group.
- */
+/** Returns the HTTP version. Over HTTP/2, undici joins groups, which servers read as one group. */
 function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "1.1"): HttpVersion {
   const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
   return lists.some((values) => values.length > 1) ? "1.1" : http;
@@ -308,8 +298,7 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
   if (request.signal?.aborted) {
     return request.signal.reason;
   }
-  // Connection errors of Undici and Node have a `code`; all others are bugs of the caller or this
-  // package.
+  // Connection errors of undici and Node have a `code`; all others are bugs, here or in the caller.
   const code =
     error instanceof ConfigError || error instanceof ResponseError
       ? undefined

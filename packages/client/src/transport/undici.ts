@@ -1,7 +1,6 @@
 /**
- * The parts of undici that requests need. Its index also loads caches, mocks, fetch, and
- * WebSockets: 60 ms of processor time and 13 MiB per process. The pinned version keeps the paths
- * valid.
+ * The parts of undici that requests need. Its index also loads caches, mocks, fetch and WebSockets:
+ * 60 ms and 13 MiB per process. The pinned version keeps the paths valid.
  */
 /// <reference path="./undici-parts.d.ts" />
 import type * as undici from "undici";

@@ -11,11 +11,10 @@ import type { Dispatcher } from "./undici.ts";
  * it in the next iteration of the event loop, which may be delayed arbitrarily.
  *
  * A window remains, as with every check outside the server: a checked write may wait in the
- * socket's buffer, on the network or in the server's queue. It is usually milliseconds long, but
- * longer if the process is suspended right then or a large body is being sent. `writeTimeoutMs`
- * limits the server's part of it, including admission webhooks; `checkWrite` sees the limit as
- * `request.timeoutMs`. For full safety, writes must also carry a precondition
- * (`metadata.resourceVersion`).
+ * socket's buffer, on the network or in the server's queue. It takes milliseconds, or longer if the
+ * process is suspended right then or the body is large. `writeTimeoutMs` limits the server's part,
+ * including admission webhooks; the check sees it as `request.timeoutMs`. For full safety, writes
+ * must also carry a precondition (`metadata.resourceVersion`).
  */
 export type WriteCheck = (request: TransportRequest) => void;
 
@@ -40,7 +39,7 @@ export function withWriteCheck(connections: Dispatcher, checkWrite: WriteCheck):
     if (opaque === undefined) {
       return dispatch(options, handler);
     }
-    const ask = (): void => {
+    const check = (): void => {
       try {
         checkWrite(opaque.request);
       } catch (error) {
@@ -51,16 +50,15 @@ export function withWriteCheck(connections: Dispatcher, checkWrite: WriteCheck):
           : new Error("the write check refused the request", { cause: error });
       }
     };
-    return dispatch(options, handlerAfter(handler, ask));
+    return dispatch(options, handlerAfter(handler, check));
   });
 }
 
-function handlerAfter(handler: Dispatcher.DispatchHandler, ask: () => void): Dispatcher.DispatchHandler {
+function handlerAfter(handler: Dispatcher.DispatchHandler, check: () => void): Dispatcher.DispatchHandler {
   return {
-    // Called with the connection at hand, right before the first byte, and again for another
-    // connection.
+    // Called with a connection at hand, right before the first byte; again for another connection.
     onRequestStart(controller, context) {
-      ask();
+      check();
       handler.onRequestStart?.(controller, context);
     },
     onResponseStart: (controller, ...answer) => handler.onResponseStart?.(controller, ...answer),

@@ -14,8 +14,7 @@ const listMembers = { ownerReferences: isOwner, finalizers: isText, managedField
 const mapMembers = ["labels", "annotations"] as const;
 
 /**
- * Checks the parts of an object that callers rely on: it has metadata, whose members have their
- * types. The server has validated everything else by its schema, which is unknown here.
+ * Checks that an object has metadata of the right types. The server has validated all else.
  *
  * @param options.named whether the object must have a name. Default: true.
  * @returns the problem, such as `has no metadata`, without content of the object.

@@ -10,15 +10,10 @@ export type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
-/**
- * Metadata with an optional namespace, which accepts spread requests and references of any scope.
- */
+/** Metadata with an optional namespace, which accepts requests and references of any scope. */
 export type SpreadMetadata<M> = Omit<M, "namespace"> & { readonly namespace?: string | undefined };
 
-/**
- * An object to apply: a part of the object and its name. `apiVersion` and `kind` come from the
- * descriptor.
- */
+/** A part of an object to apply, with its name. The descriptor adds `apiVersion` and `kind`. */
 export type ApplyObject<T extends KubernetesObject> = DeepPartial<Omit<T, "metadata">> & {
   readonly metadata: SpreadMetadata<DeepPartial<ObjectMeta>> & { readonly name: string };
 };

@@ -7,8 +7,7 @@ import { retryAfterMs } from "../transport/retry.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport/transport.ts";
 
 /**
- * Sends a request and parses its answer. The type `T` is not verified: callers check the parts they
- * need.
+ * Sends a request and parses its answer as a `T`, which callers must verify.
  *
  * @param onBody receives the size of the answer and its limits; its errors end the call.
  * @throws ApiError for every status but 2xx.

@@ -2,10 +2,7 @@ import { createByteCollector } from "../responses/byte-collector.ts";
 
 const newline = 0x0a;
 
-/**
- * Splits a stream of bytes into lines. Only whole lines are decoded, as chunks may split a
- * multi-byte character.
- */
+/** Splits bytes into lines. Only whole lines are decoded: chunks may split a character. */
 export interface LineSplitter {
   /** Adds bytes and returns the complete lines without line ends; skips empty ones. */
   push(chunk: Uint8Array): string[];

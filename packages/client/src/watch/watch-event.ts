@@ -11,9 +11,7 @@ import { objectProblem } from "../verbs/object-problem.ts";
 /** A change of an object. */
 export interface ObjectEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  /**
-   * The current object; with `DELETED`, the last state, with the resource version of the deletion.
-   */
+  /** The current object; with `DELETED`, the last state, at the deletion's resource version. */
   readonly object: T;
 }
 

@@ -22,14 +22,9 @@ export interface WatchOptions extends CallOptions, Selection {
   readonly resourceVersion?: string | undefined;
   /** Interpretation of `resourceVersion`; required with `sendInitialEvents`. */
   readonly resourceVersionMatch?: "NotOlderThan" | undefined;
-  /**
-   * Yields all objects first, then a bookmark with `initialEventsEnd` (WatchList; Kubernetes 1.32
-   * or newer).
-   */
+  /** Yields all objects first, then a bookmark with `initialEventsEnd` (needs Kubernetes 1.32). */
   readonly sendInitialEvents?: boolean | undefined;
-  /**
-   * Requests bookmarks, about one a minute. Without them an idle watch looks dead. Default: true.
-   */
+  /** Requests a bookmark per minute; without them an idle watch looks dead. Default: true. */
   readonly allowWatchBookmarks?: boolean | undefined;
   /** Seconds after which the server ends the watch. Default: the server's, 30 to 60 minutes. */
   readonly timeoutSeconds?: number | undefined;
@@ -42,16 +37,13 @@ export interface WatchOptions extends CallOptions, Selection {
 }
 
 /**
- * Watches the objects of a kind, in the server's order. It does not read ahead: while the consumer
- * handles an event, the server waits. It returns when the server ends the watch, as servers
- * regularly do; watch again from the last resource version then.
+ * Watches the objects of a kind, in the server's order, without reading ahead. It returns when the
+ * server ends the watch, as servers do regularly; then watch again from the last resource version.
  *
- * @throws ApiError when the server refuses, or ends the watch with an ERROR event; list again if
- *   `isExpired`.
+ * @throws ApiError when the server refuses or sends an ERROR event; if `isExpired`, list again.
  * @throws TransportError when no answer comes or the connection breaks.
  * @throws WatchError for an idle server, a truncated event, or invalid data.
- * @throws ResponseError when an event exceeds the limit `objectBytes` of the client, or when an
- *   event or the initial objects exceed `bodyMs`.
+ * @throws ResponseError for an event beyond `objectBytes`, and slow events or initial objects.
  * @throws the reason of `signal` when that ends it.
  */
 export function watch<T extends KubernetesObject>(

@@ -8,15 +8,9 @@ export interface Binaries {
 
 /** Options for finding the programs of a control plane. */
 export interface BinaryOptions {
-  /**
-   * Folder with `etcd` and `kube-apiserver`. Default: `$KUBEBUILDER_ASSETS`, else cache, download,
-   * build.
-   */
+  /** Folder with the programs. Default: `$KUBEBUILDER_ASSETS`, else cache, download, build. */
   readonly assetsDir?: string;
-  /**
-   * `1.36` (its newest release) or `1.36.0`. Default: `1.36`. A build through Go always uses the
-   * release pinned by the package.
-   */
+  /** `1.36` (its newest release) or `1.36.0`. Builds always use the pinned one. Default: `1.36`. */
   readonly kubernetesVersion?: string;
   /**
    * Index of published binaries; `false` disables downloads, like `CAPIKIT_ENVTEST_DOWNLOAD=off`.

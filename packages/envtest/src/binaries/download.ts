@@ -19,10 +19,7 @@ export function downloadsDir(cacheDir: string, platform: string): string {
   return join(cacheDir, "envtest", platform);
 }
 
-/**
- * Returns folders of downloaded releases, newest first, that match a version such as `1.36` or
- * `1.36.0`.
- */
+/** Returns folders of downloads, newest first, that match a version such as `1.36` or `1.36.0`. */
 export async function findDownloaded(dir: string, wanted: string): Promise<string[]> {
   const exact = wanted.replace(/^v/, "");
   const names = await readdir(dir).catch(() => []);
@@ -33,12 +30,10 @@ export async function findDownloaded(dir: string, wanted: string): Promise<strin
 }
 
 /**
- * Downloads an archive of an index, verifies its SHA-512, and unpacks its programs into the folder
- * of its release.
+ * Downloads an index's archive, verifies its SHA-512, and unpacks it into its release's folder.
  *
  * @returns the folder.
- * @throws EnvtestError when the index cannot be read, has no such archive, or the archive is
- *   invalid.
+ * @throws EnvtestError when the index or archive is invalid, or the index has no such archive.
  */
 export async function download(
   indexUrl: string,

@@ -14,8 +14,7 @@ type Index = { releases?: Record<string, Record<string, { hash?: string; selfLin
 
 /**
  * Chooses an archive of controller-tools' index (`releases` → version → archive → `hash`,
- * `selfLink`): the newest release of `1.36`, or `1.36.0` exactly. Pre-releases require an exact
- * version.
+ * `selfLink`): the newest release of `1.36`, or exactly `1.36.0`. Pre-releases must be exact.
  *
  * @param platform such as `linux-amd64`.
  */

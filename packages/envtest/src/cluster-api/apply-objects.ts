@@ -1,9 +1,6 @@
 import type { CallOptions, Client, DynamicObject, KubernetesObject } from "@capikit/client";
 
-/**
- * Applies objects concurrently by server-side apply. @returns the stored objects. @throws ApiError
- * for the first refused object.
- */
+/** Applies objects concurrently and returns them. @throws ApiError for the first refused one. */
 export async function applyObjects(
   client: Client,
   objects: readonly KubernetesObject[],

@@ -9,15 +9,9 @@ import { renderComponent } from "./render-component.ts";
 
 /** Options for finding Cluster API's core manager. */
 export interface FindClusterApiOptions extends BuildOptions {
-  /**
-   * Core manager program. Default: `$CAPIKIT_CORE`, else `capi-core` on the PATH, else a build with
-   * Go.
-   */
+  /** Core manager. Default: `$CAPIKIT_CORE`, else `capi-core` on the PATH, else a build with Go. */
   readonly program?: string;
-  /**
-   * `core-components.yaml` of its release. Default: `$CAPIKIT_CORE_COMPONENTS`, else rendered from
-   * Go's copy of the sources.
-   */
+  /** `core-components.yaml`. Default: `$CAPIKIT_CORE_COMPONENTS`, else rendered by `kustomize`. */
   readonly components?: string;
   /** Whether to build with `go` if necessary. Default: true. */
   readonly build?: boolean;

@@ -1,6 +1,5 @@
 /**
- * Runs Cluster API's own managers with a control plane: without containers, with the rights of
- * their service accounts.
+ * Runs Cluster API's managers without containers, with the rights of their service accounts.
  *
  * @module
  */

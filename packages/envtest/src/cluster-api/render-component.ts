@@ -10,8 +10,7 @@ export type ClusterApiComponent = "core" | "bootstrap/kubeadm" | "controlplane/k
 const module = `sigs.k8s.io/cluster-api@v${CLUSTER_API_VERSION}`;
 
 /**
- * Renders the release manifests of a Cluster API component with kustomize from upstream's module.
- * Requires Go.
+ * Renders the release manifests of a component from upstream's module with kustomize. Requires Go.
  *
  * @throws GoMissingError, GoToolError, EnvtestError
  */

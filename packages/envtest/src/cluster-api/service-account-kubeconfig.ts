@@ -19,9 +19,8 @@ const tokenRequest: KindDescriptor<TokenRequest> = Object.freeze({
 });
 
 /**
- * Writes a kubeconfig file with a token of a service account, which gives a program exactly the
- * rights in its manifests. The token is valid for a day; the file is removed with the control
- * plane.
+ * Writes a kubeconfig file for a service account, which gives a program exactly the rights in its
+ * manifests. It is valid for a day and removed with the control plane.
  *
  * @returns its path.
  * @throws ApiError when the service account does not exist.

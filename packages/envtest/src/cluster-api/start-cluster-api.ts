@@ -6,17 +6,11 @@ import { type ProviderManager, startProviderManager } from "./start-provider-man
 
 /** Options for starting Cluster API's core. */
 export interface ClusterApiOptions {
-  /**
-   * Feature gates of the core manager. Default: ClusterTopology, RuntimeSDK, MachinePool and
-   * InPlaceUpdates on.
-   */
+  /** Feature gates. Default: ClusterTopology, RuntimeSDK, MachinePool and InPlaceUpdates on. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** Additional flags of the core manager, such as `--kube-api-qps=500`. Default: none. */
   readonly args?: readonly string[];
-  /**
-   * Awaited between installing the core's objects and starting its manager, to create objects that
-   * it needs.
-   */
+  /** Awaited before the manager starts, to create objects in addition to the core's. */
   readonly beforeStart?: () => Promise<void>;
   /** Cancels the start. */
   readonly signal?: AbortSignal | undefined;
@@ -37,10 +31,7 @@ export interface ClusterApi {
 
 const defaultGates = { ClusterTopology: true, RuntimeSDK: true, MachinePool: true, InPlaceUpdates: true };
 
-/**
- * Controllers that delete namespaces and owned objects, and fill the core manager's aggregated
- * role.
- */
+/** Controllers that delete namespaces and owned objects, and fill the core's aggregated role. */
 const kubeControllers = [
   "garbage-collector-controller",
   "namespace-controller",
@@ -49,9 +40,8 @@ const kubeControllers = [
 ];
 
 /**
- * Installs Cluster API's core into a control plane and starts its manager with the rights of its
- * own service account. Also starts the Kubernetes controllers that it relies on. Takes about six
- * seconds.
+ * Installs Cluster API's core and starts its manager, with the rights of its service account, and
+ * the Kubernetes controllers that it relies on. Takes about six seconds.
  *
  * @throws EnvtestError or ApiError
  */

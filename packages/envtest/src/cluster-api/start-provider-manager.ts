@@ -21,10 +21,7 @@ export interface ProviderManagerOptions {
   readonly serviceAccount?: { readonly namespace: string; readonly name: string };
   readonly webhookPort: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /**
-   * Additional flags, such as `--kube-api-qps=500`, or `--diagnostics-address`, which is off by
-   * default. Default: none.
-   */
+  /** Additional flags, such as `--kube-api-qps=500`. `--diagnostics-address` is off by default. */
   readonly args?: readonly string[];
   /** Startup timeout in milliseconds. Default: 60,000. */
   readonly startTimeoutMs?: number;

@@ -24,8 +24,7 @@ export interface BuildOptions {
 
 /**
  * Returns the path of a tool, built first if not cached: `<cache>/peers/<key>/<name>`. Builds enter
- * the cache atomically. Of several processes that need the same tool, one builds and the others
- * wait.
+ * the cache atomically, and one of several processes builds while the others wait.
  *
  * @throws GoMissingError without a Go toolchain.
  * @throws GoToolError when the build fails.

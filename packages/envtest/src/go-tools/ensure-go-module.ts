@@ -20,8 +20,7 @@ export async function ensureGoModule(
     readonly signal?: AbortSignal | undefined;
   } = {},
 ): Promise<string> {
-  // Outside every module: in a shared temporary folder, another user's go.mod could choose the
-  // toolchain.
+  // Outside modules: in a shared temporary folder, a go.mod of others could choose the toolchain.
   const { root: cwd } = parse(process.cwd());
   const go = await goEnvironment(cwd, options.env);
   const { stdout, stderr } = await run("go", ["mod", "download", "-json", module], {

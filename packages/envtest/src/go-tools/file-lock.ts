@@ -6,9 +6,8 @@ const staleMs = 20_000;
 
 /**
  * Runs `work` while this process holds the lock file. A holder touches the file every two seconds;
- * after twenty seconds without it, the holder counts as dead and its lock is taken over. Two
- * processes may then, rarely, work at once, so the work itself must be atomic: the lock only avoids
- * waste.
+ * after twenty without, its lock is taken over. Then, rarely, two processes may work at once, so
+ * the work itself must be atomic: the lock only avoids waste.
  *
  * @param onWait is called once if another process holds the lock.
  */

@@ -12,8 +12,7 @@ export interface GoEnvironment {
 }
 
 /**
- * Returns the version and platform of `go` in a module's folder, whose `go.mod` may choose another
- * toolchain.
+ * Returns the version and platform of `go` in a folder, whose `go.mod` may choose a toolchain.
  *
  * @throws GoMissingError when `go` is not on the PATH.
  * @throws GoToolError when `go` fails.

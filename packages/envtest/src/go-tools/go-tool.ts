@@ -4,10 +4,7 @@ export interface GoTool {
   readonly name: string;
   /** Version for messages, such as `v1.36.3`. */
   readonly version: string;
-  /**
-   * Folder with `go.mod` and `go.sum`, or a whole Go program. All its files are part of the cache
-   * key.
-   */
+  /** Folder with `go.mod` and `go.sum`, or a Go program. All its files are in the cache key. */
   readonly moduleDir: string;
   /** Import path of the package to build, or `.` for the module's own. */
   readonly package: string;

@@ -8,10 +8,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/**
- * Runs a command and collects its output. Rejects only when it cannot be started, with Node's own
- * error.
- */
+/** Runs a command and collects its output. Rejects only with Node's error if it cannot start. */
 export function run(
   command: string,
   args: readonly string[],

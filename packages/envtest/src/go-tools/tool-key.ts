@@ -5,9 +5,8 @@ import type { GoEnvironment } from "./go-environment.ts";
 import { type GoTool, linkerFlags } from "./go-tool.ts";
 
 /**
- * Returns the cache key of a tool: the first 16 hexadecimal digits of the SHA-256 of all inputs.
- * These are the files of its module, package, linker flags, Go's version and platform, and the
- * fixed flags.
+ * Returns the cache key of a tool: 16 digits of the SHA-256 of its module's files, package, linker
+ * flags, Go's version and platform, and the fixed flags.
  */
 export async function toolKey(
   tool: GoTool,

@@ -80,7 +80,7 @@ function stateOf(crd: Crd): string {
     : "not established";
 }
 
-/** Objects are served shortly after Established; until then lists fail or are empty. */
+/** Objects are served shortly after Established; until then lists are not found or delayed. */
 async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<boolean> {
   try {
     for (const kind of servedKinds(crd)) {
@@ -91,8 +91,7 @@ async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<
     if (isNotFound(error)) {
       return false;
     }
-    // Stored objects need a conversion webhook that is not running yet; the definition itself is
-    // served.
+    // Stored objects need a conversion webhook that does not run yet; the definition is served.
     if (isInternalError(error) && /conversion webhook for .* failed/.test(error.message)) {
       return true;
     }

@@ -4,14 +4,11 @@ import type { KubernetesObject } from "@capikit/client";
 import { exactKubernetesScalar, parseYamlDocuments } from "@capikit/common/yaml";
 import { EnvtestError } from "../errors/envtest-error.ts";
 
-/**
- * Manifests: paths of YAML or JSON files or of folders (not recursive), objects, or a list of both.
- */
+/** Manifests: paths of YAML or JSON files or of flat folders, objects, or a list of both. */
 export type ManifestSource = string | KubernetesObject | readonly (string | KubernetesObject)[];
 
 /**
- * Reads manifests. Lists (`kind: List`) are expanded; files of a folder are read in the order of
- * their names.
+ * Reads manifests, in the order of file names in folders. Expands lists (`kind: List`).
  *
  * @throws EnvtestError when a file cannot be read, or contains anything but objects.
  */

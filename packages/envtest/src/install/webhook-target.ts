@@ -17,10 +17,9 @@ interface ClientConfig {
 }
 
 /**
- * Copies an object so that its webhooks are called at the target. Applies to admission webhook
- * configurations and the conversion of a CustomResourceDefinition. `clientConfig.service` becomes a
- * URL with the service's path; a `url` stays, with the authority added if missing. Other objects
- * are returned unchanged.
+ * Copies an object so that its webhooks (admission or conversion) are called at the target.
+ * `clientConfig.service` becomes a URL with the service's path; a `url` stays, with the authority
+ * added if missing. Other objects are returned unchanged.
  */
 export function pointWebhooksAt<T extends KubernetesObject>(object: T, target: WebhookTarget): T {
   const copy = structuredClone(object) as T & {

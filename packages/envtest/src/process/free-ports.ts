@@ -1,9 +1,6 @@
 import { createServer } from "node:net";
 
-/**
- * Returns unused ports of the loopback interface. Another process may take one before it is used:
- * the caller must be able to retry with others.
- */
+/** Returns unused loopback ports. Callers must retry, as another process may take one first. */
 export async function freePorts(count: number, host: string): Promise<number[]> {
   // All are held at once, so that no port occurs twice.
   const servers = Array.from({ length: count }, () => createServer());

@@ -3,9 +3,8 @@
  * standard input, a pipe whose other end only this process holds. When that pipe ends (stop, crash,
  * Ctrl-C, `kill -9`), the shell kills its processes and removes the folder.
  *
- * A shell starts in a millisecond. As the parent of its processes, it leaves no time in which a
- * process runs unsupervised. It also never signals a reused process id: an id is free only after
- * `wait`.
+ * A shell starts in a millisecond. As the parent of its processes, it leaves none unsupervised and
+ * signals no reused process id: an id is free only after `wait`.
  *
  * It cannot wait while it reads. So each process holds a lifeline: a pipe made of a FIFO that is
  * unlinked at once. A copy of the shell, the watcher, awaits its end. Ids are in `$p1`, `$p2`, … of
@@ -29,9 +28,8 @@ export const supervisorScript = [
 ].join("\n");
 
 /**
- * Returns the line that starts a command as number `n` in the background, with its output in a
- * file. The shell answers `pid <n> <pid>`, and `gone <n>` when it has ended. If no lifeline can be
- * made, it starts nothing and reports exit code 126.
+ * Returns the line that starts command `n` in the background, with its output in a file. The shell
+ * answers `pid <n> <pid>`, and `gone <n>` at its end; without a lifeline, exit code 126.
  *
  * @throws TypeError for an argument with a line break, which would end the line.
  */
@@ -57,10 +55,7 @@ export function startLine(
   ].join("; ");
 }
 
-/**
- * Returns the line that asks for the exit status of an ended process. The shell answers
- * `exit <n> <status>`.
- */
+/** Returns the line that asks for a process's exit status. The answer is `exit <n> <status>`. */
 export function waitLine(n: number): string {
   return `wait $w${n}; wait $p${n}; echo "exit ${n} $?"; unset p${n} w${n}`;
 }

@@ -23,10 +23,7 @@ export interface SupervisedProcess {
   readonly logFile: string;
   /** Its process id. */
   readonly pid: Promise<number>;
-  /**
-   * Resolves when it ends by itself; never when the supervisor stops it. Does not keep this process
-   * alive.
-   */
+  /** Resolves when it ends by itself, not by the supervisor. Does not keep this process alive. */
   readonly exited: Promise<ProcessExit>;
 }
 
@@ -44,10 +41,7 @@ export interface Supervisor {
     command: readonly string[],
     options: { readonly logFile: string; readonly env?: Readonly<Record<string, string>> },
   ): SupervisedProcess;
-  /**
-   * Kills all processes (SIGKILL) and removes the folder. Resolves when both are done. May be
-   * called again.
-   */
+  /** Kills all processes (SIGKILL) and removes the folder. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -59,8 +53,7 @@ export interface Supervisor {
  */
 export function startSupervisor(dir: string): Supervisor {
   const shell = spawn("/bin/sh", ["-c", supervisorScript, "sh", dir], {
-    // In its own session, it does not receive Ctrl-C of the terminal; it detects the end of the
-    // pipe.
+    // In its own session: Ctrl-C does not reach it, but the end of the pipe does.
     detached: true,
     stdio: ["pipe", "pipe", "ignore"],
   });

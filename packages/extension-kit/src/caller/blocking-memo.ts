@@ -3,10 +3,7 @@ import type { Clock } from "@capikit/common/time";
 import type { ForObject } from "./for-object.ts";
 import type { AnyResponse } from "./responses.ts";
 
-/**
- * Blocking answers by hook and object, so that extensions are not called again before
- * `retryAfterSeconds`.
- */
+/** Blocking answers by hook and object, repeated until their `retryAfterSeconds` are over. */
 export interface BlockingMemo {
   get(key: string): AnyResponse | undefined;
   set(key: string, response: AnyResponse): void;

@@ -8,8 +8,7 @@ const buckets = [
 /**
  * Registers the metrics of hook calls, with the names and labels of Cluster API's own, and returns
  * the observer that updates them. `version` is the caller's; `code` is `<error>` without an answer.
- * Warnings of extensions are counted as `capikit_runtime_sdk_warnings_total`, which Cluster API
- * does not have. Its version is the handler's, to which the warnings refer.
+ * `capikit_runtime_sdk_warnings_total`, which Cluster API does not have, has the handler's version.
  */
 export function callMetrics(registry: Registry): CallObserver {
   const total = new Counter({

@@ -29,10 +29,9 @@ interface Circuit {
 }
 
 /**
- * Creates circuit breakers. A circuit is closed until a number of consecutive calls failed, then
- * open for a while, then half-open: the result of a single trial call closes or opens it. Failures
- * are unreachable extensions, timeouts, and answers with a status of 500 and above. Every other
- * answer, also a Failure, counts as a success.
+ * Creates circuit breakers. A circuit is closed until a number of consecutive calls failed, open
+ * for a while, then half-open: a single trial call closes or opens it. Failures are missing answers
+ * and a status of 500 and above; every other answer, also a Failure, counts as a success.
  */
 export function createCircuitBreaker(
   { failures = 5, openMs = 30_000 }: CircuitBreakerOptions,
@@ -83,8 +82,7 @@ export function createCircuitBreaker(
         } else if (error instanceof HookCallError) {
           close(key, host);
         } else if (circuit?.state === "half-open" && tries) {
-          // The caller cancelled the trial call, so its result is unknown: the next call may try at
-          // once.
+          // The caller cancelled the trial call: without a result, the next call may try at once.
           change(circuit, "open", host);
         }
         throw error;

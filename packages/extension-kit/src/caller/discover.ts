@@ -71,9 +71,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
   };
 }
 
-/**
- * Reports whether a retry is useless: the ExtensionConfig itself is invalid, or the caller aborted.
- */
+/** Reports whether a retry is useless: the ExtensionConfig is invalid, or the caller aborted. */
 export function isFinal(error: unknown): boolean {
   return !(error instanceof HookCallError) || error.code === "misconfigured";
 }

@@ -33,9 +33,7 @@ export type HookCallErrorCode =
   | "unreachable"
   | "wrong-hook";
 
-/**
- * Codes covered by the failure policy `Ignore`: errors on the way to an answer, never an answer.
- */
+/** Codes covered by the failure policy `Ignore`: errors before an answer, never an answer. */
 const ignorable: ReadonlySet<HookCallErrorCode> = new Set([
   "bad-status",
   "circuit-open",
@@ -52,10 +50,7 @@ interface HookCallErrorOptions {
   readonly response?: unknown;
 }
 
-/**
- * A hook call failed. Equal failures have equal messages without times and identifiers, as
- * conditions require. `cause` holds the underlying error.
- */
+/** A hook call failed. Messages are stable, without times and identifiers, for conditions. */
 export class HookCallError extends Error {
   override readonly name = "HookCallError";
   readonly code: HookCallErrorCode;

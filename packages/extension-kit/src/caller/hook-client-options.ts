@@ -16,10 +16,7 @@ export interface HookClientOptions {
   /** The hooks to call, of Cluster API or a provider. */
   readonly catalog: ConvertingCatalog;
   readonly registry: ExtensionRegistry;
-  /**
-   * Returns the labels of a namespace, for example from a cache; `undefined` for a missing
-   * namespace. Not called for extensions that select all.
-   */
+  /** Returns a namespace's labels, undefined if it is missing. Not called if all are selected. */
   readonly namespaceLabels: (
     namespace: string,
   ) => NamespaceLabels | undefined | Promise<NamespaceLabels | undefined>;
@@ -31,25 +28,15 @@ export interface HookClientOptions {
    * some ten megabytes of concurrent requests, Node.js' limit for a session. Default: `1.1`.
    */
   readonly http?: HttpVersion;
-  /**
-   * Returns the timeout of a handler in seconds, instead of its own; undefined keeps it. May exceed
-   * 30. Default: the extension's.
-   */
+  /** Returns a handler's timeout in seconds, also above 30. Undefined, the default: its own. */
   readonly timeoutSeconds?: (registration: Registration) => number | undefined;
-  /**
-   * Omits `Content-Type` and `Accept`, as Cluster API does, to test extensions: servers that
-   * require them do not answer. Default: false.
-   */
+  /** Omits `Content-Type` and `Accept`, as Cluster API does, to test extensions. Default: false. */
   readonly bare?: boolean;
-  /**
-   * Maximum bytes of a decompressed answer. Default: 20 MiB. Cluster API v1.14 limits only answers
-   * with a status other than 200.
-   */
+  /** Maximum bytes of a decompressed answer; Cluster API limits only errors. Default: 20 MiB. */
   readonly maxResponseBytes?: number;
   /**
-   * Repeats a blocking answer for a hook and an object, with the remaining seconds, until its
-   * `retryAfterSeconds` are over, for a day at most. Cluster API's controllers do so since v1.12.
-   * Default: false.
+   * Repeats a blocking answer until its `retryAfterSeconds` are over, for a day at most, with the
+   * remaining seconds. Cluster API's controllers do so since v1.12. Default: false.
    */
   readonly rememberBlocking?: boolean;
   /** Pauses calls to extensions that fail repeatedly. Default: off, as in Cluster API. */
@@ -73,24 +60,15 @@ export interface CallAllOptions {
 export interface CallOptions<Request = unknown> extends CallAllOptions {
   /** Cache for answers. Default: none. */
   readonly cache?: ResponseCache;
-  /**
-   * Returns the parts of a request, in addition to its settings, that determine the answer, such as
-   * the versions for a plan. Default: the whole request.
-   */
+  /** Returns the parts of a request that determine its answer with its settings. Default: all. */
   readonly cacheKey?: (request: Request) => unknown;
 }
 
 /** Options of discovery. */
 export interface DiscoverOptions {
-  /**
-   * Skips handlers that Cluster API would refuse, instead of failing. Default: false, as Cluster
-   * API.
-   */
+  /** Skips handlers that Cluster API would refuse, instead of failing like it. Default: false. */
   readonly lenient?: boolean;
-  /**
-   * Number of attempts, with 1, 2, 4 and then 8 seconds between them. Default: 1, for callers with
-   * their own retries.
-   */
+  /** Number of attempts, with 1, 2, 4 and then 8 seconds in between. Default: 1. */
   readonly attempts?: number;
   readonly signal?: AbortSignal;
 }
@@ -98,9 +76,8 @@ export interface DiscoverOptions {
 /** Options for warming up a registry. */
 export interface WarmUpOptions {
   /**
-   * Registers extensions whose discovery failed with the handlers in their status, instead of
-   * failing. Also skips single handlers as in {@link DiscoverOptions.lenient}. Default: false, as
-   * Cluster API.
+   * Registers undiscovered extensions with the handlers in their status, instead of failing, and
+   * skips single handlers as {@link DiscoverOptions.lenient}. Default: false, as Cluster API.
    */
   readonly lenient?: boolean;
   /** Time limit for retries in milliseconds. Default: 60,000. */

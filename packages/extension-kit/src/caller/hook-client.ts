@@ -22,8 +22,7 @@ import { createWarmUp, type Undiscovered } from "./warm-up.ts";
 /** Calls runtime hooks. */
 export interface HookClient {
   /**
-   * Discovers the handlers of an extension. The registry does not change: `registry.add` the
-   * result.
+   * Discovers an extension's handlers. It does not change the registry: `registry.add` the result.
    *
    * @throws HookCallError
    */
@@ -36,27 +35,23 @@ export interface HookClient {
    */
   warmUp(configs: readonly ExtensionConfig[], options?: WarmUpOptions): Promise<readonly Undiscovered[]>;
   /**
-   * Returns the registered names of a hook's handlers, in any version, that select the object's
-   * namespace; sorted.
+   * Returns the sorted names of a hook's handlers, of any version, that select the namespace.
    *
    * @throws HookCallError `not-ready`, `wrong-hook`, `namespace`
    */
   getAll(hook: HookDescriptor, forObject: ForObject): Promise<readonly string[]>;
   /**
    * Returns the registered name of the only handler of a hook, for hooks that a single extension
-   * may answer, as Cluster API does for its three hooks of in-place updates. Undefined when no
-   * extension matches.
+   * may answer, such as those of in-place updates. Undefined when no extension matches.
    *
-   * @throws HookCallError `ambiguous` with the names of several matches, and as
-   *   {@link HookClient.getAll}
+   * @throws HookCallError `ambiguous` for several matches, and as {@link HookClient.getAll}
    */
   getOne(hook: HookDescriptor, forObject: ForObject): Promise<string | undefined>;
   /**
    * Calls one handler.
    *
    * @param name the registered name
-   * @throws HookCallError; with the failure policy `Ignore` only errors outside
-   *   {@link HookCallError.ignorable}
+   * @throws HookCallError, with the failure policy `Ignore` unless {@link HookCallError.ignorable}
    */
   call<H extends HookDescriptor>(
     hook: H,
@@ -78,9 +73,8 @@ export interface HookClient {
     options?: CallOptions<RequestOf<H>>,
   ): Promise<ResponseOf<H> | undefined>;
   /**
-   * Calls all handlers that select the object's namespace, sequentially in the order of their
-   * names, until one fails. The response has the lowest non-zero `retryAfterSeconds`, and all
-   * messages.
+   * Calls all handlers that select the object's namespace, sequentially by name, until one fails.
+   * Returns the lowest non-zero `retryAfterSeconds` and all messages.
    *
    * @throws HookCallError as {@link HookClient.call}
    */

@@ -9,8 +9,7 @@ export interface HookVersionMetrics {
 
 /**
  * Registers `capikit_runtime_sdk_outdated_handlers{extension_config,group,version,hook,state}`: the
- * number of handlers of an ExtensionConfig with a deprecated, removed, future or unknown version of
- * a hook.
+ * handlers with a deprecated, removed, future or unknown version of a hook.
  */
 export function hookVersionMetrics(registry: Registry): HookVersionMetrics {
   const gauge = new Gauge({

@@ -41,11 +41,10 @@ export interface HookVersionsOptions {
 }
 
 /**
- * Returns handlers with deprecated, removed, or future versions of hooks, sorted by name. Handlers
- * are those in the status, so ExtensionConfigs that were never discovered have no findings.
+ * Returns handlers with deprecated, removed, future or unknown versions of hooks, sorted by name.
+ * They are those in the status, so undiscovered ExtensionConfigs have no findings.
  *
- * @throws RangeError for an invalid `release`. HookCallError `misconfigured` for an invalid
- *   ExtensionConfig.
+ * @throws RangeError for an invalid `release`; HookCallError for an invalid ExtensionConfig.
  */
 export function checkHookVersions(
   configs: readonly ExtensionConfig[],

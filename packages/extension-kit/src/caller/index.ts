@@ -1,6 +1,5 @@
 /**
- * Calls runtime hooks as Cluster API's controllers do: a registry of extensions, and a client that
- * calls them. Also supports your own hooks.
+ * Calls runtime hooks, also your own, as Cluster API does: a registry of extensions and a client.
  *
  * @module
  */

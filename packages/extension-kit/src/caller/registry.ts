@@ -5,16 +5,12 @@ import { type Registration, registrationsOf } from "./registration.ts";
 
 /** The known handlers, sorted by registered name. */
 export interface ExtensionRegistry {
-  /**
-   * Whether it has been warmed up. Before, it accepts no queries and additions, so that no hook is
-   * called with half of the extensions.
-   */
+  /** Whether it is warmed up. Before, it refuses queries and additions: extensions are missing. */
   readonly ready: boolean;
   /**
    * Registers all existing ExtensionConfigs at startup; all or none.
    *
-   * @throws HookCallError `misconfigured` with all errors, and `not-ready` when it was warmed up
-   *   already
+   * @throws HookCallError `misconfigured` with all errors, `not-ready` when it is warmed up already
    */
   warmUp(configs: readonly ExtensionConfig[]): void;
   /**

@@ -60,10 +60,7 @@ function asSent(value: unknown): Json {
   return parseJson(stringifyJson(value)) as Json;
 }
 
-/**
- * Returns the key of an answer: the handler, the version of its ExtensionConfig, the settings and
- * the relevant parts of the request.
- */
+/** Returns the key of an answer: handler, version of its ExtensionConfig, settings and request. */
 export function responseKey(
   { name, hook, resourceVersion }: Registration,
   settings: Readonly<Record<string, string>> | undefined,

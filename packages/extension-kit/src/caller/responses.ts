@@ -11,9 +11,8 @@ export function defaultSuccess(blocking: boolean): AnyResponse {
 }
 
 /**
- * Combines successful responses: `retryAfterSeconds` is the lowest non-zero value, messages are
- * joined by commas in the order of the responses. Other members are dropped, as they cannot be
- * combined.
+ * Combines successful responses: the lowest non-zero `retryAfterSeconds` and all messages, joined
+ * by commas in order. Other members cannot be combined and are dropped.
  */
 export function aggregate(responses: readonly AnyResponse[], blocking: boolean): AnyResponse {
   const message = responses

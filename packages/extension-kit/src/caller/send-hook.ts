@@ -30,8 +30,7 @@ export interface HookAnswer {
 }
 
 /**
- * Sends a request and reads the answer, within the timeout. Redirects count as answers with another
- * status than 200: an extension cannot redirect the call elsewhere.
+ * Sends a request and reads the answer, within the timeout. It follows no redirects.
  *
  * @param sending is called with the request before it is sent
  * @throws HookCallError and the reason of `signal`

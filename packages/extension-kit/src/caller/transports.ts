@@ -25,10 +25,7 @@ export interface TransportsOptions {
 export interface Transports {
   /** @throws HookCallError `misconfigured` */
   get(endpoint: Endpoint, caBundle: string | undefined): Transport;
-  /**
-   * Handles a late answer: with a shared connection, the next call uses a new one, as the old one
-   * may be dead without an end. Calls in flight keep theirs.
-   */
+  /** Replaces a shared connection after a late answer: it may be dead. Calls in flight keep it. */
   late(endpoint: Endpoint, caBundle: string | undefined): void;
   close(): Promise<void>;
 }
@@ -37,10 +34,7 @@ const unusedForMs = 24 * 3_600_000;
 /** Time limit for calls in flight on a retired connection. */
 const retiredForMs = 120_000;
 
-/**
- * Creates a cache with one transport per address and certificates. A transport unused for a day is
- * closed, for example after an ExtensionConfig changed.
- */
+/** Creates transports, one per address and certificates. Unused ones are closed after a day. */
 export function createTransports(options: TransportsOptions): Transports {
   const held = new Map<string, { readonly transport: Transport; usedAt: number }>();
   const { clock, http } = options;
@@ -117,10 +111,7 @@ function open(
   }
 }
 
-/**
- * Returns the readable certificates of a bundle, as Go does. Node.js accepts any text, stops at the
- * first broken certificate, and then trusts none.
- */
+/** Returns a bundle's readable certificates, as Go does; Node.js trusts none after a broken one. */
 function certificatesOf(pem: string): string {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   const readable = blocks.filter(isCertificate);

@@ -19,8 +19,7 @@ const hints: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the error for a missing answer. Omits the addresses and ports in the system's messages,
- * as these messages end up in conditions.
+ * Returns the error for a missing answer, for conditions: without addresses and ports.
  *
  * @returns the error itself if it is a bug of this package, which a failure policy should not hide
  */

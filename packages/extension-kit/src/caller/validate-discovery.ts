@@ -9,9 +9,7 @@ export interface CheckedHandlers {
   readonly errors: readonly string[];
 }
 
-/**
- * Checks handlers as Cluster API does, and applies its defaults: 10 seconds, failure policy `Fail`.
- */
+/** Checks handlers as Cluster API does, with its defaults: 10 seconds, failure policy `Fail`. */
 export function checkHandlers(catalog: Pick<HookCatalog, "find">, declared: unknown): CheckedHandlers {
   if (declared === undefined || declared === null) {
     return { handlers: [], errors: [] };

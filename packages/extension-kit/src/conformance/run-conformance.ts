@@ -31,8 +31,7 @@ export const conformanceChecks: readonly ConformanceCheck[] = Object.freeze(runn
  * and with invalid requests. Not for an extension in production.
  *
  * @param onResult receives each result
- * @throws RangeError for an invalid URL or release of Cluster API, or an unknown check; and the
- *   signal's reason
+ * @throws RangeError for an invalid URL or release or an unknown check; the signal's reason
  */
 export async function runConformance(
   options: ConformanceOptions,

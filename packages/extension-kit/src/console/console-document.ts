@@ -14,10 +14,7 @@ export type HookSamples = Readonly<Record<string, unknown>>;
 export interface ConsoleDocumentOptions {
   /** Documents of hooks outside Cluster API, as written by `capikit generate openapi`. */
   readonly documents?: readonly OpenApiDocument[];
-  /**
-   * Returns sample requests. Default: generated ones for Cluster API's hooks, and the example in
-   * the document for others.
-   */
+  /** Returns sample requests. Default: generated for Cluster API's hooks, else the document's. */
   readonly samples?: (hook: HookDescriptor) => HookSamples | Promise<HookSamples>;
   /** Path prefix of hooks. Default: empty. */
   readonly pathPrefix?: string;

@@ -1,6 +1,5 @@
 /**
- * The hook console: a web page that lists the handlers of an extension, calls them and shows their
- * answers.
+ * The hook console: a web page that lists an extension's handlers, calls them and shows answers.
  *
  * @module
  */

@@ -8,10 +8,7 @@ export interface Operations {
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Merges documents; the first occurrence of a hook counts. Schemas of a document whose names
- * conflict with previous ones get the document's number.
- */
+/** Merges documents; the first occurrence of a hook counts. Conflicting schemas are numbered. */
 export function operationsOf(documents: readonly OpenApiDocument[]): Operations {
   const schemas: Record<string, unknown> = {};
   const operations = new Map<string, OpenApiOperation>();

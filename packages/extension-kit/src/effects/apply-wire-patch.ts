@@ -7,8 +7,8 @@ import { isBase64 } from "@capikit/common/text";
 export type PatchErrorReason = "base64" | "content" | "not-applicable" | "patch-type";
 
 /** A patch that Cluster API could not apply. */
-export class PatchFault extends Error {
-  override readonly name = "PatchFault";
+export class WirePatchError extends Error {
+  override readonly name = "WirePatchError";
   readonly reason: PatchErrorReason;
 
   constructor(reason: PatchErrorReason, message: string) {
@@ -26,16 +26,16 @@ export interface WirePatch {
 /**
  * Decodes a patch from base64 and JSON.
  *
- * @throws PatchFault
+ * @throws WirePatchError
  */
 export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
   if (patchType !== "JSONPatch" && patchType !== "JSONMergePatch")
-    throw new PatchFault(
+    throw new WirePatchError(
       "patch-type",
       `patchType ${JSON.stringify(patchType)} is neither "JSONPatch" nor "JSONMergePatch"`,
     );
   if (typeof patch !== "string" || !isBase64(patch))
-    throw new PatchFault("base64", "patch is not base64 (RFC 4648 with padding, standard alphabet)");
+    throw new WirePatchError("base64", "patch is not base64 (RFC 4648 with padding, standard alphabet)");
   let value: JSONValue;
   try {
     const text = Buffer.from(patch, "base64").toString("utf8");
@@ -43,10 +43,10 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
     value = JSON.parse(text);
   } catch (error) {
     const what = error instanceof JsonDepthError ? "nested too deeply" : "base64, but not of JSON";
-    throw new PatchFault("content", `patch is ${what}`);
+    throw new WirePatchError("content", `patch is ${what}`);
   }
   if (patchType === "JSONPatch" ? !Array.isArray(value) : !isJsonObject(value))
-    throw new PatchFault(
+    throw new WirePatchError(
       "content",
       `a ${patchType} is ${patchType === "JSONPatch" ? "a list" : "an object"}`,
     );
@@ -56,7 +56,7 @@ export function decodePatch({ patchType, patch }: WirePatch): JSONValue {
 /**
  * Returns a copy of the object with a patch applied as in Cluster API.
  *
- * @throws PatchFault `content` or `not-applicable`
+ * @throws WirePatchError `content` or `not-applicable`
  */
 export function applyWirePatch(object: JsonObject, patchType: unknown, patch: JSONValue): JsonObject {
   if (patchType === "JSONMergePatch")
@@ -65,6 +65,6 @@ export function applyWirePatch(object: JsonObject, patchType: unknown, patch: JS
     return applyJsonPatch(object, patch);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    throw new PatchFault(error.code === "invalid-patch" ? "content" : "not-applicable", error.message);
+    throw new WirePatchError(error.code === "invalid-patch" ? "content" : "not-applicable", error.message);
   }
 }

@@ -1,7 +1,7 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 import type { JSONValue } from "@capikit/api/meta";
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
-import { applyWirePatch, decodePatch, type PatchErrorReason, PatchFault } from "./apply-wire-patch.ts";
+import { applyWirePatch, decodePatch, type PatchErrorReason, WirePatchError } from "./apply-wire-patch.ts";
 import { changesOutside } from "./changed-paths.ts";
 
 /** The effect of a patch on an object of the request. */
@@ -16,19 +16,13 @@ export interface PatchEffect {
   readonly before?: JsonObject;
   /** The patched object; absent if the patch cannot be applied. */
   readonly after?: JsonObject;
-  /**
-   * Changed fields outside those permitted by the hook, as JSON pointers. Cluster API drops such
-   * changes or refuses them.
-   */
+  /** JSON pointers of changes that the hook does not permit: Cluster API drops or refuses them. */
   readonly outside: readonly string[];
   /** Reason for a missing `after`. */
   readonly error?: { readonly reason: PatchErrorReason | "unknown-uid"; readonly message: string };
 }
 
-/**
- * Returns the effects of a response's patches on the objects of its request. Patches for the same
- * object apply one after the other.
- */
+/** Returns the effects of a response's patches, applied in order, on the request's objects. */
 export function patchEffects(
   hook: Pick<HookDescriptor, "hook" | "patchRoots">,
   request: object,
@@ -103,7 +97,7 @@ function effectOf(
     const after = applyWirePatch(before, wire.patchType, patch);
     return { ...known, patch, after, outside: changesOutside(before, after, roots) };
   } catch (error) {
-    if (!(error instanceof PatchFault)) throw error;
+    if (!(error instanceof WirePatchError)) throw error;
     const { reason, message } = error;
     return { ...known, ...(patch !== undefined && { patch }), outside: [], error: { reason, message } };
   }

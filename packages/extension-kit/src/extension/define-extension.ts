@@ -33,15 +33,9 @@ export interface ExtensionOptions<H extends Readonly<Record<string, DeclaredHand
   readonly coreVersion?: string;
   /** Catalogs of hooks outside Cluster API, with conversions between their versions. */
   readonly catalogs?: readonly ConvertingCatalog[];
-  /**
-   * Definitions of hooks outside Cluster API, written by `capikit generate kinds`, to validate
-   * their bodies.
-   */
+  /** Definitions of other hooks, by `capikit generate kinds`, to validate their bodies. */
   readonly definitions?: readonly HookDefinition[];
-  /**
-   * Returns the apiVersion of a kind in the management cluster. Handlers of object version v1beta1
-   * need it, for references.
-   */
+  /** Returns a kind's apiVersion in the management cluster, for references of v1beta1 handlers. */
   readonly getAPIVersion?: GetAPIVersion;
 }
 
@@ -81,9 +75,8 @@ export interface Extension {
 /**
  * Defines an extension, and checks the rules that Cluster API enforces at discovery.
  *
- * @throws RangeError for a name that is not a DNS label, a timeout outside 0 to 30, an unknown
- *   failure policy, and an invalid `coreVersion`. Also for two handlers of a hook that allows one,
- *   and for a handler of Discovery, which is answered from the declarations.
+ * @throws RangeError for an invalid name, timeout, failure policy or `coreVersion`, two handlers of
+ *   a hook that allows one, and a handler of Discovery, which the declarations answer.
  */
 export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
   options: ExtensionOptions<H>,
@@ -166,10 +159,7 @@ function endpointsOf(
   return [own];
 }
 
-/**
- * Cluster API calls no handler when two match a hook that allows one; and a path leads to one
- * handler.
- */
+/** Cluster API calls no handler when two match a hook that allows one; a path has one handler. */
 function checkSingle(handlers: readonly ExtensionHandler[]): void {
   const taken = new Map<string, string>();
   for (const { name, hook, endpoints } of handlers) {

@@ -1,9 +1,6 @@
 import type { HookDescriptor } from "@capikit/api/catalog/runtime";
 
-/**
- * Returns one sentence about a deprecated version of a hook, stable for the same facts; undefined
- * for others.
- */
+/** Returns one stable sentence about a deprecated version of a hook; undefined for others. */
 export function deprecationText(hook: HookDescriptor): string | undefined {
   const { deprecation } = hook;
   if (deprecation === undefined) return undefined;
@@ -17,10 +14,7 @@ export function deprecationText(hook: HookDescriptor): string | undefined {
   return `${hook.hook} ${hook.version} of ${hook.group} is deprecated${end}${instead}`;
 }
 
-/**
- * Returns the value of a `Warning` header as sent by Kubernetes' API servers (RFC 7234, section
- * 5.5, code 299, no agent).
- */
+/** Returns a `Warning` header as of Kubernetes' API servers (RFC 7234, 5.5: code 299, no agent). */
 export function warningHeader(text: string): string {
   const sayable = text.replace(/[^\u0020-\u007e]+/g, " ");
   return `299 - "${sayable.replace(/["\\]/g, "\\$&")}"`;

@@ -1,9 +1,8 @@
 import { redactText } from "@capikit/common/redaction";
 
 /**
- * An error whose message Cluster API receives: the answer is a Failure with it. All other errors
- * are answered with a fixed text, as messages end up in conditions, and errors may contain
- * addresses, times and secrets.
+ * An error whose message Cluster API receives, as a Failure. All other errors get a fixed text, as
+ * they may contain addresses, times and secrets, and messages end up in conditions.
  */
 export class HookError extends Error {
   override readonly name = "HookError";

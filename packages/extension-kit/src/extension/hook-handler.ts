@@ -20,10 +20,7 @@ export interface HookContext {
 export interface HookHandlerOptions<V extends ObjectVersion = ObjectVersion> {
   /** Timeout of a call, 0 to 30; 0 means the default. Default: 10. */
   readonly timeoutSeconds?: number;
-  /**
-   * Handling of a call without an answer. With `Ignore`, Cluster API continues; an answer with
-   * status Failure always counts. Default: `Fail`.
-   */
+  /** With `Ignore`, Cluster API continues if no answer comes; a Failure counts. Default: `Fail`. */
   readonly failurePolicy?: FailurePolicy;
   /**
    * The version of Clusters, Machines and MachineSets for the handler, regardless of the version
@@ -51,10 +48,7 @@ export type RequestIn<H extends HookDescriptor, V extends ObjectVersion> = V ext
 
 type Defaulted = "apiVersion" | "kind" | "retryAfterSeconds" | "status";
 
-/**
- * The answer of a handler: the response, where `status` defaults to Success and `retryAfterSeconds`
- * to 0.
- */
+/** A handler's answer: `status` defaults to Success, `retryAfterSeconds` to 0. */
 export type HookAnswer<H extends HookDescriptor> = Omit<ResponseOf<H>, Defaulted> &
   Partial<Pick<ResponseOf<H>, Defaulted & keyof ResponseOf<H>>>;
 

@@ -1,16 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ExtensionObserver } from "../protocol/extension-observer.ts";
 
-/**
- * Buckets in seconds, as in upstream's server: twelve from 10 ns on, each ten times the previous
- * one.
- */
+/** Buckets in seconds, as in upstream's server: twelve powers of ten from 10 ns on. */
 const buckets = Array.from({ length: 12 }, (_, index) => Number(`1e${index - 8}`));
 
-/**
- * Registers the metrics of a hook server, with upstream's names, and returns the observer that
- * updates them.
- */
+/** Registers a hook server's metrics, with upstream's names, and returns their observer. */
 export function extensionMetrics(registry: Registry): ExtensionObserver {
   const registers = [registry];
   // Counted in maps and converted at collection: labels cost more than counting.

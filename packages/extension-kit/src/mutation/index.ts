@@ -1,6 +1,5 @@
 /**
- * Building blocks of extensions that shape topologies: patches from edited templates, variables,
- * validation, updates in place, upgrade plans.
+ * Building blocks for topologies: patches, variables, validation, updates in place, upgrade plans.
  *
  * @module
  */

@@ -23,9 +23,8 @@ export interface AnswerServices {
 class AnswerError extends Error {}
 
 /**
- * Answers a call of a handler: reads the request, calls the handler, and writes its answer. It is
- * synchronous if the handler is, as timers and iterations of the event loop cost more than a small
- * hook. Rejects only when the caller is gone, with the signal's reason.
+ * Answers a call of a handler, synchronously if the handler does: timers and iterations of the
+ * event loop cost more than a small hook. Rejects only when the caller is gone, with its reason.
  */
 export function answerHook(
   endpoint: Endpoint,
@@ -65,9 +64,7 @@ function answerBySchemas(
   }
 }
 
-/**
- * A Failure would also count for handlers with failure policy Ignore; a missing answer does not.
- */
+/** A Failure would also count with the failure policy Ignore; a missing answer does not. */
 const lateResponse: HookHttpResponse = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
@@ -176,7 +173,7 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
 
 function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer: ExtensionObserver): string {
   if (error instanceof RequestError) {
-    logger.debug("invalid request", { error });
+    logger.debug("Invalid request", { error });
     return error.message;
   }
   if (error instanceof HookError) {

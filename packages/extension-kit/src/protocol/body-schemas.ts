@@ -3,9 +3,8 @@ import type { HookDefinition, JsonSchema } from "@capikit/api/meta";
 import { type CompiledSchema, compileSchema, type FieldError, type Json } from "@capikit/schema";
 
 /**
- * Validation of requests before handlers receive them. `envelope` checks the hook's own fields but
- * not the objects in it; `full` also checks the objects; `none` accepts any object. A newer Cluster
- * API may send values that `full` refuses.
+ * Validation of requests: `envelope` checks the hook's own fields, `full` also the objects in them,
+ * `none` accepts any object. A newer Cluster API may send values that `full` refuses.
  */
 export type RequestValidation = "envelope" | "full" | "none";
 
@@ -62,9 +61,7 @@ function envelopeOf(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/**
- * Maximum number of errors. All errors of a hostile body would take hundreds of times its memory.
- */
+/** All errors of a hostile body would take hundreds of times its memory. */
 const maxErrors = 10;
 
 /** Returns a description of a body's errors without its content; undefined if it is valid. */

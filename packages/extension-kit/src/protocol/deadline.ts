@@ -14,10 +14,7 @@ export class GoneError extends Error {
 
 const longestMs = 30_000;
 
-/**
- * Returns the time limit of a handler in milliseconds: slightly less than the caller's
- * `?timeout=10s` or the handler's declared timeout, so that the answer arrives in time.
- */
+/** Returns a handler's time limit in ms: slightly less than `?timeout=10s` or its own timeout. */
 function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: number): number {
   const text = query.get("timeout");
   const nanoseconds = text === null ? undefined : parseDuration(text);
@@ -29,8 +26,7 @@ function timeLimit({ query }: Pick<HookHttpRequest, "query">, timeoutSeconds: nu
 /**
  * The deadline of a request; runs until it is ended.
  *
- * A class, because V8 gives each object literal with getters a hidden class that lives until the
- * next full collection.
+ * A class: V8 keeps a hidden class per object literal with getters until the next full collection.
  */
 export class Deadline {
   readonly #request: HookHttpRequest;

@@ -4,15 +4,9 @@ import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 export interface ExtensionObserver {
   /** A request arrived. `webhook` is the path of a handler. */
   started?(webhook: string): void;
-  /**
-   * It was answered with this HTTP status code, after this time since reading it. Failures are 200,
-   * as Cluster API requires.
-   */
+  /** It was answered with this code after this time. Failures are 200, as Cluster API requires. */
   finished?(webhook: string, answer: { readonly code: number; readonly ms: number }): void;
-  /**
-   * A request was refused with this code before calling a handler; without a path for unknown
-   * paths.
-   */
+  /** A request was refused before calling a handler; without a path for unknown paths. */
   refused?(webhook: string | undefined, code: number): void;
   /** A deprecated version of a hook was called. */
   deprecated?(hook: GroupVersionHook): void;

@@ -10,10 +10,7 @@ import { RequestError, readRequest } from "./read-request.ts";
 
 /** Options for answering requests. */
 export interface RequestHandlerOptions {
-  /**
-   * Path prefix of hooks, as in `spec.clientConfig.service.path` of the ExtensionConfig. Default:
-   * empty.
-   */
+  /** Path prefix of hooks, as in the ExtensionConfig's `spec.clientConfig`. Default: empty. */
   readonly pathPrefix?: string;
   /** Validation of requests. Default: `envelope`. */
   readonly requestValidation?: RequestValidation;
@@ -28,14 +25,9 @@ export interface RequestHandler {
   readonly paths: readonly string[];
   /** Loads in advance the schemas of all hooks. */
   ready(): Promise<void>;
-  /**
-   * Answers a request, synchronously if the handler does. Rejects only when the request's signal
-   * aborts, with its reason.
-   */
+  /** Answers, synchronously if the handler does. Rejects only with the reason of the signal. */
   handleRequest(request: HookHttpRequest): HookHttpResponse | Promise<HookHttpResponse>;
-  /**
-   * Returns the answer to a request with a refused body: a Failure, as in Cluster API's own server.
-   */
+  /** Answers a request with a refused body: by a Failure, as Cluster API's own server. */
   refuseBody(path: string, message: string): Promise<HookHttpResponse>;
 }
 

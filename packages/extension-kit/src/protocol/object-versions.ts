@@ -26,8 +26,7 @@ export function hasOtherVersion(request: Members, version: ObjectVersion): boole
 }
 
 /**
- * Returns the request with its Cluster, Machine or MachineSet in the handler's version. All else is
- * unchanged.
+ * Returns the request with its Cluster, Machine or MachineSet in the handler's version.
  *
  * @throws RequestError when a conversion fails; the HookError of `getAPIVersion`.
  */

@@ -5,15 +5,11 @@ export class RequestError extends Error {
   override readonly name = "RequestError";
 }
 
-/**
- * Levels of objects and lists: far more than in Kubernetes objects, and far fewer than the stack
- * allows.
- */
+/** Levels of objects and lists: more than Kubernetes' objects have, far fewer than the stack. */
 const maxDepth = 1000;
 
 /**
- * Parses the JSON of a request. Members named `__proto__` are dropped, so that copying them cannot
- * change a prototype.
+ * Parses a request's JSON. Drops `__proto__` members: copying them would change a prototype.
  *
  * @throws RequestError when it is not a JSON object, or nested too deep.
  */

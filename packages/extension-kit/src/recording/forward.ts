@@ -14,9 +14,7 @@ export interface ForwardTarget {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Forwards calls as Cluster API sends them: without additional headers, over HTTP/2 if supported.
- */
+/** Forwards calls as Cluster API sends them: no additional headers, HTTP/2 if supported. */
 export interface Forward {
   send(path: string, query: string, body: Buffer | string): Promise<Sent>;
   close(): void;

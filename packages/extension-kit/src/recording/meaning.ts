@@ -3,9 +3,8 @@ import { patchEffects } from "../effects/patch-effects.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 
 /**
- * Returns a response's meaning for Cluster API in a comparable, readable form. It contains patched
- * objects instead of patches, no ignored members, and sorted lists where order is irrelevant.
- * Equivalent responses have equal results.
+ * Returns a response's meaning for Cluster API in a comparable form: patched objects instead of
+ * patches, no ignored members, and sorted lists if their order is irrelevant.
  */
 export function meaningOf({ request, response }: RecordedExchange): JsonObject | string {
   const { body, status } = response;

@@ -74,8 +74,7 @@ function lasting(value: unknown): unknown {
 /**
  * Parses a recording.
  *
- * @throws SyntaxError for text that is not a recording, with the parser's error as its cause if the
- *   text is not JSON.
+ * @throws SyntaxError for text that is not a recording, with a JSON parser's error as cause.
  */
 export function parseExchange(text: string): RecordedExchange {
   const value = readJson(text);

@@ -22,10 +22,7 @@ export interface RecorderOptions {
   /** 0 selects any free port. */
   readonly port: number;
   readonly host: string;
-  /**
-   * Names and addresses of the recorder, without ports. Requests for other hosts are answered 421.
-   * Default: any.
-   */
+  /** Hosts of the recorder, without ports; requests for others are answered 421. Default: any. */
   readonly names?: readonly string[];
   /** Limits on connections, streams, memory and time. Default: each limit's own. */
   readonly limits?: ServerLimits;

@@ -26,10 +26,7 @@ function setLabels(): Record<string, string> {
   };
 }
 
-/**
- * Returns a machine of a control plane with its infrastructure and bootstrap config, as in requests
- * of in-place hooks: without uid and status.
- */
+/** Returns a control plane machine with its objects, without uid and status, for in-place hooks. */
 export function sampleMachine(objectVersion: ObjectVersion, version: string): CanUpdateMachineRequestObjects {
   const metadata = { name: machineName, namespace, labels: machineLabels() };
   return {

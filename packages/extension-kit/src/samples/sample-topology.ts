@@ -7,9 +7,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import { type ObjectVersion, versions } from "./sample-cluster.ts";
 import { namespace } from "./sample-references.ts";
 
-/**
- * Variables and templates of a topology: a control plane, and two templates per MachineDeployment.
- */
+/** Variables and templates of a topology: a control plane, two templates per MachineDeployment. */
 export interface SampleTopology {
   readonly variables: Variable[];
   readonly items: GeneratePatchesRequestItem[];

@@ -31,10 +31,7 @@ export interface ExtensionFlags {
   /** Log verbosity; 4 and above logs everything. */
   readonly verbosity: number;
   readonly loggingFormat: "json" | "text";
-  /**
-   * Given flags of upstream's extensions that have no effect here: they configure calls to an API
-   * server.
-   */
+  /** Given flags of upstream's extensions without effect here: about calls to an API server. */
   readonly unused: readonly string[];
 }
 
@@ -74,8 +71,7 @@ function unusedFlag(value?: string): Flag<string | undefined> {
 }
 
 /**
- * Parses the flags of upstream's extensions: `--name=value` and `--name value`, one dash or two.
- * The last of several values counts.
+ * Parses upstream's flags: `--name=value` and `--name value`, one dash or two; the last one counts.
  *
  * @throws FlagError when a flag is unknown or its value is invalid; its `exitCode` is 2.
  * @throws FlagHelp for `--help` and `-h`; its message is the help, its `exitCode` is 0.

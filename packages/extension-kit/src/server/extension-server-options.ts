@@ -10,30 +10,18 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly port?: number;
   /** Default: all addresses. */
   readonly host?: string;
-  /**
-   * Folder with certificate and key, reread when they change. Default:
-   * `k8s-webhook-server/serving-certs` in the folder for temporary files.
-   */
+  /** Certificate folder. Default: `k8s-webhook-server/serving-certs` in the temporary folder. */
   readonly certDir?: string;
   /** Default: `tls.crt`. */
   readonly certName?: string;
   /** Default: `tls.key`. */
   readonly keyName?: string;
-  /**
-   * File in `certDir` with CA certificates for callers, which then must present one. Default: all
-   * may call.
-   */
+  /** File in `certDir` with CA certificates: callers must present one of theirs. Default: none. */
   readonly clientCaName?: string;
-  /**
-   * Allowed common names of callers' certificates; others are answered 403. Requires
-   * `clientCaName`. Default: all certificates of its issuers.
-   */
+  /** Common names of allowed callers, others get 403. Requires `clientCaName`. Default: all. */
   readonly clientNames?: readonly string[];
   readonly tls?: Omit<TlsOptions, "clientCaFile" | "clientNames">;
-  /**
-   * Limits for callers: connections, streams, memory, time. With workers, of each. Default: each
-   * limit's own.
-   */
+  /** Limits for callers, of each worker. Default: each limit's own. */
   readonly limits?: ServerLimits;
   /** Address of `/healthz` and `/readyz`, as plain HTTP. Default: none. */
   readonly health?: Address | undefined;
@@ -45,24 +33,17 @@ export interface ExtensionServerOptions extends Omit<RequestHandlerOptions, "obs
   readonly diagnostics?: { readonly address: Address; readonly insecure?: boolean } | undefined;
   /** Address of profiles, as plain HTTP without authorization. Default: none. */
   readonly profiler?: Address | undefined;
-  /**
-   * Client for authorizing callers of diagnostics. Default: of `kubeconfig`, `$KUBECONFIG`, the
-   * Pod, or `~/.kube/config`.
-   */
+  /** Client for authorizing callers of diagnostics. Default: of `kubeconfig`, else `loadConfig`. */
   readonly client?: ReviewClient;
   /** Path of a kubeconfig file. */
   readonly kubeconfig?: string;
   /** The level of the logger, which authorized callers may change (`PUT /debug/flags/v`). */
   readonly logLevel?: LevelSwitch | undefined;
-  /**
-   * Registry for the metrics `controller_runtime_webhook_*` and `certwatcher_*`. Default: a new
-   * one.
-   */
+  /** Registry for `controller_runtime_webhook_*` and `certwatcher_*`. Default: a new one. */
   readonly registry?: Registry;
   /**
-   * Processes that share the port. Each runs the whole program. `startExtension` serves hooks in
-   * all of them; only the first process serves probes and diagnostics, and replaces processes that
-   * end. Default: 1, this process.
+   * Processes that share the port and each run the whole program. Only the first one serves probes
+   * and diagnostics, and replaces processes that end. Default: 1, this process.
    */
   readonly workers?: number;
   /** Milliseconds that stopping waits for calls in flight. Default: 60,000. */
@@ -84,10 +65,7 @@ export interface ExtensionServer extends AsyncDisposable {
   readonly registry: Registry;
   /** Rereads the certificate now. */
   refreshCertificate(): Promise<void>;
-  /**
-   * Becomes unready, answers the calls in flight, and resolves when none is left. May be called
-   * again.
-   */
+  /** Becomes unready, and resolves when all calls in flight are answered. May be called again. */
   stop(): Promise<void>;
   /** Resolves when it has stopped. */
   readonly stopped: Promise<void>;

@@ -9,10 +9,7 @@ import { startProcessExtension } from "./start-extension.ts";
 export interface RunExtensionOptions extends ExtensionServerOptions {
   /** Default: those of the command line. Other options take precedence. */
   readonly flags?: ExtensionFlags;
-  /**
-   * Milliseconds that stopping waits for calls in flight. Default: 30,000, the longest timeout of a
-   * hook.
-   */
+  /** Milliseconds for calls in flight. Default: 30,000, the longest timeout of a hook. */
   readonly drainMs?: number;
   /**
    * Milliseconds from the start of the shutdown until the process ends with code 1. Use less than
@@ -25,10 +22,7 @@ export interface RunExtensionOptions extends ExtensionServerOptions {
   cleanUp?(): void | Promise<void>;
 }
 
-/**
- * The options, or a function that derives them from the command line without `node` and the
- * program's file.
- */
+/** The options, or a function that derives them from the arguments of the command line. */
 export type RunExtensionInput =
   | RunExtensionOptions
   | ((argv: readonly string[]) => RunExtensionOptions | Promise<RunExtensionOptions>);
@@ -48,12 +42,11 @@ const reserveMs = 8000;
  * - SIGTERM and SIGINT stop the server: it becomes unready and answers the calls in flight. A
  *   second one ends the process at once, with code 1.
  * - The exit code is 0 after an orderly stop and 2 for a wrong command line. Otherwise it is 1: a
- *   failed start, calls that were not answered within `drainMs`, an uncaught exception or unhandled
- *   rejection.
+ *   failed start, calls not answered within `drainMs`, an uncaught exception or rejection.
  * - Errors of the command line, the kubeconfig, a certificate or a port are one line on the
  *   standard error. Other errors include their stack. Secrets are masked, in logs, too.
- * - The process ends within `forceExitMs` of a signal. If the main thread is blocked, a thread ends
- *   it one second later.
+ * - The process ends within `forceExitMs` of a signal; one second later if the main thread is
+ *   blocked.
  * - Without `logger`, it logs to the standard error by `--v` and `--logging-format`.
  *
  * @returns never; a failure of any kind ends the process, too.

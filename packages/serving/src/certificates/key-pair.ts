@@ -29,8 +29,7 @@ export class CertificateError extends Error {
 /**
  * Reads a certificate and its key.
  *
- * @throws CertificateError when a file cannot be read, is not PEM, or the two do not belong
- *   together.
+ * @throws CertificateError when a file is unreadable or not PEM, or the two do not match.
  */
 export async function readKeyPair({ certFile, keyFile }: CertificateFiles): Promise<KeyPair> {
   const [cert, key] = await Promise.all([read(certFile), read(keyFile)]);

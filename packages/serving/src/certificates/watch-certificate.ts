@@ -35,9 +35,8 @@ export interface CertificateWatch {
 const pairDelayMs = 50;
 
 /**
- * Reads a certificate and the CA certificates for clients, and again when a folder of theirs
- * changes and at each polling interval. A literal key pair is never reread. The watch does not keep
- * the process alive.
+ * Reads a certificate and CA certificates for clients, again when their folders change and at each
+ * polling interval. A literal key pair is never reread. It does not keep the process alive.
  *
  * @throws CertificateError when the first read fails.
  */
@@ -113,8 +112,7 @@ function isSame(a: ServedCertificate, b: ServedCertificate): boolean {
 
 function watchFolder(folder: string, onEvent: () => void): FSWatcher[] {
   try {
-    // Errors of a watcher are ignored, for example after the folder was deleted: polling reports
-    // them.
+    // Errors of a watcher, such as a deleted folder, are ignored: polling reports them.
     return [watch(folder, { persistent: false }, onEvent).on("error", () => {})];
   } catch {
     return []; // no watches left, for example: polling continues

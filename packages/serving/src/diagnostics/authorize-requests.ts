@@ -35,9 +35,8 @@ export interface AuthorizationOptions {
 const ttlMs = { user: 60_000, allowed: 300_000, denied: 30_000 };
 
 /**
- * Wraps routes so that they require a bearer token known to the API server (TokenReview) with
- * access to the path (SubjectAccessReview on a non-resource URL). The program needs the right to
- * create both reviews.
+ * Requires a bearer token known to the API server (TokenReview) with access to the path
+ * (SubjectAccessReview of a non-resource URL). The program needs the right to create both.
  */
 export function authorizeRequests({
   client,

@@ -3,10 +3,7 @@ import { type Route, textResponse } from "../routes/route.ts";
 
 const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
-/**
- * Changes the log level at the path of Cluster API's managers: `PUT /debug/flags/v` with a number
- * (the values of `-v`) or a level.
- */
+/** Changes the log level, as in Cluster API: `PUT /debug/flags/v` with a number or a level. */
 export function levelRoute(control: LevelSwitch): Route {
   return {
     method: "PUT",

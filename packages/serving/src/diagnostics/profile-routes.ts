@@ -4,11 +4,10 @@ import { type Route, type RouteRequest, type RouteResponse, textResponse } from 
 const longestSeconds = 300;
 
 /**
- * Returns routes that profile the running program, at the paths of Go's:
+ * Returns routes for profiles at the paths of Go's, one at a time:
  * `GET /debug/pprof/profile?seconds=30` for CPU time (`.cpuprofile`) and
- * `GET /debug/pprof/heap?seconds=30` for memory allocated meanwhile (`.heapprofile`). They return
- * Node.js' own formats, for the developer tools of browsers and editors. Only one profile runs at a
- * time.
+ * `GET /debug/pprof/heap?seconds=30` for memory allocated meanwhile (`.heapprofile`). They have
+ * Node.js' own formats, for developer tools.
  */
 export function profileRoutes(): Route[] {
   let busy = false;

@@ -102,9 +102,7 @@ export function choiceFlag<T extends string>(help: string, choices: readonly T[]
   };
 }
 
-/**
- * Defines a flag for feature gates, as in Kubernetes' programs: `--feature-gates=A=true,B=false`.
- */
+/** Defines a flag for feature gates, as in Kubernetes: `--feature-gates=A=true,B=false`. */
 export function featureGatesFlag<N extends string>(
   gates: Readonly<Record<N, boolean>>,
 ): Flag<Readonly<Record<N, boolean>>> {

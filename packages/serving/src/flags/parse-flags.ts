@@ -6,8 +6,7 @@ import { FlagError } from "./flag-error.ts";
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
  * for `-`. The last of several values counts. Boolean flags take a value only after `=`.
  *
- * @throws FlagError when a flag is unknown, has an invalid value or none, and for unexpected
- *   arguments.
+ * @throws FlagError for an unknown flag, an invalid or missing value, and unexpected arguments.
  */
 export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): FlagValues<F> {
   const values: Record<string, unknown> = {};

@@ -19,10 +19,7 @@ export function addressFlag(help: string, initially: string): Flag<Address | und
   };
 }
 
-/**
- * Flags for servers and logs of upstream's managers and Runtime Extensions, with upstream's
- * defaults.
- */
+/** Flags of upstream's managers and Runtime Extensions for servers and logs, with its defaults. */
 export const serverFlags = {
   kubeconfig: stringFlag(
     "Path of a kubeconfig file. Default: the files of $KUBECONFIG, then the Pod's service account, then ~/.kube/config.",

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Returns the number of files and sockets this process may have open; Infinity where the system
- * does not limit it, as outside of Linux. Node.js raises its soft limit to the hard one at startup.
+ * Returns how many files and sockets this process may open; Infinity if the system does not report
+ * it, as outside of Linux. Node.js raises its soft limit to the hard one at startup.
  */
 export function descriptorLimit(read: () => string = readLimits): number {
   try {

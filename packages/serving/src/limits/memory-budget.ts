@@ -43,12 +43,10 @@ const slowMs = 5000;
 const smallFactor = 4;
 
 /**
- * Creates a budget. A fifth is reserved for requests of at most 1 MiB, so that large ones cannot
- * lock them out.
+ * Creates a budget. A fifth is for requests of at most 1 MiB, which large ones cannot lock out.
  *
  * Without free memory, a new request evicts requests whose bodies are still arriving: slow ones,
- * and those of a connection that holds more than its own. So one client with many unfinished
- * requests cannot lock out the others.
+ * and those of a connection that holds more. So unfinished requests cannot lock out other clients.
  */
 export function createMemoryBudget(limit: number, now: () => number = () => performance.now()): MemoryBudget {
   const largest = Math.floor(limit * 0.8);
@@ -122,7 +120,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
 
     resize(bytes: number): boolean {
       if (bytes > this.bytes) {
-        if (bytes > limitFor(bytes)) return false; // evicting is useless for a request that never fits
+        if (bytes > limitFor(bytes)) return false; // never fits: evicting is useless
         while (!fits(this, bytes)) if (!evict(this, bytes)) return false;
       }
       this.force(bytes);

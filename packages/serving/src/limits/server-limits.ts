@@ -3,41 +3,34 @@ import { descriptorLimit } from "./descriptor-limit.ts";
 /** Limits for clients of a server. All have safe defaults. */
 export interface ServerLimits {
   /**
-   * Open connections. At the limit, a new connection replaces an idle one or one that is still
-   * sending its request: never used ones first, then the longest idle. When all requests are being
-   * answered, the server closes the new one. Default: 512, or half of the process's file
-   * descriptors where that is less, which leaves the rest for files, other servers and clients.
-   * Plain HTTP and diagnostics get an eighth of either.
+   * Open connections. At the limit, a new connection replaces one without a complete request:
+   * unused ones first, then the longest idle. It is closed while all requests are being answered.
+   * Default: 512, or half of the process's file descriptors if that is less, which leaves the rest
+   * for files and other servers. Plain HTTP and diagnostics get an eighth of either.
    */
   readonly maxConnections?: number;
   /**
-   * Milliseconds after which a connection without a request in flight is closed. Default: 90,000,
-   * as in controller-runtime. Connections that were never used are closed after the server's
-   * `receiveTimeoutMs` where that is less.
+   * Milliseconds until an idle connection is closed. Default: 90,000, as in controller-runtime.
+   * Unused ones are closed after the server's `receiveTimeoutMs` if that is less.
    */
   readonly idleTimeoutMs?: number;
   /** Milliseconds that a TLS handshake may take. Default: 10,000. */
   readonly handshakeTimeoutMs?: number;
   /**
-   * Milliseconds after which a connection gets no new requests: HTTP/2 receives GOAWAY, HTTP/1
-   * `connection: close`. Requests in flight are answered. This moves clients to new certificates
-   * and issuers. Default: 3,600,000.
+   * Milliseconds after which a connection gets no new requests (GOAWAY or `connection: close`), so
+   * that clients move to new certificates and issuers. Default: 3,600,000.
    */
   readonly maxConnectionAgeMs?: number;
   /** Requests in flight on one HTTP/2 connection. Default: 250, as in Go. */
   readonly maxConcurrentStreams?: number;
-  /**
-   * Milliseconds that a client may take to receive an answer; then its connection is closed.
-   * Default: 30,000.
-   */
+  /** Milliseconds for a client to receive an answer; then it is disconnected. Default: 30,000. */
   readonly sendTimeoutMs?: number;
   /**
-   * Bytes of memory for requests in flight: arriving bodies, the memory for handling them
+   * Bytes of memory for requests in flight: bodies, the memory for handling them
    * ({@link Route.weigh}) until the handler has settled, and answers until they are sent. Requests
    * beyond it are answered 429 with `retry-after`, or 413 if they can never fit. A fifth is
-   * reserved for small requests. Without free memory, requests whose bodies are still arriving are
-   * evicted: those of the connection that holds the most, and those that take more than five
-   * seconds. Default: 128 MiB.
+   * reserved for small requests. Without free memory, arriving requests are evicted: those of the
+   * connection that holds the most, and those that take more than five seconds. Default: 128 MiB.
    */
   readonly maxBytesInFlight?: number;
 }
@@ -74,10 +67,7 @@ export function resolveLimits(limits: ServerLimits = {}, { side = false } = {}):
   };
 }
 
-/**
- * Half of the descriptors at most: watches, files and other servers need some even while this one
- * is flooded.
- */
+/** At most half of the descriptors: watches, files and other servers need some during a flood. */
 export function defaultMaxConnections(descriptors: number, side = false): number {
   const most = Math.min(mostConnections, Math.floor(descriptors / 2));
   return Math.max(1, side ? Math.floor(most / sideShare) : most);

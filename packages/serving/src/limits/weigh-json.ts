@@ -12,9 +12,8 @@ const stringBytes = 40;
 /** A key that no object had at this place before: a hidden class, or a dictionary's entry. */
 const newKeyBytes = 152;
 /**
- * A known key in an object that has too many for a hidden class. V8 allows 128; then all of its
- * keys, also the first 100, are in a dictionary of 24 bytes an entry, of which up to two thirds are
- * empty.
+ * A known key in an object with too many for a hidden class (V8 allows 128). All its keys are in a
+ * dictionary of 24 bytes an entry, of which up to two thirds are empty.
  */
 const dictionaryKeyBytes = 144;
 const mostFastKeys = 100;
@@ -33,9 +32,7 @@ const mostPerByte = 64;
 /** Strings up to this length are stored once, keys always. */
 const sharedLength = 10;
 
-/**
- * Known strings and sequences of keys. V8 shares hidden classes of at most 1,536 keys per sequence.
- */
+/** Known strings and key sequences. V8 shares hidden classes of up to 1,536 keys per sequence. */
 const mostKnown = 1024;
 const slots = 4 * mostKnown;
 const known = new Int32Array(slots);

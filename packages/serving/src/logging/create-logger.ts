@@ -14,9 +14,8 @@ export interface LoggerOptions {
   /** Text lines for people or JSON lines for programs. Default: json. */
   readonly format?: "text" | "json";
   /**
-   * Receives whole lines. Default: standard error, as in Kubernetes' own programs; standard output
-   * is left to the program. Lines that it cannot take are lost: a closed pipe does not end the
-   * program.
+   * Receives whole lines. Lines that it cannot take are lost: a closed pipe does not end the
+   * program. Default: standard error, as in Kubernetes' own programs.
    */
   readonly destination?: "stderr" | "stdout" | LogDestination;
 }
@@ -32,9 +31,8 @@ interface Pino extends PinoLike {
 }
 
 /**
- * Creates the logger that managers use: pino, without secrets (see {@link redactingLogger}). Lines
- * below the level cost next to nothing. An error in the field `error` is logged as `err` with type,
- * message, stack and cause, as pino and klog name it.
+ * Creates the logger of managers: pino without secrets (see {@link redactingLogger}). The field
+ * `error` is logged as `err` with type, message, stack and cause, as in pino and klog.
  */
 export async function createLogger({
   level = "info",

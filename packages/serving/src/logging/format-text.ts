@@ -2,10 +2,7 @@ import { isRecord } from "@capikit/common/json";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/**
- * Formats a JSON line as text: time, level, message, then the fields; the stack of an error on
- * lines of its own.
- */
+/** Formats a JSON line as text: time, level, message, fields; a stack has lines of its own. */
 export function formatText(json: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as Line;
   const shown = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
@@ -18,10 +15,7 @@ export function formatText(json: string): string {
   return `${[head, ...stackLines(err)].map(oneLine).join("\n")}\n`;
 }
 
-/**
- * Messages come from servers and platforms: they must not control the terminal or imitate log
- * lines.
- */
+/** Messages may be foreign: they must not control the terminal or imitate log lines. */
 function oneLine(line: string): string {
   return line.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
     character === "\n" ? "\\n" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -2,9 +2,7 @@ import type { LogDestination } from "./create-logger.ts";
 
 const watched = new WeakSet<object>();
 
-/**
- * Writes lines and ignores write errors: without a listener, a stream's `error` ends the process.
- */
+/** Writes lines and ignores errors: unhandled, a stream's `error` ends the process. */
 export function lenientWriter(destination: LogDestination): (line: string) => void {
   const { on } = destination as { on?: unknown };
   if (typeof on === "function" && !watched.has(destination)) {

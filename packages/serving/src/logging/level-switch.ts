@@ -13,10 +13,7 @@ export function isLogged(line: LogLevel, level: LogLevel): boolean {
   return ranks[line] >= ranks[level];
 }
 
-/**
- * Returns the level for a number of `-v`, as in Kubernetes' own programs: 4 and above logs
- * everything.
- */
+/** Returns the level for `-v`, as in Kubernetes' own programs: 4 and above logs everything. */
 export function levelOfVerbosity(verbosity: number): LogLevel {
   return verbosity >= 4 ? "debug" : "info";
 }

@@ -6,9 +6,8 @@ export interface LoggedObject {
 }
 
 /**
- * Returns the reference under which logs show an object of the API server, undefined for other
- * values. An object with metadata and data counts as one even without a kind, for it may be a
- * Secret.
+ * Returns an API server's object as logs show it, undefined for other values. An object with
+ * metadata and data counts even without a kind, for it may be a Secret.
  */
 export function loggedObject(value: object): LoggedObject | undefined {
   const { kind, metadata, data, stringData } = value as Readonly<Record<string, unknown>>;

@@ -9,10 +9,7 @@ export interface PinoLike {
   child(fields: object): PinoLike;
 }
 
-/**
- * Creates a logger that writes to pino. The field `error` is passed as `err`, the name that pino's
- * serializer expects.
- */
+/** Creates a logger that writes to pino. It passes the field `error` as `err`, as pino expects. */
 export function pinoLogger(pino: PinoLike): Logger {
   return {
     debug: (message, fields) => pino.debug(named(fields), message),

@@ -15,8 +15,7 @@ const maxItems = 100;
 
 /**
  * Returns log fields without secrets: objects of the API server by kind and name, no values under
- * names such as `token` or `password`, no keys and tokens within texts and errors. The result is
- * plain data without cycles. Never throws.
+ * names such as `token`, no keys within texts. They are plain data without cycles. Never throws.
  */
 export function redactFields(fields: LogFields): Record<string, unknown> {
   return record(fields, 0, new Set());

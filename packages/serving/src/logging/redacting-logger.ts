@@ -5,9 +5,8 @@ import { redactFields } from "./redact.ts";
 const redacting = new WeakSet<Logger>();
 
 /**
- * Returns a logger that passes on messages and fields without their secrets: objects of the API
- * server become kind and name. Fields such as `token`, `password` or `kubeconfig`, and keys and
- * tokens within texts and errors, are masked. A manager wraps its logger in this; a redacting
+ * Returns a logger that masks secrets in messages and fields. Objects of the API server become kind
+ * and name; fields such as `token`, and keys within texts and errors, are masked. A redacting
  * logger is returned as it is. It never throws, even when the wrapped logger does.
  */
 export function redactingLogger(logger: Logger): Logger {

@@ -23,10 +23,7 @@ const source = `(function endProcess(reason) {
  */
 export const endProcess: (reason: string) => void = runInThisContext(source);
 
-/**
- * Program of a thread that ends the process after `workerData.ms`. A string, so that bundles need
- * no further file for it.
- */
+/** Ends the process after `workerData.ms`. A string, so that bundles need no file for a thread. */
 export const watchdogProgram = `
 const { workerData } = require("node:worker_threads");
 setTimeout(${source}, workerData.ms, workerData.reason);

@@ -2,10 +2,9 @@ import { Worker } from "node:worker_threads";
 import { watchdogProgram } from "./end-process.ts";
 
 /**
- * Ends the process after some time, even if the main thread is blocked by then: by SIGKILL, or
- * SIGTRAP where the kernel protects process 1 of a container from SIGKILL. It does not keep the
- * process alive. Without permission to start a thread it does nothing: the kubelet ends the process
- * then.
+ * Ends the process after some time, even if the main thread is blocked: by SIGKILL, or SIGTRAP
+ * where the kernel protects process 1 of a container. It does not keep the process alive. If no
+ * thread can be started, only the kubelet ends the process.
  *
  * @param ms milliseconds from now.
  * @param reason one line for the standard error.

@@ -14,10 +14,7 @@ export function checkForceExit(ms: number | undefined): void {
   }
 }
 
-/**
- * Ends the process with an error code if it still runs after a time limit, even if the main thread
- * is blocked.
- */
+/** Ends the process with an error code after a time limit, even if the main thread is blocked. */
 export function limitShutdown(ms: number, logger: () => Logger): void {
   // Keeps the process alive: an empty event loop would end it with exit code 0.
   setTimeout(() => {

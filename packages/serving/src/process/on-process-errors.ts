@@ -13,7 +13,6 @@ export function onProcessErrors(logger: () => Logger): void {
     }
   };
   process.on("uncaughtException", end);
-  // Another library's listener, or --unhandled-rejections=warn, would keep rejections from becoming
-  // uncaught exceptions.
+  // Another listener or --unhandled-rejections=warn would keep rejections from being exceptions.
   process.on("unhandledRejection", (reason) => end(reason, "unhandledRejection"));
 }

@@ -2,10 +2,7 @@ import type { Logger } from "../logging/logger.ts";
 
 const names = ["SIGTERM", "SIGINT"] as const;
 
-/**
- * Calls back at the first termination signal and ends the process at the second. Returns a function
- * that removes the listeners.
- */
+/** Calls back at the first signal and ends the process at the second. Returns an undo function. */
 export function onSignals(logger: () => Logger, stop: () => void): () => void {
   let asked = false;
   const listener = (signal: NodeJS.Signals): void => {

@@ -12,10 +12,7 @@ export function ignoreOutputErrors(): void {
   }
 }
 
-/**
- * Waits at most a second for the output to be written: `process.exit` drops data that a full pipe
- * has not taken yet.
- */
+/** Waits up to a second for the output: `process.exit` drops the data that a full pipe refused. */
 export async function flushOutput(): Promise<void> {
   const full = outputs().filter(({ destroyed, writableLength }) => !destroyed && writableLength > 0);
   if (full.length > 0) {

@@ -8,9 +8,8 @@ import { shownError } from "./shown-error.ts";
 const expected = ["ConfigError", "ConnectionError", "CertificateError", "ListenError"];
 
 /**
- * Reports why a program fails, with secrets masked. Expected errors are one line on the standard
- * error. Others are logged with their stack, or written to the standard error without a logger. The
- * help goes to the standard output.
+ * Reports why a program fails, with secrets masked: expected errors in one line on the standard
+ * error, others with their stack in the log, or there. The help goes to the standard output.
  *
  * @returns the exit code: 0 for the help, 2 for a wrong command line, else 1.
  */

@@ -14,10 +14,7 @@ export interface ProcessSettings {
    * the Pod's `terminationGracePeriodSeconds`. Default: 35,000.
    */
   readonly forceExitMs?: number;
-  /**
-   * Receives signals and errors, with secrets masked. Default: errors are written to the standard
-   * error.
-   */
+  /** Receives signals and errors, with secrets masked. Default: errors go to the standard error. */
   readonly logger?: Logger;
   /** Stops the program like a signal of the operating system. */
   readonly signal?: AbortSignal | undefined;
@@ -33,33 +30,25 @@ export interface ProcessContext {
   readonly argv: readonly string[];
   /** Aborts at the first SIGTERM or SIGINT. */
   readonly signal: AbortSignal;
-  /**
-   * Adds settings, such as those of the command line. @throws RangeError when `forceExitMs` is not
-   * a valid timeout.
-   */
+  /** Adds settings, such as those of flags. @throws RangeError for an invalid `forceExitMs`. */
   configure(settings: ProcessSettings): void;
-  /**
-   * Starts the time limit `forceExitMs`, for a program that stops by itself. Signals also start it.
-   */
+  /** Starts the time limit `forceExitMs`, as signals do, for a program that stops by itself. */
   beginShutdown(): void;
 }
 
 /**
  * Runs a program until it returns, fails or gets a signal, then ends the process.
  *
- * - SIGTERM and SIGINT abort the program's `signal`. A second one ends the process at once, with
- *   code 1.
+ * - SIGTERM and SIGINT abort the program's `signal`. A second one ends the process, with code 1.
  * - The exit code is 0 when the program returns or rejects with its signal's reason, and 2 for a
- *   wrong command line ({@link FlagError}).
- * - Otherwise it is 1: an error, an uncaught exception or unhandled rejection, a program that waits
- *   for an event that can no longer happen.
+ *   wrong command line ({@link FlagError}). Otherwise it is 1, also for a program that waits for an
+ *   event that can no longer happen.
  * - Errors of the command line, the configuration, a certificate or a port are one line on the
  *   standard error. Others include their stack. Secrets are masked.
  * - The process ends within `forceExitMs` of a signal. If the main thread is blocked, a thread ends
- *   it one second later: by SIGKILL, or by SIGTRAP as process 1 of a container, which the kernel
- *   protects from SIGKILL.
- * - A closed standard output or standard error ends nothing. A regular exit waits up to a second
- *   for their readers.
+ *   it one second later, see {@link endProcess}.
+ * - A closed standard output or error ends nothing. A regular exit waits up to a second for
+ *   readers.
  *
  * @returns never; a failure of any kind ends the process, too.
  *

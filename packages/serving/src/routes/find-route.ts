@@ -1,9 +1,6 @@
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
-/**
- * The route of a request, or the reason why none matches, with the path of routes for other
- * methods.
- */
+/** The route of a request, or why none matches, with the path of routes for other methods. */
 type FoundRoute =
   | { readonly route: Route }
   | { readonly refusal: RouteResponse; readonly path?: string | undefined };
@@ -11,9 +8,8 @@ type FoundRoute =
 type Methods = Map<string, Route>;
 
 /**
- * Creates a lookup for routes. An exact path precedes `/*`, a longer `/*` a shorter one. Routes for
- * GET also take HEAD. The time of a lookup depends only on the number of routes and the length of
- * the path.
+ * Creates a lookup for routes: an exact path precedes `/*`, a longer `/*` a shorter one, and GET
+ * takes HEAD. Its time depends only on the number of routes and the length of the path.
  *
  * @throws TypeError when two routes have the same method and path.
  */

@@ -15,17 +15,13 @@ export type Checks = Readonly<Record<string, Check>>;
 export interface ProbeOptions {
   /** Milliseconds after which a check counts as failed. Default: 5,000. */
   readonly timeoutMs?: number;
-  /**
-   * Receives the reason of a failed check. Callers of the probe do not, as it may hold secrets,
-   * unless it is a {@link CheckError}.
-   */
+  /** Receives the reason of a failed check, which callers only see of a {@link CheckError}. */
   onFailure?(name: string, error: unknown): void;
 }
 
 /**
- * Returns the routes of a probe, as in Kubernetes' own programs: `PATH` runs all checks,
- * `PATH/NAME` one, `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` when
- * all checks pass, also without checks, else 500.
+ * Returns the routes of a probe, as in Kubernetes: `PATH` runs all checks, `PATH/NAME` one,
+ * `?verbose` lists them, `?exclude=NAME` skips one. The status is 200 `ok` if all pass, else 500.
  *
  * @param path such as `/healthz` or `/readyz`.
  */

@@ -10,10 +10,9 @@ export interface CrossSiteOptions {
 }
 
 /**
- * Wraps a route so that web pages of other sites cannot use it. Browsers send requests to servers
- * that only their user can reach, and a `POST` of plain text needs no preflight request. It checks
- * `origin` and `sec-fetch-site`, which pages cannot change and other clients omit. Following a link
- * to a page (`GET` that navigates) stays possible.
+ * Wraps a route against requests of other sites' web pages, which browsers send even to private
+ * servers. It checks `origin` and `sec-fetch-site`, which pages cannot change and other clients
+ * omit. Following a link to a page (`GET` that navigates) stays possible.
  */
 export function refuseCrossSite({ hosts }: CrossSiteOptions = {}): (route: Route) => Route {
   const known = hosts && new Set(hosts.map((host) => host.toLowerCase()));

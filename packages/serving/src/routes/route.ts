@@ -13,9 +13,8 @@ export interface RouteRequest {
   /** Aborts when the client disconnects, on timeout, or when the server stops. */
   readonly signal: AbortSignal;
   /**
-   * Keeps the memory of the request reserved until the work settles, for work that continues after
-   * the answer. The server does so for the promise that `handle` returns. Absent when a request
-   * does not come from a server.
+   * Keeps the request's memory reserved until the work settles, for work beyond the answer and the
+   * promise of `handle`. Absent when a request does not come from a server.
    */
   hold?(work: PromiseLike<unknown>): void;
 }
@@ -42,22 +41,16 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The whole path; a path that ends with `/*` also matches everything below it. */
   readonly path: string;
-  /**
-   * Longest body in bytes; longer ones are answered 413. Default: the server's, and 4 KiB with GET.
-   */
+  /** Longest body in bytes; longer ones get 413. Default: the server's, and 4 KiB with GET. */
   readonly maxBodyBytes?: number;
   /** Milliseconds until the answer must be ready; otherwise it is 503. Default: the server's. */
   readonly timeoutMs?: number;
   /**
-   * Estimates the bytes of memory for handling a body, without the body itself, such as for parsed
-   * values. The request is answered 429 when the server has no such memory free, and 413 when it
-   * never has. Default: none.
+   * Estimates the bytes of memory for handling a body, without the body. The request is answered
+   * 429 while the server has less, 413 if it never has more. Default: none.
    */
   weigh?(body: Buffer): number;
-  /**
-   * Answers a request whose body is too long (413), did not arrive in time (408), or found the
-   * server overloaded (429). Absent, or without an answer: that status.
-   */
+  /** Answers a body that is too long (413), late (408) or refused (429). Default: that status. */
   refuse?(refusal: BodyRefusal): RouteResponse | undefined | Promise<RouteResponse | undefined>;
   /** Answers a request. Errors are logged and answered 500, without details. */
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;

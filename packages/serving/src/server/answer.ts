@@ -41,10 +41,7 @@ const answerFactor = 2;
 /** Lower bound of a parsed body's memory, as a multiple of its length. */
 const parsedFactor = 3;
 
-/**
- * Creates the listener that answers requests by routes. It never throws, and its promise never
- * rejects.
- */
+/** Creates the listener that answers by routes. It never throws, its promise never rejects. */
 export function answerBy(
   options: AnswerOptions,
 ): (request: Request, response: Response, activity: Activity) => Promise<void> {
@@ -162,15 +159,13 @@ export function answerBy(
       const fields = { method: request.method, path: pathOf(request), error };
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
-    // A refused stream whose client keeps sending is evicted for others, too. HTTP/1 has one
-    // request per connection.
+    // A refused stream that keeps sending is evicted, too. HTTP/1 has one request per connection.
     reservation.receiving = refused !== undefined && "stream" in request;
     if (refused !== undefined && "stream" in request) reservation.onEvict = () => request.stream.close();
     const answerBytes = overhead + Buffer.byteLength(result.body ?? "") * answerFactor;
     reservation.force(held > 0 ? reservation.bytes + answerBytes : answerBytes);
     activity.sending();
-    // Closing the connection at once may lose the answer: clients that should retry must be able to
-    // read it.
+    // Closing at once may lose the answer, which clients that should retry must be able to read.
     const close = refused === undefined ? activity.closing : refused !== 429;
     if (refused !== undefined) activity.linger();
     const lingerMs = refused === undefined ? undefined : options.receiveTimeoutMs;

@@ -23,11 +23,9 @@ export interface Limits {
 }
 
 /**
- * A request as routes receive it, with its time limit. Handlers that answer synchronously need no
- * timer or signal.
+ * A request as routes receive it, with its time limit. Synchronous handlers need no timer.
  *
- * A class, because V8 gives each object literal with getters a hidden class that lives until the
- * next full collection: those retained every request.
+ * A class: V8 would keep a hidden class per object literal with getters, and with it every request.
  */
 export class Call implements RouteRequest {
   readonly method: string;

@@ -17,10 +17,7 @@ export interface Connection {
   readonly key: string;
   readonly tcp: Socket;
   readonly openedAt: number;
-  /**
-   * Age after which it gets no new requests, with jitter so that clients do not reconnect all at
-   * once.
-   */
+  /** Age after which it gets no new requests, with jitter so that clients reconnect gradually. */
   readonly maxAgeMs: number;
   /** The socket for HTTP/1: the same, or TLS over it. */
   http1?: Socket;
@@ -37,10 +34,7 @@ export interface Connection {
 
 type Ends = Pick<Socket, "localAddress" | "localPort" | "remoteAddress" | "remotePort">;
 
-/**
- * Identifies a connection by its addresses: a TLS socket does not expose the underlying socket, but
- * shares its addresses.
- */
+/** Identifies a connection by its addresses, which a TLS socket shares with the one below. */
 export function endsOf({ localAddress, localPort, remoteAddress, remotePort }: Ends): string {
   return `${localAddress} ${localPort} ${remoteAddress} ${remotePort}`;
 }

@@ -15,10 +15,7 @@ import { onEnd } from "./on-end.ts";
 /** Why a connection was closed by the server. */
 export type CloseReason = "age" | "handshake" | "idle" | "limit" | "refused" | "send" | "unused";
 
-/**
- * The connections of a server: limits their number and age, and ends them without breaking off
- * requests.
- */
+/** A server's connections: limits their number and age, ends them without breaking off requests. */
 export interface Connections {
   /** Open connections. */
   readonly size: number;
@@ -70,9 +67,8 @@ const closeMs = 5000;
 /**
  * Tracks the connections of a server and closes those beyond a limit.
  *
- * A timer checks time limits, not events. After a malformed header block, Node.js 24.9 neither
- * closes an HTTP/2 session nor reports an error. It also stops reading the socket, so that the end
- * of the connection goes unnoticed.
+ * A timer checks time limits, as events are missing. After a malformed header block, Node.js 24.9
+ * neither closes an HTTP/2 session nor reports an error, nor sees the end of the connection.
  */
 export function trackConnections(
   server: HttpServer | HttpsServer | Http2SecureServer,

@@ -1,7 +1,6 @@
 /**
- * Collects the chunks of a body in one buffer, so that many small chunks take no more memory than a
- * large one. It grows in place, without copies. Freed memory is returned to the system at once; the
- * garbage collector or the C library's heap would retain several times the memory in use.
+ * Collects the chunks of a body in one buffer that grows in place, without copies. Freed memory is
+ * returned to the system at once; the heap would retain several times the memory in use.
  */
 export interface GrowingBuffer {
   /** Bytes taken. */

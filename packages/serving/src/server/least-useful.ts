@@ -1,9 +1,8 @@
 import type { Connection, InFlight } from "./connection.ts";
 
 /**
- * Returns the connection that a new one replaces: never used ones first, by age, then idle ones,
- * then those that are slow to send requests or receive answers. Undefined while all wait for
- * answers.
+ * Returns the connection that a new one replaces: unused ones first, by age, then idle ones, then
+ * slow ones. Undefined while all wait for answers.
  */
 export function leastUseful(connections: Iterable<Connection>): Connection | undefined {
   let found: Connection | undefined;

@@ -1,7 +1,4 @@
-/**
- * A server cannot listen: the message contains the address, the reason and the fix. `cause` is the
- * error of Node.js.
- */
+/** A server cannot listen. The message has address, reason and fix; `cause` is Node.js' error. */
 export class ListenError extends Error {
   override readonly name = "ListenError";
   /** The code of Node.js, such as `EADDRINUSE`. */

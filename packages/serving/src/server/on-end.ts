@@ -8,9 +8,8 @@ const waiting = new WeakMap<Socket, Set<() => void>>();
  * Calls back once when the exchange is over: the response is sent or the client has disconnected.
  * Returns a function that removes the callback.
  *
- * The response's own `close` event is not enough. Node.js 24.9 does not emit it for a pipelined
- * HTTP/1 request that is never answered because the connection ends, nor for HEAD of HTTP/2 when
- * the answer is written to the stream.
+ * Node.js 24.9 emits no `close` of the response for pipelined HTTP/1 requests that are never
+ * answered. The same is true of HEAD over HTTP/2 when the answer is written to the stream.
  */
 export function onEnd(request: Request, response: Response, callback: () => void): () => void {
   if ("stream" in request) {
@@ -33,10 +32,7 @@ export function onEnd(request: Request, response: Response, callback: () => void
   return cancel;
 }
 
-/**
- * Returns the callbacks of a connection, which share one listener: it may have thousands of
- * requests in a row.
- */
+/** Returns a connection's callbacks, which share a listener: it may have thousands of requests. */
 function callbacksOf(socket: Socket): Set<() => void> {
   const callbacks = new Set<() => void>();
   waiting.set(socket, callbacks);

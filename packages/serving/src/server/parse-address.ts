@@ -7,8 +7,7 @@ export interface Address {
 }
 
 /**
- * Parses an address in Go's notation: `:9440`, `localhost:8080`, `[::1]:8080`. Empty and `0`
- * disable listening.
+ * Parses an address in Go's notation, such as `:9440` or `[::1]:8080`; undefined for empty and `0`.
  *
  * @throws TypeError when the text is not an address.
  */

@@ -9,10 +9,7 @@ export interface Target {
 /** Characters that URLs keep unescaped, without segments that begin with a dot. */
 const plain = /^(?<path>(?:\/(?!\.)[\w~.-]*)+)(?:\?(?<query>[\w.~=&%+-]*))?$/;
 
-/**
- * Parses the target of a request; undefined when it is malformed. Plain targets, the usual case, do
- * not need `URL`.
- */
+/** Parses a request's target, plain ones without `URL`; undefined when it is malformed. */
 export function parseTarget(target: string): Target | undefined {
   const { path, query = "" } = plain.exec(target)?.groups ?? {};
   if (path !== undefined) return { path, query };

@@ -47,8 +47,7 @@ export function tooHeavy(): BodyError {
 /**
  * Reads the body of a request.
  *
- * @throws BodyError when it is too long, does not arrive in time, or the server has no memory left.
- *   GoneError when the client disconnects.
+ * @throws BodyError when it is too long, too late or memory is short, GoneError on disconnect.
  */
 export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
@@ -65,8 +64,7 @@ export async function readBody(
     throw tooHeavy();
   }
   if (!("stream" in request)) {
-    // A body that arrives in one piece with its headers is complete as soon as the parser is done,
-    // without events and timers.
+    // A body that arrives with its headers is complete once the parser is done, without a timer.
     await undefined;
     if (request.complete && !request.destroyed) {
       const body: Buffer = request.read() ?? none;

@@ -17,10 +17,7 @@ export interface ServerMetrics {
 
 const reasons: readonly CloseReason[] = ["age", "handshake", "idle", "limit", "refused", "send", "unused"];
 
-/**
- * Registers the metrics of a server. A registry holds those of one server; a second one replaces
- * them.
- */
+/** Registers the metrics of a server. A second server replaces them in the registry. */
 export function serverMetrics(
   registry: Registry | undefined,
   { limits, connections, requests, bytesInFlight }: ServerMetricsSource,

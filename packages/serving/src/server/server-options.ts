@@ -7,24 +7,15 @@ import type { Route } from "../routes/route.ts";
 /** Options of a server. */
 export interface ServerOptions {
   readonly routes: readonly Route[];
-  /**
-   * Certificate and key: files, reread when they change, or their content; `none` serves plain
-   * HTTP/1, for probes.
-   */
+  /** Certificate and key, as files (reread on change) or content; `none` serves plain HTTP/1. */
   readonly tls: ((CertificateFiles | KeyPair) & TlsOptions) | "none";
   /** 0 selects any free port. */
   readonly port: number;
   /** Default: all addresses. */
   readonly host?: string;
-  /**
-   * Longest body in bytes. Default: 7 MiB, as an API server reviews objects of up to 3 MiB, with
-   * the old one and JSON around them.
-   */
+  /** Longest body in bytes. Default: 7 MiB, for reviews of an object of 3 MiB and its old state. */
   readonly maxBodyBytes?: number;
-  /**
-   * Milliseconds for receiving a request with its body; otherwise it is answered 408. Default:
-   * 30,000.
-   */
+  /** Milliseconds for receiving a request with its body, else it is 408. Default: 30,000. */
   readonly receiveTimeoutMs?: number;
   /** Milliseconds from the request to its answer; otherwise it is answered 503. Default: 30,000. */
   readonly handleTimeoutMs?: number;
@@ -39,19 +30,15 @@ export interface ServerOptions {
   /** Default: silent. */
   readonly logger?: Logger;
   /**
-   * Registry for the server's metrics: reads of the certificate
-   * (`certwatcher_read_certificate_total`, `…_errors_total`), connections and memory in flight with
-   * their limits (`capikit_server_*`). Default: none.
+   * Registry for metrics of certificate reads (`certwatcher_read_certificate_total`,
+   * `…_errors_total`), connections and memory in flight (`capikit_server_*`). Default: none.
    */
   readonly registry?: Registry;
   /** Stops the server, as `stop` does. */
   readonly signal?: AbortSignal;
 }
 
-/**
- * A request that the server answered by itself: malformed, unauthorized, unknown route or method,
- * too late, too long, or too many.
- */
+/** A request that the server answered by itself, such as a malformed, unauthorized or late one. */
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 408 | 413 | 414 | 429;
   /** Path of the matching route. */
@@ -66,14 +53,11 @@ export interface TlsOptions {
   readonly ciphers?: string;
   /** OpenSSL names of key exchanges, separated by colons. Default: Node's. */
   readonly curves?: string;
-  /**
-   * PEM file with CA certificates: clients must present a certificate of one of them. Reread when
-   * it changes, like the server certificate; open connections stay.
-   */
+  /** PEM file with CA certificates that must have signed those of clients. Reread on change. */
   readonly clientCaFile?: string;
   /**
-   * Common names of client certificates that may send requests, as of kube-apiserver's
-   * `--requestheader-allowed-names`; others are answered 403. Requires `clientCaFile`. Default: all
+   * Allowed common names of client certificates, as kube-apiserver's
+   * `--requestheader-allowed-names`. Others are answered 403. Requires `clientCaFile`. Default: all
    * certificates of its issuers.
    */
   readonly clientNames?: readonly string[];

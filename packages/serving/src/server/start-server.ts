@@ -18,14 +18,10 @@ import { ListenError } from "./listen-error.ts";
 import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
 
-// Importing the module makes Node evaluate all its exports, including WebSocket with all of fetch:
-// 40 ms and 10 MiB.
+// An import would make Node evaluate all exports, also WebSocket with fetch: 40 ms and 10 MiB.
 const { createServer: createHttpServer } = process.getBuiltinModule("node:http");
 
-/**
- * HTTP/2: bytes that a client may send before it must wait. The default of 64 KiB interrupts larger
- * bodies.
- */
+/** HTTP/2: bytes that a client may send before it must wait. The default is too low for bodies. */
 const initialWindowSize = 1024 * 1024;
 const connectionWindowSize = 4 * initialWindowSize;
 const maxFrameSize = 256 * 1024;
@@ -36,14 +32,12 @@ const maxHeaderListSize = 16 * 1024;
 type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
 
 /**
- * Starts a server and resolves when it listens. New connections get a new certificate as soon as it
- * is read; open connections are not affected.
+ * Starts a server and resolves when it listens. A new certificate only affects new connections.
  *
- * @throws CertificateError when the certificate, or the CA certificates for clients, cannot be used
- *   at the start.
+ * @throws CertificateError when the first certificate or CA certificates cannot be used.
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
- * @throws TypeError when two routes have the same method and path, or `clientNames` are given
- *   without `clientCaFile`.
+ * @throws TypeError for routes with the same method and path, or `clientNames` without
+ *   `clientCaFile`.
  * @throws RangeError when a limit is not a positive integer, or `clientNames` is empty.
  * @throws the reason of `signal` when that is aborted already.
  */
@@ -80,8 +74,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ...(tls.pollMs !== undefined && { pollMs: tls.pollMs }),
       onRead: metrics.read,
       onChange(served) {
-        // With new session keys: clients cannot resume a session that previous issuers had
-        // accepted.
+        // With new session keys: sessions that previous issuers had accepted cannot be resumed.
         (server as Http2SecureServer).setSecureContext(secureContext(tls, served));
         const names = { ...(files && { certFile: tls.certFile }), ...(clientCaFile && { clientCaFile }) };
         logger.info("Serving a new certificate", names);

@@ -5,8 +5,7 @@ const pieceLength = 128 * 1024;
 
 /**
  * Ends a response with its body. Long bodies are written in pieces, each after the client has taken
- * the previous ones. A single write would copy, encrypt and copy again the whole body, and hold it
- * several times until a slow client has received it.
+ * the previous ones: a single write would hold the whole body several times.
  */
 export function writeAnswer(response: Writable, body: string | Uint8Array): void {
   if (body.length <= pieceLength) {

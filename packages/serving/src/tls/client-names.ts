@@ -6,9 +6,8 @@ import type { TLSSocket } from "node:tls";
 export type ClientCheck = (request: IncomingMessage | Http2ServerRequest) => string | undefined;
 
 /**
- * Creates a check of the common names of client certificates, as of kube-apiserver's
- * `--requestheader-allowed-names`. The handshake checks that the certificates are of a trusted
- * issuer.
+ * Creates a check of the common names of client certificates, as kube-apiserver's
+ * `--requestheader-allowed-names`. The handshake checks their issuer.
  *
  * @throws RangeError when the list of names is empty.
  */
@@ -17,8 +16,7 @@ export function checkClientNames(names: readonly string[]): ClientCheck {
     throw new RangeError("tls.clientNames is empty: leave it out to let all clients of these issuers in");
   }
   const allowed = new Set(names);
-  // The certificate of a connection does not change, and reading it takes longer than most
-  // requests.
+  // A connection's certificate does not change, and reading it takes longer than most requests.
   const results = new WeakMap<object, string | undefined>();
   return (request) => {
     const owner = "stream" in request ? request.stream.session : request.socket;
@@ -33,8 +31,7 @@ export function checkClientNames(names: readonly string[]): ClientCheck {
 
 function refusalOf(socket: TLSSocket, allowed: ReadonlySet<string>): string | undefined {
   const { subject } = socket.getPeerCertificate() ?? {};
-  // Several common names are a list, despite the types. All must be allowed, as other programs may
-  // use any of them.
+  // Several common names are a list, despite the types. Other programs may use any, so check all.
   const names = [subject?.CN ?? []].flat();
   if (names.length > 0 && names.every((name) => allowed.has(name))) return undefined;
   return names.length === 0

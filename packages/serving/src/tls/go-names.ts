@@ -43,8 +43,7 @@ export function parseTlsVersion(text: string): "TLSv1.2" | "TLSv1.3" {
 }
 
 /**
- * Converts Go's names of cipher suites, separated by commas, to OpenSSL's, separated by colons.
- * Undefined for none.
+ * Converts Go's cipher suites (comma-separated) to OpenSSL's (colon-separated). Undefined for none.
  *
  * @throws TypeError when one is unknown.
  */
@@ -80,8 +79,7 @@ export const curveNumbers: string = Object.entries(curves)
   .join(", ");
 
 /**
- * Converts numbers of key exchanges, separated by commas, to OpenSSL's names, separated by colons.
- * Undefined for none.
+ * Converts numbers of key exchanges to OpenSSL's names, separated by colons. Undefined for none.
  *
  * @throws TypeError when one is unknown, also to this Node.js.
  */

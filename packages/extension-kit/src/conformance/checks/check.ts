@@ -1,10 +1,7 @@
 import type { RuleId } from "@capikit/api/contract";
 import type { Session } from "../session/session.ts";
 
-/**
- * `must`: Cluster API fails, blocks or misbehaves. `should`: it works, but the extension has a
- * defect.
- */
+/** `must`: Cluster API fails, blocks or misbehaves. `should`: it works despite a defect. */
 export type CheckLevel = "must" | "should";
 
 /** The subject of a check, in the order in which they run. */
@@ -25,10 +22,7 @@ export interface ConformanceCheck {
   readonly title: string;
   readonly level: CheckLevel;
   readonly area: CheckArea;
-  /**
-   * The rule of the contract for Runtime Extensions; see `@capikit/api/contract` for details and
-   * sources.
-   */
+  /** The contract's rule for Runtime Extensions; see `@capikit/api/contract` for its sources. */
   readonly rule: RuleId;
   /** Behavior of Cluster API v1.14.2, the reason for the check. */
   readonly because: string;

@@ -25,9 +25,7 @@ export async function answered(
   return found;
 }
 
-/**
- * Returns the exchanges of hooks without Failure. Those without a status may have other defects.
- */
+/** Returns the exchanges of hooks without Failure, also those without any status. */
 export async function successes(session: Session, ...hooks: readonly string[]) {
   const found = (await answered(session, ({ handler }) => hooks.includes(handler.hook.hook))).filter(
     ({ response }) => statusOf(response) !== "Failure",

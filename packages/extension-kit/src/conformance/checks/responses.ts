@@ -59,8 +59,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
-        // A given request that fails may succeed later; malformed requests to the other handlers
-        // always fail.
+        // Given requests may succeed later; malformed ones to the other handlers always fail.
         const broken = await session.ask(exchange, '{"truncated":');
         for (const { sent, response } of [exchange, broken])
           if (sent.answer !== undefined && sent.answer.status !== 200 && statusOf(response) !== undefined)
@@ -264,10 +263,7 @@ function isRetrying(name: string, blocking: boolean): boolean {
   return blocking || name === "UpdateMachine";
 }
 
-/**
- * Returns the exchanges whose repeated request got another answer, apart from the message, which
- * has its own check.
- */
+/** Returns exchanges with another answer to the repeated request, apart from the message. */
 export async function unequal(
   session: Session,
   wanted: (exchange: Exchange) => boolean,

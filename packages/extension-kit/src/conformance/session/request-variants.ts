@@ -1,9 +1,6 @@
 import type { TestedHandler } from "./session.ts";
 
-/**
- * Variants of a request: Cluster API's, and others with one difference that some servers expect.
- * Cluster API cannot call an extension that only supports one of the others.
- */
+/** Cluster API's request, and variants with one difference that only some servers expect. */
 export const requestVariants = [
   "cluster-api",
   "content-type",

@@ -116,10 +116,7 @@ export function createSession(options: ConformanceOptions): Session {
     return { ...(made as object), ...given } as JsonObject;
   };
 
-  /**
-   * Sends the request as Cluster API does, then in other variants until one is answered, so that
-   * other checks can run.
-   */
+  /** Sends the request as Cluster API does, then in other variants until one is answered. */
   const begin = async (handler: TestedHandler): Promise<Exchange> => {
     const request = requestFor(handler);
     const body = JSON.stringify(request);

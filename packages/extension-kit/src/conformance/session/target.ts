@@ -18,10 +18,7 @@ export interface ConformanceOptions {
   readonly coreVersion?: string;
   /** Settings in requests. Default: none. */
   readonly settings?: Readonly<Record<string, string>>;
-  /**
-   * Requests to send instead of generated ones, by hook or by `hook/handler`, if the extension
-   * needs specific objects.
-   */
+  /** Requests to send instead of generated ones, by hook or `hook/handler`. */
   readonly requests?: Readonly<Record<string, object>>;
   /** Ids or areas of the checks to run. Default: all. */
   readonly only?: readonly string[];

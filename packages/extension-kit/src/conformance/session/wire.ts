@@ -72,8 +72,7 @@ export function createWire(options: WireOptions): Wire {
       session = http2.connect(origin, {
         ...tlsOptions(options),
         ALPNProtocols: ["h2"],
-        // In megabytes. A request of 20 MB exceeds Node.js' default for a session, which ends its
-        // streams.
+        // In megabytes. A request of 20 MB exceeds Node.js' default, which ends its streams.
         maxSessionMemory: 256,
       });
       // Each request reports errors by its own stream.
@@ -181,8 +180,7 @@ function overH2(
     stream.on("end", () => {
       ended = true;
     });
-    // An answer before the request's end closes the stream with a code, which is not an error of
-    // the answer.
+    // An answer before the request's end closes the stream with a code, which is not an error.
     stream.on("error", (error) => {
       if (status === 0 || !ended) reject(error);
     });

@@ -1,4 +1,4 @@
-// The hook console in the browser: Swagger UI that sends requests like Cluster API and decodes patches.
+// The hook console in the browser: Swagger UI that calls like Cluster API and decodes patches.
 
 /* global SwaggerUIBundle */
 

@@ -2,7 +2,6 @@ import { HookError } from "../../extension/hook-error.ts";
 
 /**
  * A mutation failed: a change outside the fields that Cluster API keeps, a value that is not JSON,
- * a template without a rule. Its message contains no identifier, time or address, so that Cluster
- * API can receive it.
+ * a template without a rule. Its message is for Cluster API: no identifiers, times and addresses.
  */
 export class MutationError extends HookError {}

@@ -8,8 +8,7 @@ import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 const roots = { hook: "CanUpdateMachineSet", paths: [["spec", "template", "spec"]] } as const;
 
 /**
- * Answers CanUpdateMachineSet like {@link canUpdateMachine}. Cluster API keeps the answer for a
- * day.
+ * Answers CanUpdateMachineSet like {@link canUpdateMachine}. Cluster API caches the answer a day.
  *
  * @typeParam M the MachineSet's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
  * @throws MutationError for edits outside `spec.template.spec`.

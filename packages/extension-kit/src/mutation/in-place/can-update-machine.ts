@@ -8,9 +8,8 @@ import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 const roots = { hook: "CanUpdateMachine", paths: [["spec"]] } as const;
 
 /**
- * Answers CanUpdateMachine: `edit` changes drafts of the current objects as far as an update in
- * place can. Unchanged objects get no patch. The machine is replaced if the result differs from the
- * desired objects.
+ * Answers CanUpdateMachine: `edit` changes drafts of the current objects as far as possible in
+ * place. Edited objects get a patch. The machine is replaced if the result is not as desired.
  *
  * @typeParam M the machine's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
  * @throws MutationError for edits outside `spec`.

@@ -11,10 +11,7 @@ export interface InPlaceOptions {
   patchType?: PatchType;
 }
 
-/**
- * Passes drafts of all objects to `edit`, and returns a patch for each edited one, by the objects'
- * names.
- */
+/** Passes drafts of all objects to `edit`; returns a patch for each edited one, by name. */
 export async function patchObjects<O extends object>(
   current: O,
   edit: (drafts: O) => Promise<void> | void,

@@ -5,8 +5,7 @@ const largestInt32 = 2 ** 31 - 1;
 /**
  * Returns the answer to UpdateMachine for an update in progress.
  *
- * @param retryAfterSeconds whole seconds until the next call, at least 1: 0 means that the update
- *   is done.
+ * @param retryAfterSeconds whole seconds until the next call, from 1 on: 0 means done.
  * @throws RangeError for other numbers.
  */
 export function inProgress(retryAfterSeconds: number, message?: string): UpdateMachineResponse {
@@ -22,10 +21,7 @@ export function done(message?: string): UpdateMachineResponse {
   return { status: "Success", retryAfterSeconds: 0, ...(message !== undefined && { message }) };
 }
 
-/**
- * Returns the answer to UpdateMachine for a failed update, with the reason without times and
- * identifiers.
- */
+/** Returns UpdateMachine's answer for a failure. Use a message without times and identifiers. */
 export function failed(message: string): UpdateMachineResponse {
   return { status: "Failure", message, retryAfterSeconds: 0 };
 }

@@ -20,10 +20,7 @@ export interface Draft<T> {
   finish(): T;
 }
 
-/**
- * Creates a draft of a JSON document. The original does not change; parts are copied shallowly at
- * their first access.
- */
+/** Creates a draft of a JSON document; parts of the original are copied when first accessed. */
 export function createDraft<T extends object>(original: T): Draft<T> {
   const scope = { finished: false };
   const state = new DraftState(original, undefined, scope, true);
@@ -70,10 +67,7 @@ function finishedCopy(state: DraftState, path: Path): JSONValue {
 /** Deeper documents are cycles or attacks on parsers. */
 const deepest = 1_000;
 
-/**
- * Returns a value as JSON, with finished drafts and without undefined members. Returns the same
- * object if nothing changes.
- */
+/** Returns a value as JSON: drafts finished, no undefined members; the same object if unchanged. */
 function clean(value: unknown, path: Path): JSONValue {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;

@@ -4,9 +4,8 @@ import { applyMergePatch, diffJsonPatch, diffMergePatch, isEmptyPatch } from "@c
 import { type PatchRoots, withinRoots } from "./patch-roots.ts";
 
 /**
- * Returns the wire format of the patch between two documents, or undefined without changes. The
- * same documents give the same bytes. Changes outside the scope of merge patches become a JSON
- * patch.
+ * Returns the wire format of the patch between two documents, always the same bytes; undefined
+ * without changes. A change that no merge patch can express becomes a JSON patch.
  */
 export function encodePatch(
   before: JsonObject,

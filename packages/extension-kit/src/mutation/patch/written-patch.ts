@@ -10,10 +10,7 @@ import {
 } from "@capikit/common/patch";
 import { MutationError } from "../errors/mutation-error.ts";
 
-/**
- * A patch returned by a mutator instead of editing its draft. Created by {@link jsonPatch} and
- * {@link mergePatch}.
- */
+/** A patch that a mutator returns. Created by {@link jsonPatch} and {@link mergePatch}. */
 export interface WrittenPatch {
   /** Applies the patch to a draft. */
   readonly applyTo: (draft: JsonObject) => void;

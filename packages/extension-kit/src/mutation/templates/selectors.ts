@@ -13,10 +13,7 @@ const workersTemplates = new Set([
   "spec.template.spec.infrastructureRef",
 ]);
 
-/**
- * Selects the template of the infrastructure cluster: `matchResources.infrastructureCluster` of a
- * ClusterClass.
- */
+/** Selects the infrastructure cluster's template: `matchResources.infrastructureCluster`. */
 export const isInfrastructureCluster: TemplateSelector = ({ holder }) =>
   holder.kind === "Cluster" && holder.fieldPath === "spec.infrastructureRef";
 
@@ -25,10 +22,7 @@ export const isControlPlane: TemplateSelector = ({ holder }) =>
   (holder.kind === "Cluster" && holder.fieldPath === "spec.controlPlaneRef") ||
   controlPlaneMachines.has(holder.fieldPath);
 
-/**
- * Selects templates of MachineDeployments by class: `matchResources.machineDeploymentClass`. A
- * class may begin or end with the wildcard `*`.
- */
+/** Selects by `matchResources.machineDeploymentClass`; classes may begin or end with `*`. */
 export function isMachineDeploymentClass(...classes: readonly string[]): TemplateSelector {
   return ({ holder, builtins }) =>
     holder.kind === "MachineDeployment" &&
@@ -36,10 +30,7 @@ export function isMachineDeploymentClass(...classes: readonly string[]): Templat
     matchesNamePattern(builtins.machineDeployment?.class, classes);
 }
 
-/**
- * Selects templates of MachinePools by class: `matchResources.machinePoolClass`, with the same
- * wildcard.
- */
+/** Selects by `matchResources.machinePoolClass`; classes may begin or end with `*`. */
 export function isMachinePoolClass(...classes: readonly string[]): TemplateSelector {
   return ({ holder, builtins }) =>
     holder.kind === "MachinePool" &&

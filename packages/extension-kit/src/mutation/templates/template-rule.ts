@@ -42,10 +42,7 @@ export function onAny<C = TemplateContext, R = void>(
 export interface UnknownTemplates {
   /** Templates of a kind without a rule, if no rule is for any kind. @default "skip" */
   unknownKinds?: "fail" | "skip";
-  /**
-   * Templates of a kind with rules only for other versions: skipping one would roll its machines.
-   * @default "fail"
-   */
+  /** Templates with rules only for other versions: skipping rolls machines. @default "fail" */
   otherVersions?: "fail" | "skip";
 }
 

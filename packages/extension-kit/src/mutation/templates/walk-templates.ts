@@ -17,10 +17,7 @@ import { rulesFor, type TemplateRule, type UnknownTemplates } from "./template-r
 
 /** Options of {@link walkTemplates}. */
 export interface WalkOptions<V extends VariableTypes = Record<string, JSONValue>> extends UnknownTemplates {
-  /**
-   * Type of patches, for all templates or each. Changes outside the scope of merge patches become a
-   * JSON patch. @default "JSONPatch"
-   */
+  /** Type of patches; merge patches become JSON patches if necessary. @default "JSONPatch" */
   patchType?: PatchType | ((context: TemplateContext<V>) => PatchType);
   /** Ends the walk before the next template; the abort's reason is thrown. */
   signal?: AbortSignal;
@@ -36,13 +33,12 @@ const roots = {
 } as const;
 
 /**
- * Answers GeneratePatches: passes each template to its rules, in the request's order, and returns
- * their changes. A rule edits the given draft, or returns {@link jsonPatch} or {@link mergePatch};
- * it sees the changes of previous rules. Unchanged templates get no item. Fields outside the types
- * are kept.
+ * Answers GeneratePatches: passes each template to its rules, in order, and returns their changes.
+ * A rule edits the draft, with the changes of previous rules, or returns {@link jsonPatch} or
+ * {@link mergePatch}. Unchanged templates get no item. Fields outside the types are kept.
  *
- * @throws MutationError for a change outside spec, labels and annotations, or an unknown template,
- *   unless skipped; errors of rules unchanged.
+ * @throws MutationError for a forbidden change, or an unknown template unless skipped; rules'
+ *   errors.
  */
 export async function walkTemplates<V extends VariableTypes = Record<string, JSONValue>>(
   request: GeneratePatchesRequest,

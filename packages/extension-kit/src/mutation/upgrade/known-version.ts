@@ -14,9 +14,7 @@ export function knownVersion(text: string, what: string): KubernetesVersion {
   return { text, ...version };
 }
 
-/**
- * Compares versions, including their builds. Returns 2 for builds without order, such as hashes.
- */
+/** Compares versions with their builds. Returns 2 for builds without order, such as hashes. */
 export function compareBuilds(a: SemanticVersion, b: SemanticVersion): -1 | 0 | 1 | 2 {
   return compareVersions(a, b, { build: true });
 }

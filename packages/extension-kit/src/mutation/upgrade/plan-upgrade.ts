@@ -4,20 +4,15 @@ import { UpgradePlanError } from "./upgrade-plan-error.ts";
 
 /** The upgrade to plan, and the available versions. */
 export interface PlannedUpgrade extends Upgrade {
-  /**
-   * Available versions of machines, in any order; among versions that differ only in build tags,
-   * later entries count as higher.
-   */
+  /** Available versions, in any order; if only build tags differ, later entries are higher. */
   available: readonly string[];
 }
 
 /**
- * Plans an upgrade. The control plane uses the highest available version of every minor version on
- * its way, workers as few steps as the version skew allows. Pre-releases are only used as target
- * versions.
+ * Plans an upgrade. The control plane uses the highest version of every minor on its way, workers
+ * as few steps as the version skew allows. Pre-releases are only used as target versions.
  *
- * @throws UpgradePlanError for a downgrade, another major version, or a minor version without an
- *   available version.
+ * @throws UpgradePlanError for a downgrade, another major version, or an unavailable minor version.
  */
 export function planUpgrade(upgrade: PlannedUpgrade): UpgradePlan {
   const from = knownVersion(upgrade.from, "The control plane's version");

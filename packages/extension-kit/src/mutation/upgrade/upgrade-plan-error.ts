@@ -1,7 +1,4 @@
 import { HookError } from "../../extension/hook-error.ts";
 
-/**
- * An upgrade plan that Cluster API would refuse, or that is impossible. Cluster API receives its
- * message.
- */
+/** An upgrade plan is impossible or refused by Cluster API, which receives the message. */
 export class UpgradePlanError extends HookError {}

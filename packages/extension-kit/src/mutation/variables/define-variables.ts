@@ -17,11 +17,9 @@ export interface VariableDefinitions<V extends VariableTypes> {
 }
 
 /**
- * Defines the variables of a patch by constants that `capikit generate variables` derives from
- * types.
+ * Defines the variables of a patch by the constants of `capikit generate variables`.
  *
- * @throws MutationError for a name that is empty, longer than 256 characters, contains a dot, is
- *   `builtin` or a duplicate.
+ * @throws MutationError for a duplicate or invalid name: empty, longer than 256, a dot, `builtin`.
  */
 export function defineVariables<const D extends readonly TypedVariable<string, unknown>[]>(
   variables: D,
@@ -30,8 +28,7 @@ export function defineVariables<const D extends readonly TypedVariable<string, u
  * Defines the variables of a patch with manual schemas.
  *
  * @typeParam V the types of the variables' values, by name; they must match the schemas.
- * @throws MutationError for a name that is empty, longer than 256 characters, contains a dot, is
- *   `builtin` or a duplicate.
+ * @throws MutationError for a duplicate or invalid name: empty, longer than 256, a dot, `builtin`.
  */
 export function defineVariables<V extends VariableTypes = Record<string, JSONValue>>(
   variables: readonly (ClusterClassVariable & { name: keyof V & string })[],

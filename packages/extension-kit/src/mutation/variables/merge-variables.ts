@@ -21,10 +21,7 @@ export function mergedVariable(
   return under === undefined ? over : overlaid(under, over);
 }
 
-/**
- * Merges members at any depth, the later ones over the earlier ones; lists are replaced, null
- * removes a member.
- */
+/** Merges members at any depth, later ones over earlier ones; lists are replaced, null removes. */
 function overlaid(under: JSONValue, over: JSONValue): JSONValue {
   if (!isJsonObject(under) || !isJsonObject(over)) return over;
   const result: JsonObject = { ...under };

@@ -1,16 +1,12 @@
 import { HookError } from "../../extension/hook-error.ts";
 
 /**
- * Reasons for variable errors: the variable or a part of it is missing (`NotFound`), or a list is
- * shorter (`OutOfRange`). The value may also have another type (`WrongType`), or the path may be
- * invalid (`BadPath`).
+ * Why a variable cannot be read: it is missing (`NotFound`), a list is shorter (`OutOfRange`), the
+ * value has another type (`WrongType`), or the path is invalid (`BadPath`).
  */
 export type VariableErrorReason = "BadPath" | "NotFound" | "OutOfRange" | "WrongType";
 
-/**
- * Reading a variable failed. Cluster API receives the message, which contains the path but no
- * value.
- */
+/** Reading a variable failed. Cluster API receives the message: the path, but no value. */
 export class VariableError extends HookError {
   readonly reason: VariableErrorReason;
 

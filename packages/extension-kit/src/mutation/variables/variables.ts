@@ -12,23 +12,15 @@ export type VariableTypes = object;
 
 /** The variables for a template. Values belong to the request: copy them before changing them. */
 export interface Variables<V extends VariableTypes = Record<string, JSONValue>> {
-  /**
-   * Returns the value of a generated variable, by its type. @throws VariableError if it is missing.
-   */
+  /** Returns the value of a generated variable. @throws VariableError if it is missing. */
   get<T>(variable: TypedVariable<string, T>): T;
   /** Returns the value. @throws VariableError if it is missing. */
   get<const P extends VariablePath>(path: P): ValueAt<V, P>;
   /** Returns the value of a generated variable, or undefined if it is missing. */
   find<T>(variable: TypedVariable<string, T>): T | undefined;
-  /**
-   * Returns the value, or undefined if it or a parent is missing. @throws VariableError for other
-   * reasons.
-   */
+  /** Returns the value, or undefined if it is missing. @throws VariableError for other reasons. */
   find<const P extends VariablePath>(path: P): ValueAt<V, P> | undefined;
-  /**
-   * Returns the value as a string. @throws VariableError if it is missing or not a string; the
-   * others accordingly.
-   */
+  /** Returns the value as a string. @throws VariableError if it is missing or not a string. */
   string(path: VariablePath): string;
   number(path: VariablePath): number;
   boolean(path: VariablePath): boolean;
@@ -49,8 +41,7 @@ export interface VariableHolder {
  * Returns the variables of a request, overlaid by those of an item. `builtin` of an item completes
  * that of the request, including fields unknown to {@link Builtins}.
  *
- * @typeParam V the variables' types, by name, matching their schemas. They are not checked here;
- *   Cluster API validates values by the schema.
+ * @typeParam V the variables' types by name, unchecked: Cluster API validates values by the schema.
  */
 export function variablesOf<V extends VariableTypes = Record<string, JSONValue>>(
   request: VariableHolder,

@@ -58,8 +58,7 @@ export function joinPrimary(
     process.off("message", onMessage);
     await send({ capikit: "ended", metrics: await snapshot() });
     if (process.connected) {
-      // Otherwise the channel keeps the process alive. An earlier exit breaks off messages of the
-      // primary process.
+      // The channel keeps the process alive. An earlier exit breaks off the primary's messages.
       const disconnected = once(process, "disconnect");
       cluster.worker?.disconnect();
       await disconnected;

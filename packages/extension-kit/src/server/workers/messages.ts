@@ -4,10 +4,7 @@ import type { MetricObject } from "prom-client";
 /** Metrics of a process, in prom-client's format for aggregation. */
 export type MetricsSnapshot = readonly MetricObject[];
 
-/**
- * Messages of the primary process to a worker. Names are prefixed, as other programs' messages use
- * the same channel.
- */
+/** Messages of the primary process to a worker. Other programs' messages use the same channel. */
 export type ToWorker =
   | { readonly capikit: "stop" }
   | { readonly capikit: "level"; readonly level: LogLevel }

@@ -47,9 +47,8 @@ const answerMs = 2000;
 const killMs = 5000;
 
 /**
- * Runs this program in several processes that serve the same port: an idle one takes the next
- * connection. A process that ends is replaced, with delays of up to 30 seconds if it never lives
- * long.
+ * Runs this program in several processes that serve the same port. A process that ends is replaced,
+ * with delays of up to 30 seconds if it never lives long.
  *
  * @throws Error of the first worker that cannot start.
  */
@@ -204,9 +203,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
 }
 
-/**
- * Returns the exit code of a worker, null after a signal. Unlike `once`, it ignores send errors.
- */
+/** Returns a worker's exit code, null after a signal. Unlike `once`, it ignores send errors. */
 function exitOf(worker: Worker): Promise<number | null> {
   return new Promise((resolve) => void worker.once("exit", resolve));
 }
