@@ -87,7 +87,7 @@ describe("findBinaries", () => {
   });
 
   it.each([
-    ["the hash does not fit", { hash: "00" }, /SHA-512 is [0-9a-f]{128}, the index says 00/],
+    ["the hash does not fit", { hash: "00" }, /SHA-512 is [0-9a-f]{128}, expected 00/],
     [
       "the archive lacks a program",
       { names: ["etcd"] },
@@ -115,7 +115,7 @@ describe("findBinaries", () => {
     const found = findBinaries({ ...options(), indexUrl, kubernetesVersion: "1.30" });
     await expect(found).rejects.toThrow(
       [
-        `etcd and kube-apiserver 1.30 for ${platformName()} cannot be found:`,
+        `no etcd and kube-apiserver 1.30 for ${platformName()} found:`,
         "KUBEBUILDER_ASSETS: not set",
         `cache: not in ${join(root, "cache")}`,
         `download: ${indexUrl} has no Kubernetes 1.30 for ${platformName()}`,
@@ -126,7 +126,7 @@ describe("findBinaries", () => {
 
   it("names the other release that a build would give", async () => {
     const found = findBinaries({ ...options(), build: true, indexUrl: false, kubernetesVersion: "1.30" });
-    await expect(found).rejects.toThrow(/download: switched off\n {2}build: gives 1\.36\.3, not 1\.30/);
+    await expect(found).rejects.toThrow(/download: switched off\n {2}build: provides 1\.36\.3, not 1\.30/);
   });
 
   it("explains how to install Go when only Go is missing", async () => {

@@ -299,7 +299,7 @@ describe("kindOf", () => {
   it("reports an unknown group", async () => {
     const unknown = controlPlane.client.kindOf({ apiVersion: "none.test/v1", kind: "X" });
     await expect(unknown).rejects.toThrow(
-      "the API server has no kind X in none.test/v1: is its CustomResourceDefinition",
+      "the API server has no kind X in none.test/v1: check that its CustomResourceDefinition",
     );
   });
 });

@@ -158,7 +158,7 @@ describe("files", () => {
     const error = await version().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(TransportError);
     expect(String(error)).toContain(
-      "the server's certificate is not signed by the configured certificate-authority: is this another cluster, or one that was made anew? (kubeconfig /x, context y)",
+      "the server's certificate is not signed by the configured certificate-authority: check that the cluster is the right one and was not recreated (kubeconfig /x, context y)",
     );
     clock.advance(61_000);
     expect(await version()).toHaveProperty("gitVersion");

@@ -51,7 +51,7 @@ describe("metadataOnly", () => {
   it("refuses calls that would drop the rest of an object", async () => {
     const metadata = { name: "c", namespace };
     await expect(client.create(partial, { metadata })).rejects.toThrow(
-      "Widget: an object cannot be created by its metadata alone",
+      "Widget: an object cannot be created by its metadata only",
     );
     await expect(client.replace(partial, { metadata })).rejects.toThrow(/cannot be replaced/);
   });

@@ -41,16 +41,16 @@ it("prefers options to the PATH, and works without kube-controller-manager", asy
 it("reports the reason for each place", async () => {
   await expect(findClusterApi({ env: { PATH: "" } })).rejects.toThrow(
     [
-      "Cluster API's core manager cannot be found:",
+      "no core manager of Cluster API found:",
       "  $CAPIKIT_CORE: not set",
       "  PATH: has no capi-core",
       "  build: go is not on the PATH: install Go 1.26 or newer",
     ].join("\n"),
   );
   await expect(findClusterApi({ env: { PATH: dir }, build: false })).rejects.toThrow(
-    /manifests cannot be found:\n {2}\$CAPIKIT_CORE_COMPONENTS: not set\n {2}build: switched off/,
+    /no manifests of Cluster API found:\n {2}\$CAPIKIT_CORE_COMPONENTS: not set\n {2}build: switched off/,
   );
   await expect(findClusterApi({ env: { CAPIKIT_CORE: "/no/such" } })).rejects.toThrow(
-    "/no/such ($CAPIKIT_CORE) is no program that can be run",
+    "/no/such ($CAPIKIT_CORE) is not an executable file",
   );
 });

@@ -41,7 +41,7 @@ describe("installCrds", () => {
   it("reports a refused definition and the reason", async () => {
     const wrong = crd("Broken", { scope: "Galaxy" });
     const error = await controlPlane.installCrds(wrong).catch((e: Error) => e);
-    expect(String(error)).toMatch(/brokens\.test\.capikit\.dev cannot be installed: .*spec\.scope/);
+    expect(String(error)).toMatch(/cannot install brokens\.test\.capikit\.dev: .*spec\.scope/);
     expect(isInvalid((error as Error).cause)).toBe(true);
   });
 

@@ -91,7 +91,7 @@ function judge(
           replacement,
           message: `${what} was removed in ${deprecation?.removedIn}${instead}`,
         }
-      : { state: "not-yet", replacement: undefined, message: `${what} exists since ${since}` };
+      : { state: "not-yet", replacement: undefined, message: `${what} is available from ${since} on` };
   }
   const from = deprecation?.in;
   const isYetToBe = release !== undefined && from !== undefined && !isKnownTo({ since: from }, release);

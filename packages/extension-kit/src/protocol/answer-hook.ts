@@ -45,7 +45,7 @@ function answerBySchemas(
 ): HookHttpResponse | Promise<HookHttpResponse> {
   const failed = (error: unknown): HookHttpResponse => {
     if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
-      endpoint.logger.error("the handler did not answer in time", { error });
+      endpoint.logger.error("Handler did not answer in time", { error });
       return lateResponse;
     }
     if (error instanceof GoneError) throw error.cause;
@@ -177,10 +177,10 @@ function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer
     return error.message;
   }
   if (error instanceof HookError) {
-    logger.info("the handler refused", { error });
+    logger.info("Handler refused the request", { error });
     return messageForConditions(error.message);
   }
-  logger.error("the handler failed", { error });
+  logger.error("Handler failed", { error });
   if (error instanceof AnswerError) return error.message;
   if (error instanceof DeadlineError) return "the handler did not answer in time";
   observer.panicked?.(`${hook.hook}/${handler.name}`, error);

@@ -70,7 +70,7 @@ export async function serveHooks(
       hooks.onBrokenOff?.(`${requests} requests were not answered within ${drainMs} ms`),
     onRefused: ({ route, status }) => observer.refused?.(route, status === 413 ? 200 : status),
   });
-  logger.info("serving hooks", { port: server.port, paths: handler.paths });
+  logger.info("Serving hooks", { port: server.port, paths: handler.paths });
   if (extension.unadvertised.length > 0)
     logger.warn(
       "Handlers are not advertised, as the target release of Cluster API does not know their hooks",

@@ -145,14 +145,14 @@ describe("namespaces", () => {
   });
 
   it.each([
-    ["there is none", () => undefined, cluster, "namespace fleet"],
+    ["there is none", () => undefined, cluster, "namespace fleet does not exist"],
     [
       "they cannot be read",
       () => {
         throw new Error("forbidden");
       },
       cluster,
-      "the labels of namespace fleet cannot be read: forbidden",
+      "cannot read the labels of namespace fleet: forbidden",
     ],
     ["the object has none", () => ({}), { metadata: { name: "x" } }, "the object has no namespace"],
   ])("are an error where %s, unless all are selected", async (_what, namespaceLabels, object, message) => {
@@ -253,7 +253,7 @@ describe("hooks of one's own", () => {
     await using strict = clientOf(configs(), { catalog: ownCatalog });
     await expect(strict.call(newer, cluster, "old.ext", request)).rejects.toMatchObject({
       code: "conversion",
-      message: "handler old.ext of BeforeDocking: the request cannot be converted: there was no nowhere",
+      message: "handler old.ext of BeforeDocking: cannot convert the request: there was no nowhere",
     });
     await using lax = clientOf(configs("Ignore"), { catalog: ownCatalog });
     expect(await lax.call(newer, cluster, "old.ext", request)).toMatchObject({ status: "Success" });

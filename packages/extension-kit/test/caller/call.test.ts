@@ -535,8 +535,8 @@ describe("what cannot be called", () => {
 
   it.each([
     ["no address", {}, "clientConfig has neither url nor service; set one"],
-    ["no URL", { url: "nowhere" }, 'url "nowhere" is none; write it as https://host:port/path'],
-    ["no TLS", { url: "http://a" }, "invalid url with http://; use https://"],
+    ["no URL", { url: "nowhere" }, 'invalid url "nowhere": use https://host:port/path'],
+    ["no TLS", { url: "http://a" }, "invalid url with http://: use https://"],
     [
       "user information",
       { url: "https://a:b@c" },

@@ -72,7 +72,7 @@ describe("checking versions of hooks", () => {
     expect(states("v1", undefined, "BeforeTea")).toEqual(["unknown"]);
     const [found] = checkHookVersions([at("v1alpha1")], { catalog });
     expect(found?.message).toBe(
-      "BeforeDrain v1alpha1 of hooks.example.org is not there; known are v1, v1beta1",
+      "BeforeDrain v1alpha1 of hooks.example.org does not exist; known versions are v1, v1beta1",
     );
     expect(found?.replacement).toBe("v1");
   });

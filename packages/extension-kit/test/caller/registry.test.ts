@@ -58,7 +58,7 @@ describe("a registry", () => {
       },
     );
     const message =
-      'ExtensionConfig wrong cannot be registered: namespaceSelector: requirement on label "k": unknown operator "Near": use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
+      'cannot register ExtensionConfig wrong: namespaceSelector: requirement on label "k": unknown operator "Near": use In, NotIn, Exists or DoesNotExist; handler two.wrong: apiVersion "hooks.runtime.cluster.x-k8s.io/v1/x" is not group/version';
     expect(() => registry.warmUp([good, wrong])).toThrow(`cannot warm up the registry: ${message}`);
     expect(registry.ready).toBe(false);
     registry.warmUp([good, { ...wrong, ...extensionConfig("wrong", at, { old: create }) }]);
@@ -85,7 +85,7 @@ describe("registered names", () => {
     expect(parseRegisteredName("handler.config")).toEqual({ handler: "handler", extensionConfig: "config" });
     for (const name of ["handler", "a.b.c", ".a", "a."]) {
       expect(() => parseRegisteredName(name)).toThrow(
-        `${JSON.stringify(name)} is no registered name; write it as <handler>.<ExtensionConfig>`,
+        `invalid registered name ${JSON.stringify(name)}: use <handler>.<ExtensionConfig>`,
       );
     }
   });

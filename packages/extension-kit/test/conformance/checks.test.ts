@@ -22,11 +22,11 @@ describe("checks as data", () => {
 
 describe("what cannot be checked", () => {
   it.each([
-    [{ url: "http://localhost:9443" }, "no URL of an extension"],
-    [{ url: "localhost" }, "no URL of an extension"],
-    [{ url: "https://localhost", coreVersion: "1.14" }, "1.14 is no release of Cluster API"],
-    [{ url: "https://localhost", only: ["connections"] }, "there is no check connections"],
-    [{ url: "https://localhost", skip: ["patches/all"] }, "there is no check patches/all"],
+    [{ url: "http://localhost:9443" }, "invalid URL"],
+    [{ url: "localhost" }, "invalid URL"],
+    [{ url: "https://localhost", coreVersion: "1.14" }, "invalid release of Cluster API 1.14"],
+    [{ url: "https://localhost", only: ["connections"] }, "unknown check connections"],
+    [{ url: "https://localhost", skip: ["patches/all"] }, "unknown check patches/all"],
   ])("%j is refused", async (options, message) => {
     await expect(runConformance(options)).rejects.toThrow(message);
   });
@@ -42,13 +42,13 @@ describe("what cannot be checked", () => {
     expect([...reasons].sort()).toEqual(
       [
         "Discovery is not answered",
-        "Discovery gave no response",
+        "Discovery returned no response",
         "no handler can be called",
         "no handlers are declared",
         "the extension has no such handler",
-        "there is no answer to look at",
-        "there is no connection",
-        "there is no response to look at",
+        "no answer to check",
+        "no connection",
+        "no response to check",
       ].sort(),
     );
   });

@@ -62,7 +62,7 @@ describe("the helpers in an extension", () => {
       planUpgrade({ from: "v1.35.0", to: "v1.34.0", available: [] }),
     );
     expect((await served("generateupgradeplan", "generate-upgrade-plan", plan)).message).toBe(
-      "v1.34.0 is lower than v1.35.0: Kubernetes knows no downgrade.",
+      "v1.34.0 is lower than v1.35.0: Kubernetes does not support downgrades.",
     );
   });
 

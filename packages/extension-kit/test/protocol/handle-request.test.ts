@@ -193,8 +193,8 @@ describe("createRequestHandler", () => {
       [{ retryAfterSeconds: -1 }, "retryAfterSeconds: is not valid"],
       [{ retryAfterSeconds: Number.NaN }, "retryAfterSeconds: "],
       [{ message: { secret: 1 } }, "message: has the wrong type"],
-      [[], "something else than an object"],
-      ["Success", "something else than an object"],
+      [[], "the handler's answer is not an object"],
+      ["Success", "the handler's answer is not an object"],
     ];
     for (const [answer, message] of answers) {
       const { body } = await call(

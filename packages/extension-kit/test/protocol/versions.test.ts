@@ -89,7 +89,7 @@ describe("several versions of a hook", () => {
     const observer: ExtensionObserver = { deprecated: ({ version, hook }) => observed.push([version, hook]) };
     const extension = defineExtension({ handlers: { one: drainOne }, catalogs: [catalog], definitions });
     const handler = createRequestHandler(extension, { logger, observer });
-    const text = "BeforeDrain v1alpha1 of hooks.example.org is deprecated and goes in v1.13";
+    const text = "BeforeDrain v1alpha1 of hooks.example.org is deprecated and will be removed in v1.13";
     for (const machine of ["m-0", 7]) {
       const { headers } = await call(handler, at("v1alpha1", "one"), { machine });
       expect(headers).toEqual({ "content-type": "application/json", warning: `299 - "${text}"` });

@@ -47,7 +47,7 @@ describe("names of recordings", () => {
 it("recordings are read as they were written", () => {
   const one = exchange("discovery", { kind: "DiscoveryRequest" });
   expect(parseExchange(exchangeText(one))).toEqual(one);
-  expect(() => parseExchange("[]")).toThrow("it is no recorded call");
+  expect(() => parseExchange("[]")).toThrow("not a recorded call");
   expect(() => parseExchange("{")).toThrow("the recorded call is not JSON");
   expect(() => parseExchange("[".repeat(100_000))).toThrow("nested deeper than 1000 levels");
   const { request, response } = one;
@@ -60,7 +60,7 @@ it("recordings are read as they were written", () => {
     { request: { ...request, query: {} }, response },
     { request: { ...request, body: [] }, response },
   ])
-    expect(() => parseExchange(JSON.stringify(broken))).toThrow("it is no recorded call");
+    expect(() => parseExchange(JSON.stringify(broken))).toThrow("not a recorded call");
 });
 
 describe("secrets", () => {

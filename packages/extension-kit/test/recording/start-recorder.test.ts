@@ -106,14 +106,14 @@ describe("a recorder", () => {
     const { send, calls, errors } = await start({ limits: { maxBytesInFlight: 2 * 1024 * 1024 } });
     expect((await send({}, Buffer.alloc(4 * 1024 * 1024, "x"))).status).toBe(413);
     expect(calls).toEqual([]);
-    expect(errors).toEqual(["a request was refused with status 413, and is not recorded"]);
+    expect(errors).toEqual(["a request was refused with status 413 and not recorded"]);
   });
 
   it("forwards a call that is nested too deeply to be redacted, without recording it", async () => {
     const { send, calls, exchanges, errors } = await start();
     expect((await send({}, `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)).status).toBe(200);
     expect([calls.length, exchanges]).toEqual([1, []]);
-    expect(errors).toEqual([`${path}: is no call of a hook, and is not recorded`]);
+    expect(errors).toEqual([`${path}: not a hook call, not recorded`]);
   });
 
   it("answers the caller where the call cannot be kept", async () => {

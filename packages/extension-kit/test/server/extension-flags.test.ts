@@ -54,16 +54,16 @@ describe("parseExtensionFlags", () => {
   });
 
   it.each([
-    [["--nothing"], "there is no flag"],
+    [["--nothing"], "unknown flag"],
     [["--webhook-prot=1"], "did you mean --webhook-port?"],
-    [["word"], "belongs to no flag"],
+    [["word"], "unexpected argument"],
     [["--webhook-port"], "needs a value"],
     [["--webhook-port=x"], "--webhook-port: "],
-    [["--health-addr=9440"], "is no address"],
+    [["--health-addr=9440"], "is not an address"],
     [["--tls-min-version=VersionTLS10"], "is no longer safe: write VersionTLS12 or VersionTLS13"],
-    [["--tls-cipher-suites=TLS_NULL"], "is no cipher suite here"],
+    [["--tls-cipher-suites=TLS_NULL"], "is not a supported cipher suite"],
     [["--insecure-diagnostics=perhaps"], "is neither true nor false"],
-    [["--constructor=1"], "there is no flag"],
+    [["--constructor=1"], "unknown flag"],
   ])("refuses %j", (argv, message) => {
     expect(() => parseExtensionFlags(argv)).toThrow(message);
   });
@@ -84,7 +84,7 @@ describe("parseExtensionFlags", () => {
     expect(clientNames).toEqual(["capi", "kcp"]);
     expect(parseExtensionFlags([issuers])).not.toHaveProperty("clientNames");
     expect(() => parseExtensionFlags(["--webhook-client-allowed-names=capi"])).toThrow(
-      /needs --webhook-client-ca-name/,
+      /requires --webhook-client-ca-name/,
     );
   });
 });

@@ -175,7 +175,7 @@ describe("a server", () => {
     for (const kind of ["400", "404", "405", "431", "Failure", "Success"])
       expect(kinds.get(kind), kind).toBeGreaterThan(0);
     expect(after.inFlight).toBe(0);
-    expect(after.sockets).toBeLessThanOrEqual(2); // what it listens at, and the channel to this test
+    expect(after.sockets).toBeLessThanOrEqual(2); // its listener, and the channel to this test
     expect(after.timers).toBeLessThanOrEqual(before.timers);
     expect(after.heap - before.heap).toBeLessThan(4 * 1024 * 1024);
     if (long) console.log(Object.fromEntries(kinds), before, after);

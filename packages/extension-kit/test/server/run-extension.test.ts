@@ -68,7 +68,7 @@ describe.concurrent("runExtension", { timeout: 60_000 }, () => {
     // The line of the log shows that it stops.
     const stopping = once(child.stderr ?? expect.fail(), "data");
     child.kill("SIGTERM");
-    expect(String(await stopping)).toContain("Received a signal, stopping");
+    expect(String(await stopping)).toContain("Received a signal, shutting down");
     child.send("answer");
     expect(await answer).toBe("answered");
     expect(await end).toMatchObject({ code: 0, stdout: "cleaned up\n" });
@@ -117,7 +117,7 @@ describe.concurrent("runExtension", { timeout: 60_000 }, () => {
       "a wrong flag",
       ["--webhook-prot=1"],
       2,
-      /^error: there is no flag --webhook-prot: did you mean --webhook-port\?\n$/,
+      /^error: unknown flag --webhook-prot: did you mean --webhook-port\?\n$/,
     ],
     [
       "a missing certificate",

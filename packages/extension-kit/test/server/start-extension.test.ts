@@ -74,7 +74,7 @@ describe("startExtension", () => {
     await expect(post(`${server.url}${at}`, create, trusting(stranger))).rejects.toThrow();
     await expect(post(`${server.url}${at}`, create)).rejects.toThrow();
     expect((await request(`http://127.0.0.1:${server.healthPort}/readyz`)).statusCode).toBe(200);
-    await expect(start({ clientCaName: "tls.key" })).rejects.toThrow("has no certificate");
+    await expect(start({ clientCaName: "tls.key" })).rejects.toThrow("contains no certificate");
   });
 
   it("has probes that shake hands with it, and metrics by upstream's names", async () => {

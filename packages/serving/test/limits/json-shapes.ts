@@ -11,7 +11,7 @@ const spread = (index: number): string => (Math.imul(index, 2654435761) >>> 0).t
 const keys = (count: number, name: (index: number) => string): string =>
   `{${Array.from({ length: count }, (_, index) => `"${name(index)}":0`).join(",")}}`;
 
-/** Parts of lists, by what they have the most of. */
+/** Parts of lists, by their most frequent element. */
 export const shapes: Readonly<Record<string, (index: number) => string>> = {
   "empty objects": () => "{}",
   "empty arrays": () => "[]",

@@ -472,12 +472,12 @@ describe("startServer", () => {
     await expect(start({ port: server.port })).rejects.toMatchObject({
       code: "EADDRINUSE",
       message: expect.stringMatching(
-        new RegExp(`^cannot listen at port ${server.port}.*: another program does .*choose another port$`),
+        new RegExp(`^cannot listen at port ${server.port}.*: address already in use .*choose another port$`),
       ),
     });
     // An address that is kept for examples.
     await expect(start({ host: "192.0.2.1" })).rejects.toThrow(
-      /192\.0\.2\.1: this machine has no such address/,
+      /192\.0\.2\.1: address not available on this machine/,
     );
     await expect(start({ tls: certificateDir("/nowhere") })).rejects.toThrow(/\/nowhere\/tls/);
     await expect(start({ routes: [echo, echo] })).rejects.toThrow(/two routes/);

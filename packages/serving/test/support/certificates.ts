@@ -42,6 +42,6 @@ export async function mountCertificate(dir: string, name: string, pair: { cert: 
   await symlink(name, join(dir, `${name}.link`));
   await rename(join(dir, `${name}.link`), join(dir, "..data"));
   for (const file of ["tls.crt", "tls.key"]) {
-    await symlink(join("..data", file), join(dir, file)).catch(() => {}); // there since the first time
+    await symlink(join("..data", file), join(dir, file)).catch(() => {}); // exists already
   }
 }

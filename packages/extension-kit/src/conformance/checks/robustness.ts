@@ -116,7 +116,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     id: "robustness/alive",
     title: "The server still answers at the end",
     because: "A server that a request can crash affects all clusters.",
-    help: "No request may end the process.",
+    help: "Let no request end the process.",
     async run(session) {
       const discovery = await session.discovery();
       if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered");

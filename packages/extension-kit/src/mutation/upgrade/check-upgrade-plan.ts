@@ -86,7 +86,7 @@ function checkWorkers(
       (place ?? -1) < (order.get(current.text) ?? Number.POSITIVE_INFINITY)
     )
       throw new UpgradePlanError(
-        `the control plane's steps do not show that ${where} comes after ${current.text}.`,
+        `${where} does not follow ${current.text} in the control plane's steps.`,
       );
     if (step.minor - current.minor > largestSkew)
       throw new UpgradePlanError(

@@ -236,14 +236,14 @@ describe("walkTemplates", () => {
     };
     const rules = [on(kubeadmControlPlaneTemplate, () => {})];
     await expect(walkTemplates(older, rules)).rejects.toThrow(
-      "has version v1beta1, and the rules know v1beta2: add a rule for v1beta1.",
+      "has version v1beta1, but the rules are for v1beta2: add a rule for v1beta1.",
     );
     expect(await walkTemplates(older, rules, { otherVersions: "skip" })).toEqual({
       status: "Success",
       items: [],
     });
     await expect(walkTemplates(request, rules, { unknownKinds: "fail" })).rejects.toThrow(
-      "is of a kind that no rule knows",
+      "no rule for the kind of",
     );
   });
 
