@@ -42,23 +42,23 @@ const building: readonly Step[] = [
 const checking: readonly Step[] = [
   { name: "types", command: ["scripts/node_modules/.bin/tsc", "-p", "tsconfig.json"] },
   {
-    name: "peers",
+    name: "reference implementations",
     command: [
       "node",
       "--conditions=@capikit/source",
-      "tests/peers/src/main.ts",
+      "tests/reference/src/main.ts",
       "etcd",
       "kube-apiserver",
       "kube-controller-manager",
       "capi-core",
       "clusterctl",
-      "clusterctl-oracle",
+      "clusterctl-reference",
       "kustomize",
       "controller-gen",
-      "conversion-twin",
+      "conversion-reference",
       "wire-facts",
       "capi-util",
-      "caller-twin",
+      "caller-reference",
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import type { Finding } from "./finding.ts";
 import { lineAt, type Text } from "./text.ts";
 import { openValeCache, type TextFinding } from "./vale-cache.ts";
@@ -21,7 +21,7 @@ interface Alert {
  * @throws GoMissingError when Vale is not built yet and Go is not installed.
  */
 export async function valeFindings(root: string, texts: readonly Text[]): Promise<Finding[]> {
-  const program = await ensurePeer("vale");
+  const program = await ensureReference("vale");
   const cache = openValeCache(root, program);
   const unknown = texts.filter((text) => cache.get(text) === undefined);
   const results = await runVale(program, root, unknown);

@@ -1,6 +1,6 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { providerCrds } from "./made-up-clusters.ts";
 
 /** Starts an API server with the CRDs for describe, without controllers and webhooks. */

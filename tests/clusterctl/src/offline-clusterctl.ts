@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 /** Result of a clusterctl command. */
 export interface ClusterctlResult {
@@ -13,7 +13,7 @@ export async function offlineClusterctl(
   args: readonly string[],
   { env = {}, input = "" }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
 ): Promise<ClusterctlResult> {
-  const program = await ensurePeer("clusterctl");
+  const program = await ensureReference("clusterctl");
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env: {

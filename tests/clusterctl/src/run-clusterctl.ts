@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 /** A provider in a local repository. */
 export interface LocalProvider {
@@ -27,7 +27,7 @@ releaseSeries:
 
 /** Returns the built clusterctl with providers of version v0.1.0 in a temporary repository. */
 export async function clusterctlWith(providers: readonly LocalProvider[]) {
-  const program = await ensurePeer("clusterctl");
+  const program = await ensureReference("clusterctl");
   const folder = await mkdtemp(join(tmpdir(), "capikit-clusterctl-"));
   const config = join(folder, "clusterctl.yaml");
   const entries = providers.map(({ name, type, label, file }) => ({

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 
 /** A path by which core accesses a provider's object. */
 export interface Accessor {

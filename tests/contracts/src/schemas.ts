@@ -1,5 +1,5 @@
 import { parseFieldPath } from "@capikit/api/contract";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { parse } from "yaml";
 
 /** The parts of a structural schema that are compared. */

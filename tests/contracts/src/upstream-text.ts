@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 
 /** Returns the label and annotation constants of Cluster API v1.14.2. */
 export async function metadataKeys(): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContractDocument, contractDocuments } from "@capikit/api/contract";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 
 const release = "v1.14.2";
 

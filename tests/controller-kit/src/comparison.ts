@@ -1,4 +1,4 @@
-import { askPeer, type PeerAnswer, type PeerQuestion } from "@capikit/peers";
+import { askReference, type ReferenceRequest, type ReferenceResponse } from "@capikit/reference";
 import fc from "fast-check";
 
 const long = process.env.CAPIKIT_TEST_LONG === "1";
@@ -15,9 +15,9 @@ export const clock = () => new Date(now);
 
 /** A question with both answers. */
 export interface Case {
-  readonly question: PeerQuestion;
-  readonly upstream: PeerAnswer;
-  readonly ours: PeerAnswer;
+  readonly question: ReferenceRequest;
+  readonly upstream: ReferenceResponse;
+  readonly ours: ReferenceResponse;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface Case {
  * If both reject a question, the answers are equal.
  */
 export async function differences(
-  questions: fc.Arbitrary<PeerQuestion>,
+  questions: fc.Arbitrary<ReferenceRequest>,
   answer: (question: never) => unknown,
   readable: (value: unknown) => unknown = comparable,
 ): Promise<readonly Case[]> {
   const asked = fc.sample(questions, { numRuns: count, seed: long ? Date.now() : 20_261_120 });
-  const answers = await askPeer("capi-util", asked);
+  const answers = await askReference("capi-util", asked);
   const answered = answers.filter(({ error }) => error === undefined).length;
   if (answered < enough) throw new Error(`upstream refused all but ${answered} of ${count} questions`);
   return asked.flatMap((question, index): Case[] => {
@@ -61,7 +61,7 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function attempt(work: () => unknown): PeerAnswer {
+function attempt(work: () => unknown): ReferenceResponse {
   try {
     return { out: work() };
   } catch (error) {

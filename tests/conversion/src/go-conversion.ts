@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 export interface Question {
   readonly in: object;
@@ -30,7 +30,7 @@ export function getAPIVersion(group: string, kind: string): string {
 
 /** Calls Cluster API's own conversion webhook. */
 export async function askUpstream(questions: readonly Question[]): Promise<readonly Answer[]> {
-  const program = await ensurePeer("conversion-twin");
+  const program = await ensureReference("conversion-reference");
   const folder = mkdtempSync(join(tmpdir(), "capikit-conversion-"));
   try {
     const versions = join(folder, "served.json");

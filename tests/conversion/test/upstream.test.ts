@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../../../packages/api/src/conversion/wire/", import.meta.url));
@@ -24,7 +24,7 @@ function written(): Record<string, string> {
 const sorted = (row: string): string => row.split(" ").sort().join(" ");
 
 it("has the format in which Go writes every type, according to reflection", async () => {
-  const text = execFileSync(await ensurePeer("wire-facts"), { encoding: "utf8" });
+  const text = execFileSync(await ensureReference("wire-facts"), { encoding: "utf8" });
   const reflected = Object.fromEntries(
     text.split("\n").flatMap((line) => {
       const [name = "", row = ""] = line.split("\t");

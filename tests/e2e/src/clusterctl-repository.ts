@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { formatComponents } from "@capikit/clusterctl-kit/components";
 import { localReleaseFolder, localUrl } from "@capikit/clusterctl-kit/repository";
 import { CLUSTER_API_VERSION, renderComponent } from "@capikit/envtest/cluster-api";
-import { ensureModule, ensurePeer } from "@capikit/peers";
+import { ensureModule, ensureReference } from "@capikit/reference";
 
 const example = fileURLToPath(new URL("../../../examples/provider-local/", import.meta.url));
 const cli = fileURLToPath(new URL("../../../packages/cli/test/source-cli.ts", import.meta.url));
@@ -35,7 +35,7 @@ export async function releaseLocalProvider(versions: readonly string[]): Promise
   const root = join(folder, "repository");
   const config = join(folder, "clusterctl.yaml");
   const [program] = await Promise.all([
-    ensurePeer("clusterctl"),
+    ensureReference("clusterctl"),
     writeCore(root),
     writeReleases(versions, { project: join(folder, "project"), root, config }),
   ]);

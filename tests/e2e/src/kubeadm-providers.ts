@@ -6,7 +6,7 @@ import {
   renderComponent,
   startProviderManager,
 } from "@capikit/envtest/cluster-api";
-import { ensurePeer, type PeerName } from "@capikit/peers";
+import { ensureReference, type ReferenceName } from "@capikit/reference";
 import type { ManagementCluster } from "./management-cluster.ts";
 
 /** Installs and starts the kubeadm providers of Cluster API: bootstrap and control plane. */
@@ -24,7 +24,7 @@ export async function startKubeadmProviders(
 
 async function start(
   { controlPlane }: ManagementCluster,
-  name: PeerName,
+  name: ReferenceName,
   component: ClusterApiComponent,
   prefix: string,
   featureGates: Readonly<Record<string, boolean>>,
@@ -32,7 +32,7 @@ async function start(
   const { host, certificateAuthority } = controlPlane.webhookServing;
   const [[webhookPort = 0], program, manifests] = await Promise.all([
     freePorts(1, host),
-    ensurePeer(name),
+    ensureReference(name),
     renderComponent(component),
   ]);
   await installComponents(controlPlane, manifests, { host, port: webhookPort, certificateAuthority });

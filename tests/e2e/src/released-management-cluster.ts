@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, freePorts, startControlPlane } from "@capikit/envtest";
 import { applyObjects, startClusterApi } from "@capikit/envtest/cluster-api";
-import { certManagerKinds, ensurePeer } from "@capikit/peers";
+import { certManagerKinds, ensureReference } from "@capikit/reference";
 import { type ClusterctlRepository, core } from "./clusterctl-repository.ts";
 import type { ManagementCluster } from "./management-cluster.ts";
 
@@ -43,8 +43,8 @@ export async function startReleasedManagementCluster(
       // Resolve Services to their addresses, because no kube-proxy routes requests.
       apiServerArgs: ["--enable-aggregator-routing=true"],
     }),
-    ensurePeer("capi-core"),
-    ensurePeer("kube-controller-manager"),
+    ensureReference("capi-core"),
+    ensureReference("kube-controller-manager"),
     freePorts(1, "127.0.0.1"),
   ]);
   const clusterctl: ClusterctlRepository["clusterctl"] = (args, env) =>

@@ -1,4 +1,4 @@
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { parse } from "yaml";
 import { type Definition, type Kind, kindsOf } from "./definition.ts";
 import { ownDefinitions } from "./own-definitions/index.ts";

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import type { Files } from "./manifests.ts";
 import { type ParityCase, parityRoot, sourcesOf } from "./parity-case.ts";
 
@@ -13,7 +13,7 @@ export async function controllerGen(
   flags: string,
   packages: readonly string[],
 ): Promise<Files> {
-  const program = await ensurePeer("controller-gen");
+  const program = await ensureReference("controller-gen");
   const out = mkdtempSync(join(tmpdir(), "capikit-parity-"));
   try {
     const paths = packages.map((path) => `paths=${path}`);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 
 const api = await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2");

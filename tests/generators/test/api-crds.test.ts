@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareCrds } from "@capikit/crd";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { generate } from "@capikit/runner";
 import type { Json, JsonObject } from "@capikit/schema";
 import { describe, expect, it } from "vitest";

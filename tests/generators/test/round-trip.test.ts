@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compareCrds } from "@capikit/crd";
 import { type ImportResult, importCrds } from "@capikit/importer";
-import { type UpstreamCrd, upstreamCrds } from "@capikit/peers";
+import { type UpstreamCrd, upstreamCrds } from "@capikit/reference";
 import { generate } from "@capikit/runner";
 import type { JsonObject } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

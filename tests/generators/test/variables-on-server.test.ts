@@ -2,7 +2,7 @@ import type { ClusterClass } from "@capikit/api/core/v1beta2";
 import { clusterClass } from "@capikit/api/kinds/core/v1beta2";
 import type { NewObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import type { JsonSchema } from "@capikit/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 

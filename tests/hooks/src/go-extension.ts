@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "@capikit/envtest";
 import { createAuthority } from "@capikit/envtest/pki";
-import { ensurePeer, startServer } from "@capikit/peers";
+import { ensureReference, startServer } from "@capikit/reference";
 
 /** A running server of upstream's library. */
 export interface GoExtension {
@@ -14,7 +14,7 @@ export interface GoExtension {
 
 /** Starts upstream's server with a handler of every hook. */
 export async function startGoExtension(): Promise<GoExtension> {
-  const program = await ensurePeer("extension-twin");
+  const program = await ensureReference("extension-reference");
   const folder = mkdtempSync(join(tmpdir(), "capikit-extension-"));
   const authority = await createAuthority("extension");
   const { certificate, key } = await authority.issueServer(["127.0.0.1"]);

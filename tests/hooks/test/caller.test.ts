@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerRows } from "../src/callers/answer-rows.ts";
 import { discoveryRows } from "../src/callers/discovery-rows.ts";

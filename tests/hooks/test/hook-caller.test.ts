@@ -8,7 +8,7 @@ import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
 import { type Client, createClient, type NewObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DrainExtension, startDrainExtension } from "../src/hook-caller/drain-extension.ts";
 import { type ExampleProgram, example, grantRole, startExample } from "../src/hook-caller/example-program.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hooks } from "@capikit/api/catalog";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import { corePackage, hooksPackage, readDocument } from "../src/document.ts";
 import { readGoPackage } from "../src/go-structs.ts";

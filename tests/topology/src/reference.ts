@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 /** A response of the topology reference implementation. */
 export interface Answer<T> {
@@ -9,7 +9,7 @@ export interface Answer<T> {
 
 /** Sends all requests to the topology reference implementation in one run. */
 export async function callReference<T>(questions: readonly object[]): Promise<Answer<T>[]> {
-  const program = await ensurePeer("topology-twin");
+  const program = await ensureReference("topology-reference");
   const input = `${questions.map((question) => JSON.stringify(question)).join("\n")}\n`;
   const { stdout, stderr, status } = spawnSync(program, { input, maxBuffer: 1e9, encoding: "utf8" });
   if (status !== 0) throw new Error(`the topology reference implementation ended with ${status}: ${stderr}`);

@@ -1,4 +1,4 @@
-module capikit.invalid/peers/cluster-api
+module capikit.invalid/reference/cluster-api
 
 go 1.26.0
 

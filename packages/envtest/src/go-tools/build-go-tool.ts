@@ -23,7 +23,7 @@ export interface BuildOptions {
 }
 
 /**
- * Returns the path of a tool, built first if not cached: `<cache>/peers/<key>/<name>`. Builds enter
+ * Returns the path of a tool, built first if not cached: `<cache>/go-tools/<key>/<name>`. Builds enter
  * the cache atomically, and one of several processes builds while the others wait.
  *
  * @throws GoMissingError without a Go toolchain.
@@ -32,7 +32,7 @@ export interface BuildOptions {
 export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string> {
   const report = options.report ?? reportToStderr;
   const go = await goEnvironment(tool.moduleDir, options.env);
-  const dir = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go));
+  const dir = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go));
   const path = join(dir, tool.name);
   if (await exists(path)) {
     return path;
@@ -76,7 +76,7 @@ export async function buildGoTool(tool: GoTool, options: BuildOptions = {}): Pro
 /** Returns the path of a cached tool. Requires Go to compute the key, but builds nothing. */
 export async function findGoTool(tool: GoTool, options: BuildOptions = {}): Promise<string | undefined> {
   const go = await goEnvironment(tool.moduleDir, options.env);
-  const path = join(options.cacheDir ?? cacheDir(), "peers", await toolKey(tool, go), tool.name);
+  const path = join(options.cacheDir ?? cacheDir(), "go-tools", await toolKey(tool, go), tool.name);
   return (await exists(path)) ? path : undefined;
 }
 

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensurePeer, upstreamComponents } from "@capikit/peers";
+import { ensureReference, upstreamComponents } from "@capikit/reference";
 import { compare, table } from "../measure.ts";
 
 const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 15);
@@ -14,7 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), "capikit-components-"));
 const cli = join(import.meta.dirname, "../../../../packages/cli/bin/capikit.js");
 
 try {
-  const [clusterctl, text] = await Promise.all([ensurePeer("clusterctl"), upstreamComponents("core")]);
+  const [clusterctl, text] = await Promise.all([ensureReference("clusterctl"), upstreamComponents("core")]);
   const file = join(scratch, "core-components.yaml");
   writeFileSync(file, text);
   const env = { HOME: scratch, XDG_CONFIG_HOME: scratch, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
-import { ensureModule, ensurePeer } from "@capikit/peers";
+import { ensureModule, ensureReference } from "@capikit/reference";
 import { parse } from "yaml";
 import { createMachines, refOf } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
@@ -37,7 +37,7 @@ const maxUpdatesInFlight = 50;
 const noopRounds = 20;
 const sentAnnotation = "bench.capikit.invalid/sent";
 
-const reference = await ensurePeer("controller-twin");
+const reference = await ensureReference("controller-reference");
 const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
 const upstream = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
 const crd = parse(

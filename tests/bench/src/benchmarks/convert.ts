@@ -6,7 +6,7 @@
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
-import { ensurePeer, startServer } from "@capikit/peers";
+import { ensureReference, startServer } from "@capikit/reference";
 import { type Review, reviewBody, reviews, served } from "../convert/reviews.ts";
 import { median } from "../measure.ts";
 import { createServerFiles } from "../server-files.ts";
@@ -19,7 +19,7 @@ const key = join(files.folder, "tls.key");
 const versions = files.write("served.json", JSON.stringify(served));
 
 const server = join(import.meta.dirname, "../convert/server.ts");
-const reference = await ensurePeer("conversion-twin");
+const reference = await ensureReference("conversion-reference");
 const sides = {
   go: await start(reference, ["serve", "-cert", cert, "-key", key, "-versions", versions]),
   node: await start(process.execPath, ["--conditions=@capikit/source", server, cert, key]),

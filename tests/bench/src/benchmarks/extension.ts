@@ -6,7 +6,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "@capikit/envtest";
-import { ensurePeer, type StartedServer, startServer } from "@capikit/peers";
+import { ensureReference, type StartedServer, startServer } from "@capikit/reference";
 import { lifecycleRequest, patchesRequest } from "../extension/requests.ts";
 import { residentPeak } from "../measure.ts";
 import { compareLoads, putLoad, type Side } from "../reference-load.ts";
@@ -25,7 +25,7 @@ const loads = {
 };
 type Load = ReturnType<typeof load>;
 
-const reference = await ensurePeer("extension-twin");
+const reference = await ensureReference("extension-reference");
 const server = join(import.meta.dirname, "../extension/server.ts");
 const [port] = await freePorts(1, "127.0.0.1");
 const sides = {

@@ -1,7 +1,7 @@
 /**
  * Measures a fleet of Clusters on the local provider until all are Available, under the real core
  * manager of Cluster API. Compares `examples/provider-local`, bundled and started like its
- * Dockerfile, with the same providers in Go (`provider-twin`). Requires a build.
+ * Dockerfile, with the same providers in Go (`provider-reference`). Requires a build.
  *
  * Each Cluster has one control plane Machine and two workers, and all share one running workload
  * API server. In each round, both sides get a management cluster of their own, one after the other.
@@ -14,7 +14,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findClusterApi } from "@capikit/envtest/cluster-api";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { type FleetFigures, type FleetPlan, measureFleet } from "../fleet/measure-fleet.ts";
 import { median } from "../measure.ts";
 import { layOut } from "../start/image.ts";
@@ -25,7 +25,7 @@ const rounds = Number(process.env.CAPIKIT_BENCH_ROUNDS ?? 3);
 const limits = ["--kube-api-qps=2000", "--kube-api-burst=4000"];
 const clusterCacheLimits = ["--clustercache-client-qps=200", "--clustercache-client-burst=400"];
 
-const [programs, reference] = await Promise.all([findClusterApi(), ensurePeer("provider-twin")]);
+const [programs, reference] = await Promise.all([findClusterApi(), ensureReference("provider-reference")]);
 const example = fileURLToPath(new URL("../../../../examples/provider-local/", import.meta.url));
 const common: Omit<FleetPlan, "command"> = {
   clusters,

@@ -1,6 +1,6 @@
 /**
  * Compares the move of clusterctl and capikit. In memory: the move order against clusterctl's
- * algorithm in Go (`move-twin`), whose order must equal ours and `clusterctl move
+ * algorithm in Go (`move-reference`), whose order must equal ours and `clusterctl move
  * --dry-run`. Whole commands: `capikit move plan` against `clusterctl move --dry-run`. Also moves
  * 2,000 objects between two API servers.
  */
@@ -10,14 +10,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { buildMoveGraph, type MoveGraph, type MoveObject, readMoveWorld } from "@capikit/clusterctl-kit/move";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { median, run } from "../measure.ts";
 import { createClusters, startMoveServer } from "../move/server.ts";
 import { madeUpWorld, types } from "../move/world.ts";
 
 const execute = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "capikit-move-"));
-const [reference, clusterctl] = await Promise.all([ensurePeer("move-twin"), ensurePeer("clusterctl")]);
+const [reference, clusterctl] = await Promise.all([
+  ensureReference("move-reference"),
+  ensureReference("clusterctl"),
+]);
 const cli = join(import.meta.dirname, "../../../../packages/cli/bin/capikit.js");
 const env = { HOME: folder, XDG_CONFIG_HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };
 const config = join(folder, "clusterctl.yaml");
@@ -37,7 +40,7 @@ async function inMemory(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     const theirs = await referenceMove(small);
     if (round === 0)
-      sameOrder(groupsOf(buildMoveGraph({ types, objects: small })), theirs.groups, "move-twin");
+      sameOrder(groupsOf(buildMoveGraph({ types, objects: small })), theirs.groups, "move-reference");
     go.push(theirs.milliseconds);
   }
   const smalls: number[] = [];
@@ -136,7 +139,7 @@ async function holdAgainstDryRun(
 ): Promise<void> {
   const world = await readMoveWorld(client, { namespace: "ours" });
   const expected = groupsOf(buildMoveGraph(world));
-  sameOrder(expected, (await referenceMove(world.objects, world.types)).groups, "move-twin");
+  sameOrder(expected, (await referenceMove(world.objects, world.types)).groups, "move-reference");
   const { stderr } = await execute(
     clusterctl,
     ["move", "--config", config, "--dry-run", "-v", "1", ...from],

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { freePorts } from "@capikit/envtest";
-import { ensurePeer, startServer } from "@capikit/peers";
+import { ensureReference, startServer } from "@capikit/reference";
 import { compareLoads, putLoad } from "../reference-load.ts";
 import { createServerFiles } from "../server-files.ts";
 import { machineBytes, machineReview } from "../webhooks/machine-review.ts";
@@ -19,7 +19,7 @@ const bodies = {
   UPDATE: files.write("update.json", machineReview("UPDATE")),
 };
 
-const reference = await ensurePeer("webhook-twin");
+const reference = await ensureReference("webhook-reference");
 const server = join(import.meta.dirname, "../webhooks/server.ts");
 const [port] = await freePorts(1, "127.0.0.1");
 const sides = {

@@ -1,6 +1,6 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 
 const label = "clusterctl.cluster.x-k8s.io";
 const core = "cluster.x-k8s.io";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LintResult, lint, lintRules } from "@capikit/clusterctl-kit/lint";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 
 /** Lints the files of a Go project: kustomizations with CRDs, metadata and templates. */
 export async function lintModule(module: string, sum?: string): Promise<LintResult> {

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 /** Runs `clusterctl move` with its own configuration in a folder. */
 export async function clusterctlMove(
   folder: string,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly stderr: string }> {
-  const program = await ensurePeer("clusterctl");
+  const program = await ensureReference("clusterctl");
   const config = join(folder, "clusterctl.yaml");
   await writeFile(config, "providers: []\n");
   const env = { HOME: folder, XDG_CONFIG_HOME: folder, CLUSTERCTL_DISABLE_VERSIONCHECK: "true" };

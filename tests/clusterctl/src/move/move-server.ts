@@ -1,6 +1,6 @@
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 
 /** Kinds of Cluster API in worlds. Installing all kinds takes twice as long. */
 const used =

@@ -5,7 +5,7 @@ import {
   type ProcessOptions,
   processComponents,
 } from "@capikit/clusterctl-kit/components";
-import { askPeer, upstreamComponents } from "@capikit/peers";
+import { askReference, upstreamComponents } from "@capikit/reference";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullObjects } from "../../src/full-objects.ts";
@@ -30,8 +30,8 @@ interface Case extends ProcessOptions {
 }
 
 async function ask(cases: readonly Case[]) {
-  return askPeer<Processed>(
-    "clusterctl-oracle",
+  return askReference<Processed>(
+    "clusterctl-reference",
     cases.map(({ template, values, provider, version = "", namespace = "", images, raw = false }) => ({
       op: "components",
       template,
@@ -114,7 +114,7 @@ test("strings that look like numbers, dates or booleans are quoted like in clust
 });
 
 test("every field of all types of clusterctl is preserved", async () => {
-  const [answer] = await askPeer<Record<string, string>>("clusterctl-oracle", [{ op: "go-types" }]);
+  const [answer] = await askReference<Record<string, string>>("clusterctl-reference", [{ op: "go-types" }]);
   const rows = answer?.out ?? {};
   expect(Object.keys(rows).length).toBeGreaterThan(150);
   const cases = fullObjects(rows).map((object): Case => {

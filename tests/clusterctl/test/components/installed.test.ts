@@ -8,7 +8,7 @@ import {
 } from "@capikit/clusterctl-kit/components";
 import { componentsFile } from "@capikit/clusterctl-kit/repository";
 import { startControlPlane } from "@capikit/envtest";
-import { certManagerKinds, upstreamComponents } from "@capikit/peers";
+import { certManagerKinds, upstreamComponents } from "@capikit/reference";
 import { expect, test } from "vitest";
 import { clusterctlWith } from "../../src/run-clusterctl.ts";
 

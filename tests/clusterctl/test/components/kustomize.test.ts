@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { assembleComponents, renderKustomize } from "@capikit/clusterctl-kit/components";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 
 const service = "apiVersion: v1\nkind: Service\nmetadata: {name: metrics}\nspec: {ports: [{port: 8443}]}\n";
 let binary: string;
 
 beforeAll(async () => {
-  binary = await ensurePeer("kustomize");
+  binary = await ensureReference("kustomize");
 }, 600_000);
 
 function folderOf(files: Readonly<Record<string, string>>): string {

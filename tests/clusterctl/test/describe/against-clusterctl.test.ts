@@ -9,7 +9,7 @@ import {
   watchCluster,
 } from "@capikit/clusterctl-kit/describe";
 import type { ControlPlane } from "@capikit/envtest";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startCapiServer, writeAll } from "../../src/clusters-on-server.ts";
 import { GROUP, madeUpClusters, watchedCluster } from "../../src/made-up-clusters.ts";
@@ -19,7 +19,7 @@ let server: ControlPlane;
 let clusterctl: string;
 
 beforeAll(async () => {
-  [server, clusterctl] = await Promise.all([startCapiServer(), ensurePeer("clusterctl")]);
+  [server, clusterctl] = await Promise.all([startCapiServer(), ensureReference("clusterctl")]);
 }, 120_000);
 
 afterAll(() => server?.[Symbol.asyncDispose]());

@@ -6,7 +6,7 @@ import {
   type ReleaseInput,
   readMetadata,
 } from "@capikit/clusterctl-kit/repository";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";

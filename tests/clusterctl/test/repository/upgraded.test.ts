@@ -25,7 +25,7 @@ import {
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { certManagerKinds, upstreamComponents } from "@capikit/peers";
+import { certManagerKinds, upstreamComponents } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { listVariables, lookUpVariables, renderTemplate } from "@capikit/clusterctl-kit/templates";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
@@ -54,7 +54,7 @@ let dir: string;
 const file = (name: string): string => join(dir, "infrastructure-foo", "v1.0.0", name);
 
 beforeAll(async () => {
-  clusterctl = await ensurePeer("clusterctl");
+  clusterctl = await ensureReference("clusterctl");
   dir = await mkdtemp(join(tmpdir(), "templates-"));
   await mkdir(file(""), { recursive: true });
   const texts = {

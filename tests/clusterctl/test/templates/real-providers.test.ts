@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { listVariables, renderTemplate } from "@capikit/clusterctl-kit/templates";
-import { ensureModule, ensurePeer } from "@capikit/peers";
+import { ensureModule, ensureReference } from "@capikit/reference";
 import { expect, test } from "vitest";
 
 const modules = [
@@ -16,7 +16,7 @@ const modules = [
 test.each(process.env.CAPIKIT_TEST_LONG === "1" ? modules : modules.slice(0, 1))(
   "the templates of %s are rendered like by clusterctl generate yaml",
   async (module) => {
-    const [root, clusterctl] = await Promise.all([ensureModule(module), ensurePeer("clusterctl")]);
+    const [root, clusterctl] = await Promise.all([ensureModule(module), ensureReference("clusterctl")]);
     const dir = join(root, "templates");
     const files = (await readdir(dir)).filter((name) => /^cluster-template.*\.yaml$/.test(name));
     expect(files.length).toBeGreaterThan(0);

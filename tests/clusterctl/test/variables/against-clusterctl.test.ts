@@ -1,5 +1,5 @@
 import { getVariableMap, getVariables, process, TemplateError } from "@capikit/clusterctl-kit";
-import { askPeer } from "@capikit/peers";
+import { askReference } from "@capikit/reference";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { functions, templates, values } from "../../src/made-up-templates.ts";
@@ -27,8 +27,8 @@ test.each([
   ["templates of functions", functions],
 ])("%s are processed like by clusterctl", async (_, arbitrary) => {
   const cases = fc.sample(fc.tuple(arbitrary, values), { numRuns: count, seed: 7 });
-  const answers = await askPeer<Filled>(
-    "clusterctl-oracle",
+  const answers = await askReference<Filled>(
+    "clusterctl-reference",
     cases.map(([template, of]) => ({ op: "template", template, values: of })),
   );
   cases.forEach(([template, of], index) => {
@@ -70,8 +70,8 @@ test("every character is classified and case-converted like by clusterctl", asyn
   const texts = Array.from({ length: Math.ceil(characters.length / 256) }, (_, block) =>
     characters.slice(block * 256, block * 256 + 256).join("|"),
   );
-  const cased = await askPeer<Filled>(
-    "clusterctl-oracle",
+  const cased = await askReference<Filled>(
+    "clusterctl-reference",
     texts.map((text) => ({ op: "template", template, values: { A: text } })),
   );
   texts.forEach((text, index) => {
@@ -81,8 +81,8 @@ test("every character is classified and case-converted like by clusterctl", asyn
 
   // A name that ends before the character makes the template invalid.
   const named = characters.map((character) => `\${A${character}}`);
-  const names = await askPeer<Filled>(
-    "clusterctl-oracle",
+  const names = await askReference<Filled>(
+    "clusterctl-reference",
     named.map((one) => ({ op: "template", template: one, values: {} })),
   );
   const differing = named.filter(

@@ -19,7 +19,7 @@ import { patchObject } from "@capikit/controller-kit/capi/patch";
 import { ensurePausedCondition } from "@capikit/controller-kit/capi/paused";
 import { getClusterSecret } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let controlPlane: ControlPlane;

@@ -5,7 +5,7 @@ import {
   initialControlPlaneCertificates,
 } from "@capikit/controller-kit/capi/certificates";
 import { newKubeconfig } from "@capikit/controller-kit/capi/kubeconfig";
-import { askPeer } from "@capikit/peers";
+import { askReference } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 
 const short: readonly EncryptionAlgorithmType[] = ["RSA-2048", "ECDSA-P256", "ECDSA-P384"];
@@ -32,7 +32,7 @@ describe("certificates and keys", () => {
     if (identity?.type !== "client-certificate") throw new Error("no client certificate");
     const pairs = [...made.map(({ keyPair }) => keyPair), identity];
     const types = pairs.flatMap((pair) => [pair?.certificate ?? "", pair?.key ?? ""]);
-    const [answer = {}] = await askPeer("capi-util", [{ op: "certificates", type: algorithm, types }]);
+    const [answer = {}] = await askReference("capi-util", [{ op: "certificates", type: algorithm, types }]);
     expect(answer.error).toBeUndefined();
     const { upstream, ours } = answer.out as { upstream: readonly unknown[]; ours: readonly unknown[] };
     expect(ours).toHaveLength(5);

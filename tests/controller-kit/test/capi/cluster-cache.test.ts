@@ -11,7 +11,7 @@ import { objectKey, ownerReferenceTo } from "@capikit/controller-kit/capi/metada
 import { findNodeByProviderId, nodeKind, nodeProviderIdIndex } from "@capikit/controller-kit/capi/nodes";
 import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { killApiServer } from "../../src/restart-api-server.ts";

@@ -12,7 +12,7 @@ import { getCondition } from "@capikit/controller-kit/capi/conditions";
 import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import { secretKind } from "@capikit/controller-kit/capi/secrets";
 import { type ControlPlane, parseManifests, readManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 /** The example's objects, as seen by other clients. */

@@ -14,7 +14,7 @@ import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";
 import { getBootstrapData } from "@capikit/controller-kit/capi/secrets";
 import { bootstrapConfig, controlPlane, ipamProvider, poolExhausted } from "@capikit/controller-kit/presets";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/peers";
+import { upstreamCrds } from "@capikit/reference";
 import { silentLogger } from "@capikit/serving";
 import { afterAll, beforeAll, expect, it } from "vitest";
 

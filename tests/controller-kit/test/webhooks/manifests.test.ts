@@ -7,7 +7,7 @@ import {
   validatingWebhook,
 } from "@capikit/controller-kit/webhooks";
 import { parseManifests } from "@capikit/envtest";
-import { ensureModule } from "@capikit/peers";
+import { ensureModule } from "@capikit/reference";
 import { expect, it } from "vitest";
 
 const example = fileURLToPath(new URL("../../../../examples/infrastructure-foo/", import.meta.url));

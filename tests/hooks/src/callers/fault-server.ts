@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 
 /**
  * `both` speaks HTTP/2 and HTTP/1.1, `http1` only the latter. `mtls` requires a certificate,
@@ -22,7 +22,7 @@ export interface FaultServer extends AsyncDisposable {
 
 export async function startFaultServer(): Promise<FaultServer> {
   const dir = await mkdtemp(join(tmpdir(), "capikit-faults-"));
-  const program = spawn(await ensurePeer("caller-twin"), ["serve", "-dir", dir], {
+  const program = spawn(await ensureReference("caller-reference"), ["serve", "-dir", dir], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = await Promise.race([

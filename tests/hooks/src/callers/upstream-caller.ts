@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { ensurePeer } from "@capikit/peers";
+import { ensureReference } from "@capikit/reference";
 import type { HookCallInput, HookCallOutcome } from "./hook-call.ts";
 
 /** Makes calls with Cluster API's own client, in parallel programs, sequentially in each. */
@@ -15,7 +15,9 @@ export async function callWithUpstream(
 }
 
 async function callInOne(calls: readonly HookCallInput[]): Promise<HookCallOutcome[]> {
-  const program = spawn(await ensurePeer("caller-twin"), ["call"], { stdio: ["pipe", "pipe", "inherit"] });
+  const program = spawn(await ensureReference("caller-reference"), ["call"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const chunks: Buffer[] = [];
   program.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   program.stdin.end(calls.map((one) => `${JSON.stringify(one)}\n`).join(""));

@@ -1,0 +1,3 @@
+module capikit.invalid/reference/move-reference
+
+go 1.26.0

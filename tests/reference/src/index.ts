@@ -1,0 +1,14 @@
+/**
+ * The real programs and CRDs that the tests and benchmarks of this repository run against.
+ *
+ * @module
+ */
+export { askReference, type ReferenceRequest, type ReferenceResponse } from "./ask-reference.ts";
+export { certManagerKinds } from "./cert-manager-kinds.ts";
+export { type CorpusEntry, corpus } from "./corpus.ts";
+export { ensureModule } from "./ensure-module.ts";
+export { ensureReference } from "./ensure-reference.ts";
+export { isReferenceName, type ReferenceName, references } from "./references.ts";
+export { type StartedServer, startServer } from "./start-server.ts";
+export { upstreamComponents } from "./upstream-components.ts";
+export { type UpstreamCrd, upstreamCrds } from "./upstream-crds.ts";

@@ -1,0 +1,115 @@
+import { fileURLToPath } from "node:url";
+import {
+  capiCoreTool,
+  clusterApiTool,
+  etcdTool,
+  type GoTool,
+  kubeApiserverTool,
+  kubeControllerManagerTool,
+  kustomizeTool,
+} from "@capikit/envtest/go-tools";
+
+const modules = fileURLToPath(new URL("../go/", import.meta.url));
+
+// One module per group: sharing would raise common versions above those of upstream.
+const table = {
+  etcd: etcdTool,
+  "kube-apiserver": kubeApiserverTool,
+  "kube-controller-manager": kubeControllerManagerTool,
+  "controller-gen": {
+    name: "controller-gen",
+    version: "v0.23.0",
+    moduleDir: `${modules}controller-gen`,
+    package: "sigs.k8s.io/controller-tools/cmd/controller-gen",
+    variables: { "sigs.k8s.io/controller-tools/pkg/version.version": "v0.23.0" },
+  },
+  "capi-util": {
+    name: "capi-util",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}capi-util`,
+    package: ".",
+  },
+  "caller-reference": {
+    name: "caller-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}caller-reference`,
+    package: ".",
+  },
+  "controller-reference": {
+    name: "controller-reference",
+    version: "on controller-runtime v0.24.1",
+    moduleDir: `${modules}controller-reference`,
+    package: ".",
+  },
+  "capi-core": capiCoreTool,
+  clusterctl: clusterApiTool("clusterctl", "cmd/clusterctl"),
+  "kubeadm-bootstrap": clusterApiTool("kubeadm-bootstrap", "bootstrap/kubeadm"),
+  "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
+  "clusterctl-reference": {
+    name: "clusterctl-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}clusterctl-reference`,
+    package: ".",
+  },
+  kustomize: kustomizeTool,
+  "conversion-reference": {
+    name: "conversion-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}conversion-reference`,
+    package: ".",
+  },
+  "extension-reference": {
+    name: "extension-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}extension-reference`,
+    package: ".",
+  },
+  "move-reference": {
+    name: "move-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}move-reference`,
+    package: ".",
+  },
+  "provider-reference": {
+    name: "provider-reference",
+    version: "on controller-runtime v0.24.1",
+    moduleDir: `${modules}provider-reference`,
+    package: ".",
+  },
+  "topology-reference": {
+    name: "topology-reference",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}topology-reference`,
+    package: ".",
+  },
+  vale: {
+    name: "vale",
+    version: "v2.30.0",
+    moduleDir: `${modules}vale`,
+    package: "github.com/errata-ai/vale/v2/cmd/vale",
+    variables: { "main.version": "v2.30.0" },
+  },
+  "webhook-reference": {
+    name: "webhook-reference",
+    version: "of controller-runtime v0.24.1",
+    moduleDir: `${modules}webhook-reference`,
+    package: ".",
+  },
+  "wire-facts": {
+    name: "wire-facts",
+    version: "of Cluster API v1.14.2",
+    moduleDir: `${modules}wire-facts`,
+    package: ".",
+  },
+} satisfies Record<string, GoTool>;
+
+/** Name of a program that the repository can build. */
+export type ReferenceName = keyof typeof table;
+
+/** Every reference implementation and its build. */
+export const references: Readonly<Record<ReferenceName, GoTool>> = Object.freeze(table);
+
+/** Reports whether a reference implementation has this name. */
+export function isReferenceName(name: string): name is ReferenceName {
+  return Object.hasOwn(references, name);
+}
