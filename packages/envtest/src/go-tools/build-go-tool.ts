@@ -23,8 +23,8 @@ export interface BuildOptions {
 }
 
 /**
- * Returns the path of a tool, built first if not cached: `<cache>/go-tools/<key>/<name>`. Builds enter
- * the cache atomically, and one of several processes builds while the others wait.
+ * Returns the path of a tool, built first if not cached: `<cache>/go-tools/<key>/<name>`. Builds
+ * enter the cache atomically, and one of several processes builds while the others wait.
  *
  * @throws GoMissingError without a Go toolchain.
  * @throws GoToolError when the build fails.
