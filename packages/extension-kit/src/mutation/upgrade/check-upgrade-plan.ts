@@ -85,9 +85,7 @@ function checkWorkers(
       compareBuilds(step, current) === 2 &&
       (place ?? -1) < (order.get(current.text) ?? Number.POSITIVE_INFINITY)
     )
-      throw new UpgradePlanError(
-        `${where} does not follow ${current.text} in the control plane's steps.`,
-      );
+      throw new UpgradePlanError(`${where} does not follow ${current.text} in the control plane's steps.`);
     if (step.minor - current.minor > largestSkew)
       throw new UpgradePlanError(
         `${where} is more than ${largestSkew} minor versions above ${current.text}: add a step between.`,
