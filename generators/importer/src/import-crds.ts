@@ -1,11 +1,16 @@
 import { type Diagnostic, importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { Crd } from "./crd/crd.ts";
-import { refuseUnsayable } from "./crd/kind-markers.ts";
+import { reportUnexpressedParts } from "./crd/kind-markers.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
 import { isList, isObject } from "./json/json-values.ts";
 import { groupFolders } from "./project/layout.ts";
-import { type PackageInput, packageFiles, type RefuseIn, type WrittenFile } from "./project/package-files.ts";
+import {
+  type PackageInput,
+  packageFiles,
+  type ReportUnexpressedIn,
+  type WrittenFile,
+} from "./project/package-files.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
 import { isEmbeddedMeta } from "./types/known-shapes.ts";
 
@@ -49,13 +54,13 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     return { files: [], diagnostics, unexpressed: [], options: {} };
 
   const unexpressed: Unexpressed[] = [];
-  const refuse: RefuseIn = (crd, path, reason, object, key) => {
+  const reportUnexpressed: ReportUnexpressedIn = (crd, path, reason, object, key) => {
     unexpressed.push({ crd: crd.name, path, keyword: key, reason });
     diagnostics.push(
       importerDiagnostics.notExpressed.create({ crd: crd.name, path, reason }, crd.locate(object, key)),
     );
   };
-  const crds = read.filter((crd) => canBeNamed(crd, refuse));
+  const crds = read.filter((crd) => canBeNamed(crd, reportUnexpressed));
   const embeddedObjectMeta = crds.some(({ versions }) =>
     versions.some(({ schema }) => hasEmbeddedMeta(schema)),
   );
@@ -65,7 +70,8 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     ...(embeddedObjectMeta ? { generateEmbeddedObjectMeta: true } : {}),
   };
 
-  for (const crd of crds) refuseUnsayable(crd, (path, ...rest) => refuse(crd, path, ...rest));
+  for (const crd of crds)
+    reportUnexpressedParts(crd, (path, ...rest) => reportUnexpressed(crd, path, ...rest));
   const folders = groupFolders(crds.map(({ group }) => group));
   const written: WrittenFile[] = [
     configFile(needed),
@@ -76,7 +82,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
       .filter((part) => part !== "")
       .join("/");
     const types = { descriptions: options.descriptions, embeddedObjectMeta };
-    for (const { path, text } of packageFiles(input, types, refuse))
+    for (const { path, text } of packageFiles(input, types, reportUnexpressed))
       written.push({ path: `${folder}/${path}`, text });
   }
   written.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -84,16 +90,16 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
 }
 
 /** Kinds must be valid type names and versions valid package names; other CRDs are skipped. */
-function canBeNamed(crd: Crd, refuse: RefuseIn): boolean {
+function canBeNamed(crd: Crd, reportUnexpressed: ReportUnexpressedIn): boolean {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(crd.kind)) {
     const reason = `kind ${crd.kind} is not a valid type name; the CRD is omitted`;
-    refuse(crd, "spec.names.kind", reason, crd.names, "kind");
+    reportUnexpressed(crd, "spec.names.kind", reason, crd.names, "kind");
     return false;
   }
   const odd = crd.versions.find(({ name }) => !/^v[1-9]/.test(name));
   if (odd === undefined) return true;
   const reason = `version ${odd.name} is not named like v1 or v1beta2; the CRD is omitted`;
-  refuse(crd, `spec.versions[${odd.name}]`, reason, odd.document, "name");
+  reportUnexpressed(crd, `spec.versions[${odd.name}]`, reason, odd.document, "name");
   return false;
 }
 

@@ -33,7 +33,7 @@ interface Part {
 export function schemaModules(wanted: readonly WantedSchema[]): readonly SchemaModule[] {
   const parts = commonParts(wanted);
   const common = [...parts.values()].map(({ name, file, node }) => {
-    const title = `What schemas of this package have in common as \`${node.label}\`.`;
+    const title = `The part \`${node.label}\` that schemas of this package share.`;
     return print({
       file,
       node,

@@ -65,7 +65,7 @@ export {
   webhookOnlyMutating,
   webhookPathAndUrl,
   webhookReviewVersions,
-  webhookServiceBesideUrl,
+  webhookServiceWithUrl,
   webhookSideEffects,
   webhookTimeout,
 } from "./diagnostics/codes/webhook.ts";

@@ -10,7 +10,7 @@ import {
   webhookEmptyList,
   webhookOnlyMutating,
   webhookPathAndUrl,
-  webhookServiceBesideUrl,
+  webhookServiceWithUrl,
 } from "@capikit/model";
 import { apiValue, apiValues, kindOf } from "./webhook.ts";
 
@@ -65,11 +65,12 @@ function checkNames(marker: Marker, report: Report): void {
     if (name === undefined || (form.test(name) && name.length <= 253)) return;
     report(webhookBadName.create({ argument, name, rule }, marker.location));
   };
-  check("name", domainOfThree, "a lower-case domain of at least three parts, such as widget.acme.example");
+  const nameRule = "a lower-case domain of at least three parts, such as widget.acme.example";
+  check("name", domainOfThree, nameRule);
   check("serviceName", dnsSubdomain, "a lower-case DNS name");
   check("serviceNamespace", dnsLabel, "a DNS label: lower-case letters, digits and dashes");
   if (stringOf(marker, "name") === undefined)
-    report(webhookBadName.create({ argument: "name", name: "", rule: "given" }, marker.location));
+    report(webhookBadName.create({ argument: "name", name: undefined, rule: nameRule }, marker.location));
 }
 
 function checkAddress(marker: Marker, report: Report): void {
@@ -84,12 +85,12 @@ function checkAddress(marker: Marker, report: Report): void {
   if (path !== undefined && !/^\/[^?#\s]*$/.test(path))
     report(
       webhookBadAddress.create(
-        { argument: "path", value: path, rule: 'a path starts with "/" and has no "?", "#" or blank' },
+        { argument: "path", value: path, rule: 'must start with "/" and contain no "?", "#" or whitespace' },
         location,
       ),
     );
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) {
-    const rule = "a port is a number from 1 to 65535";
+    const rule = "must be a number from 1 to 65535";
     report(webhookBadAddress.create({ argument: "servicePort", value: String(port), rule }, location));
   }
   if (url === undefined) return;
@@ -98,15 +99,15 @@ function checkAddress(marker: Marker, report: Report): void {
     report(webhookBadAddress.create({ argument: "url", value: url, rule: problem }, location));
   for (const argument of ["serviceName", "serviceNamespace", "servicePort"])
     if (marker.arguments[argument] !== undefined)
-      report(webhookServiceBesideUrl.create({ argument }, location));
+      report(webhookServiceWithUrl.create({ argument }, location));
 }
 
 function urlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return "invalid URL";
+  if (!URL.canParse(text)) return "must be a valid URL";
   const url = new URL(text);
-  if (url.protocol !== "https:") return 'the URL must start with "https://"';
-  if (url.username !== "" || url.password !== "") return "the URL must not contain a user";
-  if (url.search !== "") return "the URL must not contain a query";
-  if (url.hash !== "") return "the URL must not contain a fragment";
+  if (url.protocol !== "https:") return 'must start with "https://"';
+  if (url.username !== "" || url.password !== "") return "must not contain a user";
+  if (url.search !== "") return "must not contain a query";
+  if (url.hash !== "") return "must not contain a fragment";
   return undefined;
 }

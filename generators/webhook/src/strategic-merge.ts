@@ -82,7 +82,7 @@ function checkDirective(
       return;
     }
     if (!Object.hasOwn(fields, list) || fields[list]?.kind !== "list") {
-      report({ path: at, problem: `does not name a list of a webhook: ${list}` });
+      report({ path: at, problem: `is not a list of a webhook: ${list}` });
       return;
     }
   }

@@ -72,7 +72,7 @@ function configurationName(
 ): { readonly value: string; readonly marker: Marker | undefined } {
   const [first, ...others] = markers.filter((marker) => kindOf(marker) === kind);
   for (const other of others) {
-    const related = first === undefined ? [] : [{ message: "the first one", location: first.location }];
+    const related = first === undefined ? [] : [{ message: "first declared here", location: first.location }];
     report(webhookDuplicateConfiguration.create({ kind }, other.location, related));
   }
   const given = first === undefined ? undefined : stringOf(first, "name");
@@ -95,7 +95,7 @@ function checkNamesDiffer(kind: WebhookKind, markers: readonly Marker[], report:
     const first = firsts.get(name);
     if (first === undefined) firsts.set(name, marker);
     else {
-      const related = [{ message: "the first one", location: first.location }];
+      const related = [{ message: "first declared here", location: first.location }];
       report(webhookDuplicateName.create({ name, kind }, marker.location, related));
     }
   }

@@ -9,18 +9,18 @@ import { parse } from "yaml";
 
 const project = join(import.meta.dirname, "../../../packages/api");
 
-interface Door {
+interface KindsModule {
   readonly kinds?: readonly KindDefinition[];
   readonly hooks?: readonly HookDefinition[];
 }
 
-const doors = await Promise.all(
+const modules = await Promise.all(
   globSync("gen/kinds/**/index.ts", { cwd: project }).map(
-    (file): Promise<Door> => import(pathToFileURL(join(project, file)).href),
+    (file): Promise<KindsModule> => import(pathToFileURL(join(project, file)).href),
   ),
 );
-const kinds = doors.flatMap((door) => door.kinds ?? []);
-const hooks = doors.flatMap((door) => door.hooks ?? []);
+const kinds = modules.flatMap((module) => module.kinds ?? []);
+const hooks = modules.flatMap((module) => module.hooks ?? []);
 
 /** Every version of every CRD that is generated next to them. */
 const versions = globSync("gen/crd/*.yaml", { cwd: project }).flatMap((file) => {

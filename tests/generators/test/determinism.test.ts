@@ -106,8 +106,8 @@ describe("the same types give the same bytes", () => {
 
   it("as a process in another working directory, twice", () => {
     const cli = join(root, "packages/cli/test/source-cli.ts");
-    const runs = [root, tmpdir()].map((cwd, turn) => {
-      const out = join(scratch, `out-${turn}`);
+    const runs = [root, tmpdir()].map((cwd, index) => {
+      const out = join(scratch, `out-${index}`);
       const args = [
         "--conditions=@capikit/source",
         cli,

@@ -46,11 +46,11 @@ async function ours(): Promise<Files> {
     cache: false,
     fallback: () => ({ "@capikit/api/meta": meta }),
   });
-  const told = diagnostics.map(({ code, message, location }) => {
+  const problems = diagnostics.map(({ code, message, location }) => {
     const line = location?.source.text.slice(0, location.start).split("\n").length ?? 0;
     return `${location?.source.path}:${line} ${code} ${message}`;
   });
-  expect(told).toEqual([]);
+  expect(problems).toEqual([]);
   return Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
 }
 

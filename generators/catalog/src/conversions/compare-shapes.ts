@@ -30,7 +30,7 @@ export function compareShapes(
     };
     if (b.kind === "opaque") return true;
     if (a.kind === "nullable")
-      return b.kind === "nullable" ? visit(a.of, b.of, path) : refuse("may be null only in one of them");
+      return b.kind === "nullable" ? visit(a.of, b.of, path) : refuse("is nullable in only one of the two");
     if (b.kind === "nullable") return visit(a, b.of, path);
     if (a.kind === "array" && b.kind === "array") {
       const items = visit(a.items, b.items, `${path}[]`);
@@ -48,7 +48,7 @@ export function compareShapes(
       open.delete(b);
       return { members };
     }
-    return fitsPlain(a, b) ? true : refuse("has another type");
+    return fitsPlain(a, b) ? true : refuse("has a different type");
   };
 
   const visitMembers = (

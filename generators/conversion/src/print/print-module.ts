@@ -123,7 +123,7 @@ function printKind({ family, plans }: ModuleInput): readonly string[] {
     ];
   });
   return [
-    docSentence(`How the versions of ${hub.kind} turn into each other.`),
+    docSentence(`Conversions between the versions of ${hub.kind}.`),
     `export const ${exportsOf(family).kind}: HubAndSpokes<${typeOf(hub)}> = {`,
     `  group: ${stringLiteral(hub.package.group)},`,
     `  kind: ${stringLiteral(hub.kind)},`,

@@ -23,7 +23,7 @@ export function scaleError(scale: JsonObject, schema: JsonObject): string | unde
     if (path === undefined) continue;
     const reached = reach(path, schema);
     if (typeof reached === "string") return reached;
-    if (reached.type !== undefined && reached.type !== type) return `${path} does not lead to a ${type}`;
+    if (reached.type !== undefined && reached.type !== type) return `${path} does not refer to a ${type}`;
   }
   return undefined;
 }

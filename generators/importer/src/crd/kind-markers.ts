@@ -7,19 +7,28 @@ import { columnError, scaleError } from "./check-paths.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
 
 /** Reports CRD-wide settings that types cannot express; `object` and `key` give the location. */
-export type Refuse = (path: string, reason: string, object: JsonObject, key: string) => void;
+export type ReportUnexpressed = (path: string, reason: string, object: JsonObject, key: string) => void;
 
 const marker = (name: string, argument = ""): MarkerLine => ({ name, argument });
 
 /** Returns the markers of a CRD and one of its versions for the interface of the kind. */
-export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): MarkerLine[] {
+export function kindMarkers(
+  crd: Crd,
+  version: CrdVersion,
+  reportUnexpressed: ReportUnexpressed,
+): MarkerLine[] {
   const { document } = version;
   const at = `spec.versions[${version.name}]`;
   const markers = [resourceMarker(crd)];
   if (document.storage === true) markers.push(marker("kubebuilder:storageversion"));
   const anyServed = crd.versions.some((one) => one.document.served !== false);
   if (document.served === false && !anyServed && document.storage === true)
-    refuse(at, "no version is served, but one must be; this one is marked as served", document, "served");
+    reportUnexpressed(
+      at,
+      "no version is served, but one must be; this one is marked as served",
+      document,
+      "served",
+    );
   else if (document.served === false) markers.push(marker("kubebuilder:unservedversion"));
   if (document.deprecated === true) {
     const warning = textAt(document, "deprecationWarning");
@@ -32,7 +41,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
   if (isObject(subresources.scale)) {
     const problem = scaleError(subresources.scale, version.schema);
     if (problem === undefined) markers.push(scaleMarker(subresources.scale));
-    else refuse(`${at}.subresources.scale`, `${problem}; it is omitted`, subresources, "scale");
+    else reportUnexpressed(`${at}.subresources.scale`, `${problem}; it is omitted`, subresources, "scale");
   }
   for (const column of listAt(document, "additionalPrinterColumns")) {
     if (!isObject(column)) continue;
@@ -41,7 +50,7 @@ export function kindMarkers(crd: Crd, version: CrdVersion, refuse: Refuse): Mark
     else {
       const name = textAt(column, "name") ?? "";
       const reason = `column ${JSON.stringify(name)}: ${problem}; it is omitted`;
-      refuse(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
+      reportUnexpressed(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
     }
   }
   for (const field of listAt(document, "selectableFields"))
@@ -125,25 +134,30 @@ const versionKeys = [
 ];
 
 /** Reports the parts of a CRD outside its schemas that types cannot express. */
-export function refuseUnsayable(crd: Crd, refuse: Refuse): void {
+export function reportUnexpressedParts(crd: Crd, reportUnexpressed: ReportUnexpressed): void {
   const { document, metadata, spec, names, kind } = crd;
   const known = (object: JsonObject, keys: readonly string[], path: string): void => {
     for (const [key, value] of Object.entries(object))
       if (!keys.includes(key) && !isNothing(value))
-        refuse(`${path}${key}`, "has no counterpart in types; it is omitted", object, key);
+        reportUnexpressed(`${path}${key}`, "has no counterpart in types; it is omitted", object, key);
   };
   known(document, ["apiVersion", "kind", "metadata", "spec", "status"], "");
   known(metadata, ["name", "labels", "annotations", "creationTimestamp"], "metadata.");
   for (const key of ["labels", "annotations"])
     for (const [name, value] of Object.entries(objectAt(metadata, key)))
       if (typeof value !== "string")
-        refuse(`metadata.${key}`, `${name} is not a string; it is omitted`, objectAt(metadata, key), name);
+        reportUnexpressed(
+          `metadata.${key}`,
+          `${name} is not a string; it is omitted`,
+          objectAt(metadata, key),
+          name,
+        );
   known(spec, specKeys, "spec.");
   known(names, nameKeys, "spec.names.");
   if (crd.name !== `${crd.plural}.${crd.group}`)
-    refuse("metadata.name", `is not ${crd.plural}.${crd.group}, as required`, metadata, "name");
+    reportUnexpressed("metadata.name", `is not ${crd.plural}.${crd.group}, as required`, metadata, "name");
   if (spec.preserveUnknownFields === true)
-    refuse(
+    reportUnexpressed(
       "spec.preserveUnknownFields",
       "v1 does not allow true; it is omitted",
       spec,
@@ -151,12 +165,17 @@ export function refuseUnsayable(crd: Crd, refuse: Refuse): void {
     );
   const listKind = textAt(names, "listKind");
   if (listKind !== undefined && listKind !== `${kind}List`)
-    refuse("spec.names.listKind", `is ${listKind}; generated CRDs use ${kind}List`, names, "listKind");
+    reportUnexpressed(
+      "spec.names.listKind",
+      `is ${listKind}; generated CRDs use ${kind}List`,
+      names,
+      "listKind",
+    );
   for (const version of crd.versions) {
     const path = `spec.versions[${version.name}].`;
     known(version.document, versionKeys, path);
     if (version.document.deprecated !== true && textAt(version.document, "deprecationWarning") !== undefined)
-      refuse(
+      reportUnexpressed(
         `${path}deprecationWarning`,
         "on a version that is not deprecated; it is omitted",
         version.document,

@@ -56,13 +56,13 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   const document = readDocument(file, (problem) => diagnostics.push(problem));
   if (document === undefined) return { files: [], diagnostics, unexpressed };
   const source = file.path.slice(file.path.lastIndexOf("/") + 1);
-  const refuse = (path: string, reason: string, origin: JsonObject, key: string): void => {
+  const reportUnexpressed = (path: string, reason: string, origin: JsonObject, key: string): void => {
     unexpressed.push({ path, keyword: key, reason });
     const facts = { crd: source, path, reason };
     diagnostics.push(importerDiagnostics.notExpressed.create(facts, document.locate(origin, key)));
   };
   const { packages, ...layout } = layOut(document);
-  const modules = partsOf(document, layout, options, refuse);
+  const modules = partsOf(document, layout, options, reportUnexpressed);
   const fileOf = new Map(
     [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
   );
@@ -87,7 +87,7 @@ function partsOf(
   document: HookDocument,
   { hooks, places }: Omit<DocumentLayout, "packages">,
   options: ImportOpenapiOptions,
-  refuse: SchemaContext["unexpressed"],
+  reportUnexpressed: SchemaContext["unexpressed"],
 ): ReadonlyMap<string, Module> {
   const modules = new Map<
     string,
@@ -119,7 +119,7 @@ function partsOf(
       kind: place.name,
       registry: createRegistry(),
       options: { descriptions: options.descriptions, embeddedObjectMeta: false },
-      unexpressed: refuse,
+      unexpressed: reportUnexpressed,
       leadsBack: (member) => leadsBack(member, place.component),
       refer(component) {
         const meta = metaTypeOf(component);

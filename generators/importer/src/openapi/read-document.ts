@@ -35,19 +35,19 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
   const [first] = documents;
   if (failed) return undefined;
   const source = { path: file.path, text: file.text };
-  const refuse = (reason: string, location: Location = { source, start: 0, end: 0 }): undefined => {
+  const invalid = (reason: string, location: Location = { source, start: 0, end: 0 }): undefined => {
     report(importerDiagnostics.notADocument.create({ reason }, location));
     return undefined;
   };
-  if (first === undefined || !isObject(first.value)) return refuse("it is not an object");
+  if (first === undefined || !isObject(first.value)) return invalid("it is not an object");
   const { value: root, locate } = first;
   if (!/^3\.0\./.test(textAt(root, "openapi") ?? ""))
-    return refuse("`openapi` is not 3.0.x", locate(root, "openapi"));
+    return invalid("`openapi` is not 3.0.x", locate(root, "openapi"));
   const components = new Map<string, JsonObject>();
   const schemas = objectAt(objectAt(root, "components"), "schemas");
   for (const [name, schema] of Object.entries(schemas))
     if (!isComponentName(name))
-      return refuse(
+      return invalid(
         `component ${JSON.stringify(name)} has characters other than letters, digits, ".", "-" and "_", or is longer than ${longestName}`,
         locate(schemas, name),
       );
@@ -59,16 +59,16 @@ export function readDocument(file: CrdFile, report: Report): HookDocument | unde
     const [, group = "", version = "", name = "", handler, ...rest] = path.split("/");
     const isPath = rest.length === 0 && (handler === undefined || handler === "{name}");
     if (!isObject(operation) || !isPath || !isHook(group, version, name))
-      return refuse(`${path} is not a hook path`, locate(paths, path));
+      return invalid(`${path} is not a hook path`, locate(paths, path));
     if (hooks.some((hook) => hook.group === group && hook.version === version && hook.name === name))
-      return refuse(`${path} repeats the hook of another path`, locate(paths, path));
+      return invalid(`${path} repeats the hook of another path`, locate(paths, path));
     const request = bodyOf(objectAt(operation, "requestBody"), components);
     const response = bodyOf(objectAt(objectAt(operation, "responses"), "200"), components);
     if (request === undefined || response === undefined)
-      return refuse(`${path} has no component for its request or response`, locate(paths, path));
+      return invalid(`${path} has no component for its request or response`, locate(paths, path));
     hooks.push({ group, version, name, singleton: handler === undefined, operation, request, response });
   }
-  if (hooks.length === 0) return refuse("it has no paths");
+  if (hooks.length === 0) return invalid("it has no paths");
   return { info: objectAt(root, "info"), hooks, components, locate };
 }
 

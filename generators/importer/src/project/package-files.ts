@@ -16,7 +16,7 @@ import { objectBody } from "../types/lower.ts";
 import { readingOrder } from "../types/reading-order.ts";
 import { fileNames } from "./layout.ts";
 import { type FilePart, importedFrom, printFile } from "./print-file.ts";
-import { refuseRoot, rootLimits, rootMeta } from "./root.ts";
+import { reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
 
 /** The CRDs of one group in one version. */
 export interface PackageInput {
@@ -33,7 +33,13 @@ export interface WrittenFile {
 }
 
 /** Reports unsupported parts: path in the CRD, reason, and the object and key for the location. */
-export type RefuseIn = (crd: Crd, path: string, reason: string, object: object, key: string) => void;
+export type ReportUnexpressedIn = (
+  crd: Crd,
+  path: string,
+  reason: string,
+  object: object,
+  key: string,
+) => void;
 
 interface Kind {
   readonly crd: Crd;
@@ -43,7 +49,11 @@ interface Kind {
 }
 
 /** Returns the files of one API package: its index, one per kind, and one for shared types. */
-export function packageFiles(input: PackageInput, options: TypeOptions, refuse: RefuseIn): WrittenFile[] {
+export function packageFiles(
+  input: PackageInput,
+  options: TypeOptions,
+  reportUnexpressed: ReportUnexpressedIn,
+): WrittenFile[] {
   const registry = createRegistry();
   const kinds = input.crds.map(({ crd, version }): Kind => {
     const at = `spec.versions[${version.name}].schema.openAPIV3Schema`;
@@ -52,7 +62,7 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
       registry,
       options,
       unexpressed: (path, reason, origin, key) =>
-        refuse(crd, `${at}${path.slice(crd.kind.length)}`, reason, origin, key),
+        reportUnexpressed(crd, `${at}${path.slice(crd.kind.length)}`, reason, origin, key),
     };
     const read = simplify(version.schema);
     const limits = rootLimits(read);
@@ -60,14 +70,14 @@ export function packageFiles(input: PackageInput, options: TypeOptions, refuse: 
     const simple =
       limits === undefined ? read : { ...read, node: { ...read.node, allOf: [limits, ...allOf] } };
     const place = { words: [word(crd.kind)], path: crd.kind };
-    refuseRoot(simple, place, context);
+    reportUnexpressedRoot(simple, place, context);
     const body = objectBody(simple, place, context, rootMeta);
     const description = descriptionAt(simple, place, context);
     return {
       crd,
       members: body.members,
       markers: [
-        ...kindMarkers(crd, version, (path, ...rest) => refuse(crd, path, ...rest)),
+        ...kindMarkers(crd, version, (path, ...rest) => reportUnexpressed(crd, path, ...rest)),
         ...titleMarkers(simple.node),
         ...body.markers,
       ],

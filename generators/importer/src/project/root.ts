@@ -19,7 +19,7 @@ export function rootLimits({ node }: Simplified): JsonObject | undefined {
   return Object.keys(found).length === 0 ? undefined : { properties: found };
 }
 
-const sayable = new Set([
+const supportedKeywords = new Set([
   ...limits,
   "enum",
   "format",
@@ -47,13 +47,13 @@ function metaLimits(name: string, child: JsonObject): JsonObject | undefined {
 }
 
 function limitsOf(child: JsonObject): JsonObject | undefined {
-  if (!Object.keys(child).every((key) => sayable.has(key))) return;
+  if (!Object.keys(child).every((key) => supportedKeywords.has(key))) return;
   const { type: _, description: _d, ...limited } = child;
   return limited;
 }
 
 /** Reports root keywords of a schema that a kind does not support. */
-export function refuseRoot({ node, origin }: Simplified, place: Place, context: Context): void {
+export function reportUnexpressedRoot({ node, origin }: Simplified, place: Place, context: Context): void {
   if (node.type !== "object")
     context.unexpressed(place.path, "the root of a kind is an object", origin, "type");
   for (const key of ["nullable", "default", "example", "externalDocs"])

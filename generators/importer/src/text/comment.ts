@@ -25,7 +25,7 @@ export function commentText(description: string): CommentText {
     }
     if (lines.length > 0 && blanks > 0) lines.push("");
     for (let blank = 1; lines.length > 0 && blank < blanks; blank++) {
-      if (fence === undefined) lines.push("TODO: more than one blank line belongs here", "");
+      if (fence === undefined) lines.push("TODO: the description has another blank line here", "");
       else exact = false;
     }
     blanks = 0;
@@ -33,9 +33,9 @@ export function commentText(description: string): CommentText {
     const fenced = fence !== undefined;
     if (fence === undefined) fence = run;
     else if (run?.startsWith(fence) && line.trim() === run) fence = undefined;
-    const { text, sayable } = escapeLine(line, fenced || run !== undefined);
+    const { text, exact: escaped } = escapeLine(line, fenced || run !== undefined);
     lines.push(text);
-    exact &&= sayable;
+    exact &&= escaped;
   }
   return { lines, exact };
 }
@@ -46,10 +46,10 @@ function fenceRun(line: string): string | undefined {
 }
 
 /** Escapes an ambiguous line with a backslash. A line with a backslash cannot be escaped. */
-function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly sayable: boolean } {
+function escapeLine(line: string, fenced: boolean): { readonly text: string; readonly exact: boolean } {
   const special = fenced ? /^\s*\\?[+@]/ : /^(?:\s*\\?[+@]|\\?(?:TODO|---))/;
-  if (!special.test(line)) return { text: line, sayable: true };
+  if (!special.test(line)) return { text: line, exact: true };
   const start = line.length - line.trimStart().length;
-  if (line[start] === "\\") return { text: line, sayable: false };
-  return { text: `${line.slice(0, start)}\\${line.slice(start)}`, sayable: true };
+  if (line[start] === "\\") return { text: line, exact: false };
+  return { text: `${line.slice(0, start)}\\${line.slice(start)}`, exact: true };
 }

@@ -39,7 +39,8 @@ export function constraintMarkers(
   context: Context,
 ): MarkerLine[] {
   const left = Object.fromEntries(Object.entries(node).filter(([key]) => !expressed.includes(key)));
-  const refuse = (key: string, reason: string): void => context.unexpressed(place.path, reason, origin, key);
+  const reportUnexpressed = (key: string, reason: string): void =>
+    context.unexpressed(place.path, reason, origin, key);
   const { markers, rest } = limitMarkers(left, sort);
   markers.push(...(markersFor("format", left.format) ?? []));
   if (isList(left.enum)) {
@@ -48,14 +49,14 @@ export function constraintMarkers(
     else markers.push(...ofEnum);
   }
   if (isList(left.required)) rest.required = left.required;
-  markers.push(...topologyMarkers(node, sort, refuse));
+  markers.push(...topologyMarkers(node, sort, reportUnexpressed));
   for (const key of flags) markers.push(...(markersFor(key, left[key]) ?? []));
-  markers.push(...ruleMarkers(left["x-kubernetes-validations"], refuse));
+  markers.push(...ruleMarkers(left["x-kubernetes-validations"], reportUnexpressed));
   const allOf = [...(isList(left.allOf) ? left.allOf : []), ...(Object.keys(rest).length > 0 ? [rest] : [])];
   if (allOf.length > 0) markers.push(...(markersFor("allOf", allOf) ?? []));
   for (const key of ["anyOf", "oneOf", "not"]) markers.push(...(markersFor(key, left[key]) ?? []));
   for (const key of Object.keys(left))
-    if (!handled.has(key)) refuse(key, `${key} has no counterpart in types; it is omitted`);
+    if (!handled.has(key)) reportUnexpressed(key, `${key} has no counterpart in types; it is omitted`);
   return markers;
 }
 
@@ -69,14 +70,15 @@ function fitsSort(value: Json, sort: Sort): boolean {
 /** Returns the CEL rules of a node; reports keys without a marker argument. */
 function ruleMarkers(
   rules: Json | undefined,
-  refuse: (key: string, reason: string) => void,
+  reportUnexpressed: (key: string, reason: string) => void,
 ): readonly MarkerLine[] {
   const keyword = "x-kubernetes-validations";
   const markers = markersFor(keyword, rules) ?? [];
   const known = findMarker("kubebuilder:validation:XValidation")?.arguments ?? {};
   for (const rule of isList(rules) ? rules : [])
     for (const key of isObject(rule) ? Object.keys(rule) : [])
-      if (!Object.hasOwn(known, key)) refuse(keyword, `a rule's ${key} is not supported; it is omitted`);
+      if (!Object.hasOwn(known, key))
+        reportUnexpressed(keyword, `a rule's ${key} is not supported; it is omitted`);
   return markers;
 }
 
@@ -100,7 +102,7 @@ const sharing = [
 function topologyMarkers(
   node: JsonObject,
   sort: Sort,
-  refuse: (key: string, reason: string) => void,
+  reportUnexpressed: (key: string, reason: string) => void,
 ): MarkerLine[] {
   return sharing.flatMap(([key, needs, invalid, misplaced]): readonly MarkerLine[] => {
     if (key === "x-kubernetes-list-map-keys" ? node[key] === undefined : textAt(node, key) === undefined)
@@ -110,7 +112,7 @@ function topologyMarkers(
       return key === "x-kubernetes-map-type" && isObject(node.additionalProperties)
         ? markers.map(({ argument }) => ({ name: "mapType", argument }))
         : markers;
-    refuse(key, markers === undefined && invalid !== "" ? invalid : misplaced);
+    reportUnexpressed(key, markers === undefined && invalid !== "" ? invalid : misplaced);
     return [];
   });
 }

@@ -44,7 +44,7 @@ export function fieldMarkers(
   context: Context,
 ): MarkerLine[] {
   const markers: MarkerLine[] = [];
-  const refuse = (key: string): void =>
+  const reportUnexpressed = (key: string): void =>
     context.unexpressed(
       place.path,
       `only members of an object can have ${key === "externalDocs" ? key : `a ${key}`} in types; it is omitted`,
@@ -55,7 +55,7 @@ export function fieldMarkers(
   for (const key of ["default", "example", "externalDocs"]) {
     const value = node[key];
     if (value === undefined) continue;
-    if (position === "bare") refuse(key);
+    if (position === "bare") reportUnexpressed(key);
     else if (key === "default") markers.push(defaultMarker(value));
     else if (key === "example") markers.push(...exampleMarkers(value, simple, place, context));
     else if (isObject(value)) {

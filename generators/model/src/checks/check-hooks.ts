@@ -15,7 +15,7 @@ export function checkHooks(model: Model, report: Report): void {
     const other = paths.get(path);
     if (other === undefined) paths.set(path, hook);
     else {
-      const related = [{ message: "the other one", location: other.location }];
+      const related = [{ message: "first used here", location: other.location }];
       report(
         problems.hookSamePath.create({ hook: hook.name, other: other.name, path }, hook.location, related),
       );

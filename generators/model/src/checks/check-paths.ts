@@ -26,7 +26,7 @@ function reach(
   const reached = followPath(schema, parsed.steps);
   if ("problem" in reached) {
     const { problem: at, suggestion } = reached;
-    report(problems.pathLeadsNowhere.create({ path, what, at, suggestion }, location));
+    report(problems.pathWithoutField.create({ path, what, at, suggestion }, location));
     return undefined;
   }
   return reached;
@@ -64,7 +64,7 @@ function checkScalePath(
   ];
   if (!roots.some((root) => path.startsWith(root))) {
     bad(
-      `must lead to a field under ${formatList(
+      `must be a field under ${formatList(
         roots.map((root) => root.slice(0, -1)),
         "or",
       )}`,
@@ -78,7 +78,7 @@ function checkScalePath(
   const reached = reach(path, `${argument} of the scale subresource`, schema, location, report);
   if (reached === undefined || "problem" in reached || reached.schema === undefined) return;
   const wanted = argument === "selectorpath" ? "string" : "integer";
-  if (reached.schema.type !== wanted) bad(`must lead to a field of type ${wanted}`);
+  if (reached.schema.type !== wanted) bad(`must refer to a field of type ${wanted}`);
 }
 
 function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchema, report: Report): void {
@@ -97,10 +97,10 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
       continue;
     }
     const name = resolved.steps.join(".");
-    if (resolved.steps[0] === "metadata") bad("must not lead into metadata");
+    if (resolved.steps[0] === "metadata") bad("must not refer to metadata");
     if (!["boolean", "integer", "string"].includes(resolved.schema.type ?? ""))
-      bad("must lead to a string, an integer or a boolean");
-    if (seen.has(name)) bad("is given twice");
+      bad("must refer to a string, an integer or a boolean");
+    if (seen.has(name)) bad("is listed twice");
     seen.add(name);
     if (seen.size === 9) bad("exceeds the limit of 8 per version");
   }

@@ -27,7 +27,7 @@ function diagnostic(
   const { keyword, message } = problem;
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
-    return problems.patternNotTaken.create(
+    return problems.invalidPattern.create(
       { pattern: value, reason: message.replace(/^is no RE2 expression: (?:error parsing regexp: )?/, "") },
       location,
     );

@@ -72,7 +72,7 @@ export interface MarkerDefinition {
   /** The order of application: lower ones first, equal ones in source order. */
   readonly order: number;
   readonly apply: Apply;
-  /** Returns the text after the name for each marker, or `undefined` if there is none. */
+  /** Returns the text after the name of each marker; `undefined` where the value has no marker. */
   readonly print?: (value: Json) => readonly string[] | undefined;
   readonly help: MarkerHelp;
   readonly examples: readonly [string, ...string[]];

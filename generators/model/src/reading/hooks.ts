@@ -40,7 +40,7 @@ export function readHooks(
         taken.set(key, symbol);
         hooks.push(hook);
       } else if (other !== symbol) {
-        const related = [{ message: "the other one", location: declarationLocation(other) }];
+        const related = [{ message: "first declared here", location: declarationLocation(other) }];
         cx.report(
           hookTwice.create(
             { hook: name, group: api.group, version: api.version },

@@ -1,6 +1,6 @@
 import { compareText } from "@capikit/common/text";
 import {
-  aliasIsNoKind,
+  aliasLikeKind,
   foreignKubernetesObject,
   kindNotExported,
   kindRenamed,
@@ -62,7 +62,7 @@ export function readKinds(
       const other = taken.get(key);
       if (other !== undefined) {
         const facts = { kind: name, group: api.group, version: api.version, other: other.folder };
-        const related = [{ message: "the other one", location: declarationLocation(other.symbol) }];
+        const related = [{ message: "first declared here", location: declarationLocation(other.symbol) }];
         cx.report(kindTwice.create(facts, declarationLocation(symbol), related));
         continue;
       }
@@ -137,7 +137,7 @@ function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
     const meaning = cx.symbols.lookup(symbol.scope, part.typeName.text);
     return meaning?.kind === "declared" && builtinOf(meaning) === "KubernetesObject";
   });
-  if (isObject) cx.report(aliasIsNoKind.create({ name: symbol.name }, declarationLocation(symbol)));
+  if (isObject) cx.report(aliasLikeKind.create({ name: symbol.name }, declarationLocation(symbol)));
 }
 
 /** A list has no schema, so no other check would report that its kind is misspelt. */

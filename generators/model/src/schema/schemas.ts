@@ -1,7 +1,7 @@
 import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import { nullBesideEnum } from "../diagnostics/codes/types.ts";
+import { nullWithEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
@@ -133,7 +133,7 @@ class Flattener implements Schemas {
   #ofNullable(of: TypeNode, location: Location): JsonSchema {
     const schema = this.of(of);
     if (schema.enum !== undefined && !schema.enum.includes(null))
-      this.#context.report(nullBesideEnum.create({ type: enumText(schema) }, location));
+      this.#context.report(nullWithEnum.create({ type: enumText(schema) }, location));
     return { ...schema, nullable: true };
   }
 
@@ -204,9 +204,7 @@ class Flattener implements Schemas {
       this.#context,
     );
     if (schema.nullable === true && base.enum === undefined && schema.enum !== undefined)
-      this.#context.report(
-        nullBesideEnum.create({ type: enumText(schema) }, this.origins.of(schema, "enum")),
-      );
+      this.#context.report(nullWithEnum.create({ type: enumText(schema) }, this.origins.of(schema, "enum")));
     return schema;
   }
 

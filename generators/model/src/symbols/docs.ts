@@ -88,7 +88,7 @@ export function createDocs(report: Report): Docs {
       else if (part.description !== undefined)
         report(
           twoDescriptions.create({ name: symbol.name }, locationOf(symbol.file, nameOf(other)), [
-            { message: "the other part", location: locationOf(symbol.file, nameOf(first)) },
+            { message: "the first part", location: locationOf(symbol.file, nameOf(first)) },
           ]),
         );
     }

@@ -1,7 +1,7 @@
 import type { ts as Ts } from "ts-morph";
 import { metadataRedeclared } from "../diagnostics/codes/project.ts";
 import {
-  membersBesideIndex,
+  membersWithIndex,
   notAnObject,
   recursiveType,
   typeArguments,
@@ -193,7 +193,7 @@ function makeInterface(
     return { target: failed(cx, location), narrowed };
   }
   if (body.map !== undefined) {
-    if (!cx.failures.has(body.map)) cx.report(membersBesideIndex.create({}, location));
+    if (!cx.failures.has(body.map)) cx.report(membersWithIndex.create({}, location));
     return { target: failed(cx, location), narrowed };
   }
   const own = [...body.members.values()].map((member) =>
@@ -220,7 +220,7 @@ function makeEnum(cx: TypeContext, symbol: DeclaredSymbol, at: Location): TypeNo
   if (values === undefined || node === undefined) {
     cx.report(
       unsupportedType.create(
-        { what: "an enum of computed values", instead: "give every member a literal" },
+        { what: "an enum of computed values", instead: "assign a literal to every member" },
         at,
       ),
     );

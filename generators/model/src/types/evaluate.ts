@@ -76,7 +76,7 @@ function reasonFor(node: Ts.TypeNode): [what: string, instead: string] {
     case kind.SymbolKeyword:
       return ["`symbol`", "JSON has no symbols: use a string"];
     case kind.TupleType:
-      return ["a tuple", "use an array, or an interface with one member per place"];
+      return ["a tuple", "use an array, or an interface with one member per element"];
     case kind.FunctionType:
     case kind.ConstructorType:
       return ["a function", "JSON has no functions: remove the member"];

@@ -26,8 +26,8 @@ export function evaluateIntersection(cx: TypeContext, node: Ts.IntersectionTypeN
         whole = false;
         cx.report(
           conflictingMember.create({ name: member.name }, site.at, [
-            { message: "one declaration", location: other.location },
-            { message: "the other one", location: member.location },
+            { message: "declared here", location: other.location },
+            { message: "also declared here", location: member.location },
           ]),
         );
       } else if (other.optional) members.set(member.name, member);

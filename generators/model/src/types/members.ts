@@ -1,5 +1,5 @@
 import type { ts as Ts } from "ts-morph";
-import { duplicateMember, membersBesideIndex, unsupportedMember } from "../diagnostics/codes/types.ts";
+import { duplicateMember, membersWithIndex, unsupportedMember } from "../diagnostics/codes/types.ts";
 import type { Member, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import { ts } from "../syntax/compiler.ts";
@@ -56,12 +56,14 @@ export function evaluateBody(
     const known = members.get(name);
     if (known !== undefined)
       cx.report(
-        duplicateMember.create({ name }, location, [{ message: "the other one", location: known.location }]),
+        duplicateMember.create({ name }, location, [
+          { message: "first declared here", location: known.location },
+        ]),
       );
     else members.set(name, evaluateMember(cx, name, node, location, site));
   }
   if (map !== undefined && members.size > 0) {
-    cx.report(membersBesideIndex.create({}, mapAt));
+    cx.report(membersWithIndex.create({}, mapAt));
     map = failed(cx, site.at);
   }
   return { members, map };

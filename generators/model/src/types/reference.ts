@@ -84,7 +84,7 @@ function evaluateMeaning(
   if (meaning.kind === "enum-member") {
     const value = enumMembers(meaning.of)?.get(meaning.name);
     return value === undefined
-      ? refuse(cx, site, `\`${name}\`, whose value is computed,`, "give the member a literal")
+      ? refuse(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
       : enumOf(cx, [value], site, node);
   }
   if (!meaning.nodes.some(isTypeDeclaration)) {

@@ -1,5 +1,5 @@
 import type { ts as Ts } from "ts-morph";
-import { nullBesideEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
+import { nullWithEnum, requiredUndefined, unsupportedUnion } from "../diagnostics/codes/types.ts";
 import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
@@ -50,7 +50,7 @@ export function evaluateUnion(
 /** `T | null`. */
 export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
   if (literalsOf(type) !== undefined) {
-    cx.report(nullBesideEnum.create({ type: describeType(type) }, site.at));
+    cx.report(nullWithEnum.create({ type: describeType(type) }, site.at));
     return failed(cx, site.at);
   }
   if (behindNames(type).kind === "nullable") return type;

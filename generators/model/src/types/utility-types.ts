@@ -155,7 +155,7 @@ function filter(
   if (target.kind === "nullable" && name === "Exclude") return filter(cx, name, target.of, by, node, site);
   const literals = literalsOf(of);
   if (literals === undefined)
-    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on unions of literals");
+    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on a union of literals");
   const others = literalsOf(by);
   const scalar = behindNames(by);
   const matches = (value: Json): boolean =>
@@ -173,7 +173,7 @@ function recase(
 ): TypeNode {
   const literals = literalsOf(of);
   if (literals?.type !== "string")
-    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "it works on string literals");
+    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on string literals");
   const change = (text: string): string => {
     if (name === "Uppercase") return text.toUpperCase();
     if (name === "Lowercase") return text.toLowerCase();

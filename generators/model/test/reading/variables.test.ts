@@ -51,7 +51,7 @@ describe("variables", () => {
     });
   });
 
-  it("are omitted if their type cannot be read, which is reported once", () => {
+  it("are omitted if their type is unreadable, with one diagnostic", () => {
     expect(variablesOf({ "a.ts": variable("a", "export type A = Date;") })).toMatchObject({
       found: [],
       problems: [expect.stringMatching(/^a\.ts:2:13 CK3/)],

@@ -47,7 +47,7 @@ export function removedFrom(
     }
     const add = (what: Removed["what"]) => found.push({ component: current.component, what });
     const [type, newType] = [typeOf(old.schema), typeOf(current.schema)];
-    if (type !== newType) add((of) => `${inBody(path, of)} is ${newType} and not ${type}`);
+    if (type !== newType) add((of) => `${inBody(path, of)} is ${newType}, not ${type}`);
     for (const value of old.schema.enum ?? [])
       if (current.schema.enum !== undefined && !current.schema.enum.includes(value))
         add((of) => `${inBody(path, of)} no longer allows ${JSON.stringify(value)}`);
@@ -57,7 +57,7 @@ export function removedFrom(
       const other = current.schema.properties?.[name];
       if (other === undefined) {
         if (current.schema.additionalProperties === undefined)
-          add((of) => `${capitalized(of)} has no ${join(path, name)}`);
+          add((of) => `${of} has no ${join(path, name)}`);
         continue;
       }
       visit(
@@ -97,11 +97,7 @@ function typeOf(schema: OpenApiSchema): string {
 }
 
 function inBody(path: string, body: string): string {
-  return path === "" ? capitalized(body) : `${path} in ${body}`;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return path === "" ? body : `${path} in ${body}`;
 }
 
 function join(path: string, name: string): string {

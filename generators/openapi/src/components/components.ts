@@ -42,7 +42,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
     const isInstance = other !== undefined && isSamePlace(other.location, type.location);
     const name = isInstance ? `${plain}_${argumentsOf(type)}` : plain;
     if (other !== undefined && !isInstance) {
-      const related = [{ message: "the other one", location: other.location }];
+      const related = [{ message: "first used here", location: other.location }];
       report(
         openapiDiagnostics.componentTwice.create(
           { component: name, type: type.name },

@@ -23,7 +23,7 @@ export function operationOf(
       requestBody: { required: true, content: contentOf(components.reference(hook.request), schemas) },
       responses: {
         "200": {
-          description: "The answer of the handler. Its status says whether it succeeded.",
+          description: "The response of the handler. Its status reports success or failure.",
           content: contentOf(components.reference(hook.response), schemas),
         },
       },

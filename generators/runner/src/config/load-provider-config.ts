@@ -22,7 +22,7 @@ export async function loadProviderConfig(root: string): Promise<LoadedProviders>
   if (found === undefined) throw new UsageError("capikit.config.ts not found", `create it, and ${example}`);
   const { name, exported } = found;
   const { provider, out } = (exported ?? {}) as { provider?: unknown; out?: unknown };
-  if (provider === undefined) throw new UsageError(`${name} names no provider`, example);
+  if (provider === undefined) throw new UsageError(`${name} does not define a provider`, example);
   const problem = providerConfigError(provider);
   if (problem !== undefined) throw new UsageError(`${name}: ${problem}`, example);
   const providers = (Array.isArray(provider) ? provider : [provider]) as readonly ProviderConfig[];

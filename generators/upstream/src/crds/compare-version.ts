@@ -15,7 +15,7 @@ export function compareVersion(
     add(
       after.served === true ? "compatible" : "clients",
       "served-changed",
-      after.served === true ? "served now" : "not served any more",
+      after.served === true ? "served now" : "no longer served",
     );
   if (before.storage !== after.storage)
     add(
@@ -27,7 +27,7 @@ export function compareVersion(
     add(
       "compatible",
       "deprecated-changed",
-      after.deprecated === true ? `deprecated${warningOf(after)}` : "not deprecated any more",
+      after.deprecated === true ? `deprecated${warningOf(after)}` : "no longer deprecated",
     );
   else if (after.deprecated === true && before.deprecationWarning !== after.deprecationWarning)
     add("documentation", "deprecated-changed", `deprecation warning changed${warningOf(after)}`);

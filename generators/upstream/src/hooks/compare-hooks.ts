@@ -35,7 +35,7 @@ function compareHook(route: string, before: Hook, after: Hook, references: Refer
       ...plain(
         "compatible",
         "deprecated-changed",
-        now.deprecated === true ? "deprecated" : "not deprecated any more",
+        now.deprecated === true ? "deprecated" : "no longer deprecated",
       ),
     });
   for (const text of ["summary", "description"] as const)

@@ -84,7 +84,7 @@ function compareEnum(
       consequence: after === undefined ? "clients" : "objects",
       path,
       code: after === undefined ? "enum-removed" : "enum-added",
-      what: after === undefined ? `need not be one of ${values} any more` : `must be one of ${values} now`,
+      what: after === undefined ? `no longer limited to ${values}` : `must be one of ${values} now`,
     });
     return;
   }
@@ -94,7 +94,7 @@ function compareEnum(
       consequence: "clients",
       path,
       code: "enum-value-added",
-      what: `takes ${stringifyJson(value)} now`,
+      what: `accepts ${stringifyJson(value)} now`,
       after: value,
     });
   for (const value of before.filter((value) => !has(after, value)))
@@ -102,7 +102,7 @@ function compareEnum(
       consequence: "objects",
       path,
       code: "enum-value-removed",
-      what: `takes ${stringifyJson(value)} no more`,
+      what: `no longer accepts ${stringifyJson(value)}`,
       before: value,
     });
 }
@@ -133,7 +133,7 @@ function compareOpenness(path: string, before: Schema, after: Schema, report: Re
       consequence: after.nullable === true ? "clients" : "objects",
       path,
       code: "nullable-changed",
-      what: after.nullable === true ? "may be null now" : "may not be null any more",
+      what: after.nullable === true ? "may be null now" : "may no longer be null",
     });
 }
 

@@ -11,7 +11,7 @@ export function checkNames(variables: readonly Variable[], report: Report): void
     const other = named.get(name);
     if (other === undefined) named.set(name, variable);
     else {
-      const related = [{ message: "the other one", location: other.location }];
+      const related = [{ message: "first defined here", location: other.location }];
       report(variableDiagnostics.variableTwice.create({ name }, location, related));
     }
     for (const entry of variable.metadata) {

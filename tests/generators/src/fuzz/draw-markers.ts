@@ -46,9 +46,9 @@ export function isUntyped(type: Type): boolean {
 export function drawMarkers(random: Random, type: Type, prefix = v): string[] {
   const lines = random.chance(0.5) ? rules(random, plainOf(type), prefix, type.kind === "list") : [];
   if (!isUntyped(type) && random.chance(0.12)) lines.push(drawRule(random, prefix));
-  // A value that the type also sets counts once; controller-gen repeats it in `allOf`.
-  const said = new Set(markersOf(type));
-  const counts = (line: string) => !said.has(line) || line.includes("XValidation");
+  // controller-gen repeats a value in `allOf` that the type sets, too; capikit writes it once.
+  const inherited = new Set(markersOf(type));
+  const counts = (line: string) => !inherited.has(line) || line.includes("XValidation");
   return lines.filter((line) => counts(line) && (type.kind !== "named" || !isExclusive(line)));
 }
 

@@ -39,7 +39,7 @@ export function roundTrip(crds: readonly object[], { descriptions = true } = {})
   const unexpressed = imported.unexpressed.map(({ path, keyword }) => `${path}: ${keyword}`);
   const problems: string[] = [];
   const report = (problem: Diagnostic): void => {
-    if (problem.severity === "error") problems.push(tell(problem));
+    if (problem.severity === "error") problems.push(problemText(problem));
   };
   for (const problem of imported.diagnostics) report(problem);
   const project = Object.fromEntries(imported.files.map(({ path, text }) => [`/project/${path}`, text]));
@@ -73,7 +73,7 @@ function nameOf({ metadata }: JsonObject): string {
   return String((metadata as JsonObject | undefined)?.name);
 }
 
-function tell({ code, message, location }: Diagnostic): string {
+function problemText({ code, message, location }: Diagnostic): string {
   if (location === undefined) return `${code} ${message}`;
   const { line } = positionOf(location);
   return `${code} ${message} [${location.source.text.split("\n")[line - 1]}]`;

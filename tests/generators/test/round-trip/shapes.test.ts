@@ -277,7 +277,7 @@ describe("import and generate", () => {
   });
 });
 
-describe("import and generate: what stands around the schema", () => {
+describe("import and generate: fields outside the schema", () => {
   const root = object({
     spec: object({ replicas: whole, color: text }),
     status: object({ replicas: whole, selector: text }),
@@ -410,13 +410,13 @@ describe("import and generate: what stands around the schema", () => {
   });
 });
 
-describe("import of what types cannot say", () => {
+describe("import of schemas that types cannot express", () => {
   it.each([
     ["additionalProperties", { type: "object", additionalProperties: true }],
     ["default", list(object({ a: text }, { default: { a: "b" } }))],
     ["uniqueItems", list(text, { uniqueItems: true })],
     ["description", { ...text, description: "```\n\n\n```" }],
-  ])("names %s, and generates the rest", (keyword, shape) => {
+  ])("reports %s and imports the rest", (keyword, shape) => {
     const { unexpressed, problems, differences } = roundTrip([crdOfSpec(object({ member: shape }))]);
     expect(unexpressed.map((one) => one.split(": ").at(-1))).toEqual([keyword]);
     expect(problems).toEqual([]);

@@ -73,7 +73,7 @@ export const hookTwice = defineDiagnostic<{
     why: "Group, version and name identify a hook: a handler could not know which of the two it serves.",
     wrong:
       "// api/a/index.ts and api/b/index.ts, both +groupName=hooks.example.com, +versionName=v1alpha1\nexport type BeforeCreate = Hook<…>;",
-    right: "// in one of them alone",
+    right: "// in one of them only",
   },
 });
 

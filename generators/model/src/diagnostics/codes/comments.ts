@@ -2,7 +2,7 @@ import { defineDiagnostic } from "../define-diagnostic.ts";
 
 export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   code: "CK1101",
-  name: "stray-plus",
+  name: "unexpected-plus",
   title: "A line that starts with + but is not a marker",
   message: ({ text }) => `the line starts with + but is not a marker: "${text}"`,
   help: () => "write \\+ or - for text; a marker's name must directly follow its +",

@@ -12,9 +12,9 @@ export const conversionTwoHubs = defineDiagnostic<{
   message: ({ kind, versions }) => `${kind} has more than one hub: ${quoted(versions)}`,
   help: () => "keep `+capikit:conversion:hub` in one of these packages",
   page: {
-    why: "All versions of a kind are converted through one hub. With two hubs, it is undefined which data survive.",
+    why: "All versions of a kind are converted through one hub. With two hubs, the result of a conversion is ambiguous.",
     wrong: "// api/v1/index.ts and api/v2/index.ts\n/** +capikit:conversion:hub */",
-    right: "// api/v2/index.ts alone\n/** +capikit:conversion:hub */",
+    right: "// api/v2/index.ts only\n/** +capikit:conversion:hub */",
   },
 });
 
@@ -140,7 +140,7 @@ export const conversionOverrideMissing = defineDiagnostic<{
   title: "A missing conversion override",
   message: ({ functionName, module }) =>
     module === undefined
-      ? `\`${functionName}\` converts this field, but the package names no module of overrides`
+      ? `\`${functionName}\` converts this field, but the package sets no overrides module`
       : `${module} exports no function \`${functionName}\``,
   help: ({ functionName, module, suggestion }) =>
     module === undefined
@@ -149,7 +149,7 @@ export const conversionOverrideMissing = defineDiagnostic<{
         ? `export it: \`export function ${functionName}(value: …): … {}\``
         : `did you mean \`${suggestion}\`?`,
   page: {
-    why: "`+capikit:conversion:with=timeout` calls two functions of the module of overrides, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
+    why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
     wrong: "export function timeoutToHub(value: Duration): int32 {}",
     right:
       "export function timeoutToHub(value: Duration): int32 {}\nexport function timeoutFromHub(value: int32): Duration {}",
@@ -181,8 +181,8 @@ export const conversionOverrideType = defineDiagnostic<{
 export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module: string }>({
   code: "CK5410",
   name: "conversion-overrides-unreadable",
-  title: "A missing module of overrides",
-  message: ({ module }) => `the module of overrides \`${module}\` cannot be found`,
+  title: "A missing overrides module",
+  message: ({ module }) => `the overrides module \`${module}\` cannot be found`,
   help: () => "create the file, or fix the path; it is relative to the package's folder",
   page: {
     why: "`+capikit:conversion:overrides` names the module whose functions convert fields with `+capikit:conversion:with`.",

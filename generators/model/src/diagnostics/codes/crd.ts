@@ -19,8 +19,8 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   code: "CK5002",
   name: "no-storage-version",
   title: "No storage version",
-  message: (f) => `${f.kind} has versions ${f.versions.join(", ")} and none is the storage version`,
-  help: () => "put +kubebuilder:storageversion on one of them",
+  message: (f) => `no version of ${f.kind} is the storage version: ${f.versions.join(", ")}`,
+  help: () => "add +kubebuilder:storageversion to one of them",
   page: {
     why: "With several versions, one must be marked as the storage version.",
     wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
@@ -33,7 +33,7 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
   name: "no-served-version",
   title: "No served version",
   message: (f) => `no version of ${f.kind} is served`,
-  help: () => "drop +kubebuilder:unservedversion from one of them",
+  help: () => "remove +kubebuilder:unservedversion from one of them",
   page: {
     why: "No client could read or write such objects.",
     wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
@@ -138,15 +138,15 @@ export const badPath = defineDiagnostic<{ path: string; what: string; reason: st
   },
 });
 
-export const pathLeadsNowhere = defineDiagnostic<{
+export const pathWithoutField = defineDiagnostic<{
   path: string;
   what: string;
   at: string;
   suggestion: string | undefined;
 }>({
   code: "CK5011",
-  name: "path-leads-nowhere",
-  title: "A path that leads to no field",
+  name: "path-without-field",
+  title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
   page: {
@@ -242,7 +242,7 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
   name: "crd-too-large-to-apply",
   severity: "warning",
   title: "A CRD too large for client-side apply",
-  message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` takes at most ${f.limit}`,
+  message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` accepts at most ${f.limit}`,
   help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
   page: {
     why: "Client-side apply stores the whole object in an annotation, and annotations hold at most 256 KiB.",

@@ -6,8 +6,8 @@ kind: CustomResourceDefinition`;
 export const yamlSyntax = defineDiagnostic<{ reason: string }>({
   code: "CK9001",
   name: "yaml-syntax",
-  title: "The file is not YAML",
-  message: ({ reason }) => `this is not YAML: ${reason}`,
+  title: "Invalid YAML",
+  message: ({ reason }) => `invalid YAML: ${reason}`,
   help: () => "fix the file; kubectl would reject it too",
   page: {
     why: "kubectl cannot read such a file. capikit does not import the part that can be parsed.",
@@ -60,7 +60,7 @@ export const crdOldVersion = defineDiagnostic<{ version: string }>({
   code: "CK9005",
   name: "crd-old-version",
   title: "A CRD of an API version that is no longer served",
-  message: ({ version }) => `this CustomResourceDefinition is of ${version}`,
+  message: ({ version }) => `the CustomResourceDefinition has apiVersion ${version}`,
   help: () => "convert it to apiextensions.k8s.io/v1 first",
   page: {
     why: "apiextensions.k8s.io/v1beta1 was removed in Kubernetes 1.22. It allowed schemas that are not structural, which cannot be expressed as types.",
@@ -102,7 +102,7 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
   title: "A CRD feature that annotated types cannot express",
   message: ({ crd, path, reason }) => `${crd}: ${path}: ${reason}`,
   page: {
-    why: "The written types express everything else. CRDs generated from them differ from the imported CRD in this place.",
+    why: "The written types express everything else. CRDs generated from them differ from the imported CRD here.",
     wrong: "type: object\nadditionalProperties: true",
     right: "type: object\nx-kubernetes-preserve-unknown-fields: true",
   },
@@ -112,7 +112,7 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
   code: "CK9009",
   name: "not-a-hook-document",
   title: "The input is not an OpenAPI document of runtime hooks",
-  message: ({ reason }) => `this is not an OpenAPI document of runtime hooks: ${reason}`,
+  message: ({ reason }) => `not an OpenAPI document of runtime hooks: ${reason}`,
   help: () => "pass the document of a release, such as runtime-sdk-openapi.yaml",
   page: {
     why: "Hook types are generated from the document's paths, which are those of hooks, and from the components of their bodies.",

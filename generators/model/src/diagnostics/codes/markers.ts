@@ -169,7 +169,7 @@ export const missingValue = defineDiagnostic<{
   help: ({ marker, argument, type }) => {
     const wanted = type === undefined ? "a value" : values[type];
     const empty = type === undefined || type.startsWith("string") ? '; an empty string is ""' : "";
-    return `write ${wanted} behind ${argument === undefined ? `+${marker}` : argument}=${empty}`;
+    return `write ${wanted} after ${argument === undefined ? `+${marker}` : argument}=${empty}`;
   },
   page: {
     why: "An empty value is often a mistake, so it must be explicit.",
@@ -222,7 +222,7 @@ export const wrongArgumentType = defineDiagnostic<{
   name: "wrong-argument-type",
   title: "A value of the wrong type",
   message: (facts) => `${ofArgument(facts)} must be ${values[facts.type]}, not ${quoted(facts.text)}`,
-  help: ({ type, argument, marker }) => `write ${values[type]} behind ${argument ?? `+${marker}`}=`,
+  help: ({ type, argument, marker }) => `write ${values[type]} after ${argument ?? `+${marker}`}=`,
   page: {
     why: "The value must have the type of the CRD field that it sets.",
     wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",

@@ -156,7 +156,7 @@ export const foreignKubernetesObject = defineDiagnostic<{
   name: "foreign-kubernetes-object",
   title: "Another `KubernetesObject`",
   message: ({ name, specifier }) =>
-    `\`${name}\` extends a \`KubernetesObject\` that is not the one of \`@capikit/api/meta\`${specifier === undefined ? "" : `, but that of \`${specifier}\``}`,
+    `\`${name}\` extends ${specifier === undefined ? "another `KubernetesObject`" : `the \`KubernetesObject\` of \`${specifier}\``}, not that of \`@capikit/api/meta\``,
   help: () => 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
   page: {
     why: "Kinds are recognized by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would silently be ignored.",
@@ -198,9 +198,9 @@ export const wrongNarrowing = defineDiagnostic<{
   },
 });
 
-export const aliasIsNoKind = defineDiagnostic<{ readonly name: string }>({
+export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
   code: "CK2013",
-  name: "alias-is-no-kind",
+  name: "alias-like-kind",
   severity: "warning",
   title: "A type alias that looks like a kind",
   message: ({ name }) => `\`${name}\` is a type alias, not a kind: no CRD is generated for it`,

@@ -45,7 +45,7 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
   help: () =>
-    "Node.js runs it with types stripped: avoid enums and parameter properties, and import with file extensions",
+    "avoid enums and parameter properties, and import with file extensions: Node.js only strips types",
   page: {
     why: "Node.js runs `capikit.config.ts` as a module. The module may have thrown an error, or use syntax that type stripping does not support.",
     wrong: "enum Mode { A }\nexport default {};",

@@ -21,7 +21,7 @@ export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
   message: (f) => `the type here is ${f.here}, but the referenced type is ${f.there}`,
   help: () => "define the type once: remove +kubebuilder:validation:Type, or declare another type",
   page: {
-    why: "A value has one type. A field and its named type, or a marker and an object or list, must not differ.",
+    why: "A value has one type. A field must not differ from its named type, nor +kubebuilder:validation:Type from an object or list.",
     wrong: "/** +kubebuilder:validation:Type=integer */\nfield?: Name;\ntype Name = string;",
     right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: Name;",
   },
@@ -34,7 +34,7 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
   message: (f) => `the enum here (${f.here}) differs from that of the type (${f.there})`,
   help: () => "define the values once: remove +kubebuilder:validation:Enum, or make it match the type",
   page: {
-    why: "If both the field and its type list values, one list would silently lose.",
+    why: "If both the field and its type list values, one of the lists would silently be ignored.",
     wrong: '/** +kubebuilder:validation:Enum=A;B */\nfield?: "A" | "C";',
     right: 'field?: "A" | "B";',
   },
@@ -62,7 +62,7 @@ export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string
   message: (f) => `+${f.marker}=${f.value} is not an integer, but the type is integer`,
   help: () => "round it",
   page: {
-    why: "Integers are compared with integers.",
+    why: "A fractional bound on an integer is most likely a mistake; controller-gen rejects it, too.",
     wrong: "/** +kubebuilder:validation:Minimum=0.5 */\nfield?: int32;",
     right: "/** +kubebuilder:validation:Minimum=1 */\nfield?: int32;",
   },
@@ -99,9 +99,9 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
   },
 });
 
-export const patternNotTaken = defineDiagnostic<{ pattern: string; reason: string }>({
+export const invalidPattern = defineDiagnostic<{ pattern: string; reason: string }>({
   code: "CK4009",
-  name: "pattern-not-taken",
+  name: "invalid-pattern",
   title: "A pattern the API server rejects",
   message: (f) => `the Pattern ${f.pattern} is not a valid RE2 regular expression: ${f.reason}`,
   help: () =>
@@ -179,7 +179,7 @@ export const listMapKeyUnknown = defineDiagnostic<{
     f.suggestion === undefined
       ? f.members.length === 0
         ? "keys need items that are objects"
-        : `name one of ${f.members.join(", ")}`
+        : `use one of ${f.members.join(", ")}`
       : `did you mean ${f.suggestion}?`,
   page: {
     why: "Keys are members of the items.",
@@ -195,7 +195,7 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
   help: (f) => `make ${f.key} required, or give it a +default`,
   page: {
-    why: "An item without its key could not be identified, so the API server requires the key to be required or to have a default.",
+    why: "An item without its key could not be identified, so the API server only accepts keys that are required or have a default.",
     wrong:
       "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
     right: "interface Port { name: string }",
@@ -270,7 +270,7 @@ export const oneOfUnknownMember = defineDiagnostic<{
   code: "CK4020",
   name: "one-of-unknown-member",
   title: "A one-of marker with an unknown member",
-  message: (f) => `+${f.marker} names ${f.member}, which is not a member of this type`,
+  message: (f) => `+${f.marker} lists ${f.member}, which is not a member of this type`,
   help: (f) =>
     f.member.includes(".")
       ? "list only members of this type, not nested ones"
@@ -288,7 +288,7 @@ export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: st
   code: "CK4021",
   name: "one-of-required-member",
   title: "A one-of marker with a required member",
-  message: (f) => `+${f.marker} names ${f.member}, which is required`,
+  message: (f) => `+${f.marker} lists ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
   page: {
     why: "A required member is always set, which leaves no choice.",
@@ -331,7 +331,7 @@ export const externalDocsUrl = defineDiagnostic<{ url: string }>({
   message: (f) => `${JSON.stringify(f.url)} in +kubebuilder:externalDocs is not a URL`,
   help: () => 'write an absolute URL: url="https://…"',
   page: {
-    why: "Readers follow the link.",
+    why: "The URL is part of the published schema, so it must not be relative.",
     wrong: '/** +kubebuilder:externalDocs:url="docs" */',
     right: '/** +kubebuilder:externalDocs:url="https://example.com/docs" */',
   },
@@ -421,12 +421,12 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
   },
 });
 
-export const oneOfNamesTwice = defineDiagnostic<{ marker: string; member: string }>({
+export const oneOfDuplicateMember = defineDiagnostic<{ marker: string; member: string }>({
   code: "CK4031",
-  name: "one-of-names-twice",
+  name: "one-of-duplicate-member",
   title: "A one-of marker that lists a member twice",
-  message: (f) => `+${f.marker} names ${f.member} twice`,
-  help: () => "name each member once",
+  message: (f) => `+${f.marker} lists ${f.member} twice`,
+  help: () => "list each member once",
   page: {
     why: "The rule counts the members that are set; a duplicate could never be the only one.",
     wrong:

@@ -51,7 +51,7 @@ export const unresolvedName = defineDiagnostic<{
   code: "CK3004",
   name: "unresolved-name",
   title: "An unknown name",
-  message: ({ name }) => `nothing named \`${name}\` is declared or imported here`,
+  message: ({ name }) => `cannot find name \`${name}\``,
   help: ({ name, suggestion, importable }) =>
     importable ? `import \`${name}\` from \`@capikit/api/meta\`` : orQuoted(suggestion),
   page: {
@@ -94,7 +94,7 @@ export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boole
 export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
   code: "CK3007",
   name: "not-an-integer",
-  title: "A number literal with a fraction",
+  title: "A number literal that is not an exact integer",
   message: ({ value }) => `the literal ${value} is not an integer that JavaScript can represent exactly`,
   help: () => "use integers, or string literals",
   page: {
@@ -117,9 +117,9 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   },
 });
 
-export const nullBesideEnum = defineDiagnostic<{ readonly type: string }>({
+export const nullWithEnum = defineDiagnostic<{ readonly type: string }>({
   code: "CK3009",
-  name: "null-beside-enum",
+  name: "null-with-enum",
   title: "`null` combined with an enum",
   message: ({ type }) =>
     `\`null\` combined with the enum ${type}: the API server would reject null, because it is not an enum value`,
@@ -210,9 +210,9 @@ export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
   },
 });
 
-export const membersBesideIndex = defineDiagnostic<Record<never, never>>({
+export const membersWithIndex = defineDiagnostic<Record<never, never>>({
   code: "CK3015",
-  name: "members-beside-index",
+  name: "members-with-index",
   title: "Members combined with an index signature",
   message: () => "a type cannot have both members and an index signature",
   help: () => "move the map into a separate member",

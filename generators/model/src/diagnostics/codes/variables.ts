@@ -9,7 +9,7 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   name: "variable-not-exported",
   title: "A variable whose type is not exported",
   message: ({ type }) => `${type} has +capikit:variable, but its file does not export it under its name`,
-  help: ({ type }) => `declare ${type} at the top of the file, with \`export\` before it`,
+  help: ({ type }) => `declare ${type} at the top level of the file, with \`export\` before it`,
   page: {
     why: "The generated code imports the type from the file that declares it, to type the values of the variable.",
     wrong: "/** +capikit:variable:name=region,required */\ntype Region = string;",
@@ -20,10 +20,10 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
 export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
   code: "CK5502",
   name: "variable-generic",
-  title: "A variable whose type is a template",
+  title: "A variable with a generic type",
   message: ({ type }) => `${type} has +capikit:variable but needs type arguments`,
   help: ({ type }) =>
-    `put the marker on an alias that names them: \`export type Mine = ${type}<…>\`, or give the parameters defaults`,
+    `put the marker on an alias with type arguments: \`export type Mine = ${type}<…>\`, or give the parameters defaults`,
   page: {
     why: "A variable has one schema, but a generic type has one per set of type arguments.",
     wrong: "/** +capikit:variable:name=pool */\nexport interface Pool<Size> {\n  size: Size;\n}",
@@ -115,7 +115,7 @@ export const variableLimit = defineDiagnostic<{
     `variable \`${variable}\` has ${what}, but a ClusterClass allows at most ${limit}`,
   help: () => "shorten it, or move it into a member: the limits only apply to the top level of the schema",
   page: {
-    why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema. 100 enum values and 100 rules; 4096 characters of a rule, 1024 of its message expression, 512 of its message, `fieldPath` and pattern, and 32 of a format.",
+    why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema: 100 enum values and 100 rules. A rule has at most 4096 characters, its message expression 1024, its message and `fieldPath` 512. A pattern has at most 512, a format 32.",
     wrong:
       "/** +capikit:variable:name=flavor */\nexport type Flavor = string; // with a pattern of 600 characters",
     right: "/** +capikit:variable:name=flavor */\nexport interface Flavor {\n  name: FlavorName;\n}",
@@ -187,7 +187,7 @@ export const variableBadMetadata = defineDiagnostic<{
   code: "CK5511",
   name: "variable-bad-metadata",
   title: "Variable metadata that Cluster API rejects",
-  message: ({ what, entry, reason }) => `The ${what} \`${entry}\` ${reason}`,
+  message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
   help: () => 'write it as `labels="example.com/key=value"`',
   page: {
     why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",

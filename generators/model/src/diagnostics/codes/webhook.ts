@@ -85,13 +85,14 @@ export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; re
 
 export const webhookBadName = defineDiagnostic<{
   readonly argument: string;
-  readonly name: string;
+  readonly name: string | undefined;
   readonly rule: string;
 }>({
   code: "CK7006",
   name: "webhook-bad-name",
   title: "An invalid name",
-  message: ({ argument, name, rule }) => `${argument} is "${name}", but must be ${rule}`,
+  message: ({ argument, name, rule }) =>
+    name === undefined ? `${argument} is missing` : `${argument} is "${name}", but must be ${rule}`,
   help: ({ argument }) => `use a valid Kubernetes name for ${argument}`,
   page: {
     why: "A webhook's name is a lower-case domain of at least three parts, such as `widget.acme.example`; names of services and configurations are lower-case too.",
@@ -203,9 +204,9 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
   },
 });
 
-export const webhookServiceBesideUrl = defineDiagnostic<{ readonly argument: string }>({
+export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: string }>({
   code: "CK7014",
-  name: "webhook-service-beside-url",
+  name: "webhook-service-with-url",
   title: "A service combined with a url",
   message: ({ argument }) => `${argument} has no effect together with url`,
   help: ({ argument }) => `remove ${argument}, or use path instead of url`,

@@ -1,6 +1,10 @@
 import { nearestName } from "@capikit/common/text";
 import type { ValidationRule } from "@capikit/schema";
-import { oneOfNamesTwice, oneOfRequiredMember, oneOfUnknownMember } from "../../diagnostics/codes/schema.ts";
+import {
+  oneOfDuplicateMember,
+  oneOfRequiredMember,
+  oneOfUnknownMember,
+} from "../../diagnostics/codes/schema.ts";
 import type { SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Marker } from "../marker.ts";
@@ -71,7 +75,7 @@ function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
   if (good.length < members.length) return [];
   const twice = members.find((member, index) => members.indexOf(member) < index);
   if (twice !== undefined) {
-    site.report(oneOfNamesTwice.create({ marker: definition.name, member: twice }, location));
+    site.report(oneOfDuplicateMember.create({ marker: definition.name, member: twice }, location));
     return [];
   }
   return members;

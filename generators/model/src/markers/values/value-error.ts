@@ -13,7 +13,7 @@ export class ValueError extends Error {
   readonly diagnosticAt: DiagnosticAt;
 
   constructor(start: number, end: number, diagnosticAt: DiagnosticAt) {
-    super("a marker's text cannot be read");
+    super("cannot parse the text of a marker");
     this.start = start;
     this.end = end;
     this.diagnosticAt = diagnosticAt;
