@@ -59,7 +59,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
     : { artefacts, diagnostics };
 }
 
-/** The modules of one group's catalog. */
+/** Prints the modules of one group's catalog. */
 function groupModules(
   hooks: readonly HookVersion[],
   folder: string,

@@ -41,7 +41,7 @@ export function generatedNames(
   });
 }
 
-/** `IPAddressClaim` → `IP`, `Address`, `Claim`. */
+/** Splits a name: `IPAddressClaim` is `IP`, `Address`, `Claim`. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

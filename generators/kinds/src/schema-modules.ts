@@ -131,7 +131,7 @@ function freeLabel(label: string, taken: Set<string>): string {
   return free;
 }
 
-/** With the suffix `Schema`, a property's name cannot be a reserved word. */
+/** Returns a constant's name. With the suffix `Schema`, it cannot be a reserved word. */
 function constantOf(label: string): string {
   return `${label.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase())}Schema`;
 }

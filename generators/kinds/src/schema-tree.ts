@@ -51,7 +51,7 @@ function childOf(key: string, value: unknown, label: string): Child | undefined 
   return { nodes, rebuild: (values) => values };
 }
 
-/** Direct children. */
+/** Returns the direct children. */
 export function childrenOf({ children }: SchemaNode): readonly SchemaNode[] {
   return [...children.values()].flatMap(({ nodes }) => nodes);
 }

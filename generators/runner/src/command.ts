@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { generate } from "./generate.ts";
 
 /**
- * The generate command for packages that the CLI itself depends on: writes a project's artefacts,
+ * Runs `generate` for packages that the CLI itself depends on: writes a project's artefacts,
  * or compares them with `--check`. Prints the result and returns the exit code.
  */
 export async function generateCommand(project: string, args: readonly string[]): Promise<number> {

@@ -27,7 +27,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   return finished.result;
 }
 
-/** The key of a run's record. Relative paths depend on the current folder. */
+/** Returns the key of a run's record. Relative paths depend on the current folder. */
 function cacheKey({ emitters, out, options, config }: GenerateOptions): unknown {
   return [process.cwd(), emitters ?? [], out ?? null, options ?? {}, config ?? null];
 }

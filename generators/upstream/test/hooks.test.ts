@@ -46,7 +46,7 @@ it("judges a request by those who read it", () => {
   });
   expect(reported(before, after)).toEqual([
     "clients v1.BeforeRequest (of hooks) a: removed",
-    'clients v1.BeforeRequest (of hooks) b: takes "y" now',
+    'clients v1.BeforeRequest (of hooks) b: accepts "y" now',
     "clients v1.BeforeRequest (of hooks) c: optional now",
     "compatible v1.BeforeRequest (of hooks) d: maxLength none → 1",
     "compatible v1.BeforeRequest (of hooks) e: added: string, required",
@@ -64,7 +64,7 @@ it("judges a response by those who write it", () => {
   expect(reported(before, after)).toEqual([
     "objects v1.BeforeResponse (of hooks) d: maxLength none → 1",
     "objects v1.BeforeResponse (of hooks) e: added: string, required",
-    'compatible v1.BeforeResponse (of hooks) b: takes "y" now',
+    'compatible v1.BeforeResponse (of hooks) b: accepts "y" now',
     "compatible v1.BeforeResponse (of hooks) c: optional now",
   ]);
 });

@@ -37,7 +37,7 @@ it.each<[string, ReturnType<typeof crd>, ReturnType<typeof crd>, string[]]>([
     crd([version()]),
     ["objects : version removed, not served before"],
   ],
-  ["serving", crd([version()]), crd([version({}, { served: false })]), ["clients : not served any more"]],
+  ["serving", crd([version()]), crd([version({}, { served: false })]), ["clients : no longer served"]],
   [
     "the stored version",
     crd([version(), version({}, { name: "v2", storage: false })]),

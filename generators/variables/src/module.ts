@@ -43,7 +43,7 @@ export function variablesModule(defined: readonly DefinedVariable[]): string {
   ].join("");
 }
 
-/** A tuple, so that `defineVariables` infers each of them. */
+/** Prints a tuple, from which `defineVariables` infers the type of each variable. */
 function allText(constants: readonly string[]): string {
   const lines = (words: string): string =>
     `[\n${constants.map((constant) => `  ${words}${identifier(constant)},\n`).join("")}]`;

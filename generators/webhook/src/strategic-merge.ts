@@ -191,7 +191,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** New values need no directives: drops members and items with `$patch`. */
+/** Drops members and items with `$patch`, because new values need no directives. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value))
     return value.filter((item) => !(isJson(item) && "$patch" in item)).map(withoutDirectives);

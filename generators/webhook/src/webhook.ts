@@ -1,6 +1,6 @@
 import { type Marker, stringOf, stringsOf } from "@capikit/model";
 
-/** Reports whether a webhook may mutate objects. */
+/** The kind of a webhook: only mutating webhooks may change objects. */
 export type WebhookKind = "mutating" | "validating";
 
 /** Values of the API by argument; markers may use any letter case. */

@@ -13,7 +13,7 @@ export function newestHooks(hooks: readonly HookVersion[]): ReadonlyMap<string, 
   return newest;
 }
 
-/** The properties shared by all versions of a hook. */
+/** Returns a key shared by all versions of a hook. */
 export function hookKey(hook: HookVersion): string {
   return `${hook.package.group}/${hook.name}`;
 }

@@ -54,23 +54,23 @@ describe("shapes", () => {
       object({ a: text }),
       "a is required, but optional in the source",
     ],
-    ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a has another type"],
-    ["text as words", object({ a: text }), object({ a: words("a") }), "a has another type"],
+    ["more words", object({ a: words("a", "b") }), object({ a: words("a") }), "a has a different type"],
+    ["text as words", object({ a: text }), object({ a: words("a") }), "a has a different type"],
     [
       "a narrower integer",
       object({ a: special("int64") }),
       object({ a: special("int32") }),
-      "a has another type",
+      "a has a different type",
     ],
-    ["null", object({ a: orNull(text) }), object({ a: text }), "a may be null only in one of them"],
+    ["null", object({ a: orNull(text) }), object({ a: text }), "a is nullable in only one of the two"],
     [
       "another type",
       object({ a: list(object({ b: text })) }),
       object({ a: list(object({ b: flag })) }),
-      "a[].b has another type",
+      "a[].b has a different type",
     ],
-    ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* has another type"],
-    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a has another type"],
+    ["a value of a map", object({ a: map(text) }), object({ a: map(flag) }), "a.* has a different type"],
+    ["a moment as text", object({ a: special("Time") }), object({ a: text }), "a has a different type"],
   ])("do not: %s", (_, from, to, reason) => {
     expect(reasons(from, to)).toEqual([reason]);
   });

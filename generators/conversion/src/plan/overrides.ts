@@ -30,7 +30,7 @@ function isInteger(type: TypeNode): boolean {
   return target.kind === "special" && integers.has(target.special);
 }
 
-/** `with=seconds`: the conversion that Cluster API uses for timeouts. */
+/** Returns the plan of `with=seconds`, the conversion that Cluster API uses for timeouts. */
 function seconds(spoke: TypeNode, hub: TypeNode): ValuePlan | undefined {
   if (isDuration(spoke) && isInteger(hub))
     return { kind: "call", toHub: "durationToSeconds", fromHub: "secondsToDuration" };

@@ -1,12 +1,12 @@
 import { stringLiteral } from "@capikit/model";
 
-/** `MachinePool` → `machinePool` */
+/** Converts `MachinePool` to `machinePool`. */
 export function camel(name: string): string {
   const head = /^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/.exec(name)?.[0] ?? "";
   return head.toLowerCase() + name.slice(head.length);
 }
 
-/** `MachinePool` → `machine-pool` */
+/** Converts `MachinePool` to `machine-pool`. */
 export function kebab(name: string): string {
   return name
     .replaceAll(/([a-z0-9])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, a: string, b: string, c: string) =>
@@ -30,7 +30,7 @@ export function relativeImport(fromFolder: string, toFile: string): string {
   return up.length === 0 ? `./${path}` : path;
 }
 
-/** `["a", "b"]` */
+/** Prints a list of strings: `["a", "b"]`. */
 export function textList(names: readonly string[]): string {
   return `[${names.map((name) => stringLiteral(name)).join(", ")}]`;
 }

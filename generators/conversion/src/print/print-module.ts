@@ -34,7 +34,7 @@ export function namespaceOf({ package: { version } }: KindVersion): string {
   return identifier(version.replaceAll(/\W/g, "_"));
 }
 
-/** `v1alpha1.Widget` */
+/** Returns the qualified type of a kind: `v1alpha1.Widget`. */
 export function typeOf(kind: KindVersion): string {
   return `${namespaceOf(kind)}.${identifier(kind.type.name)}`;
 }

@@ -94,7 +94,7 @@ function printKeep(plan: KeepPlan, steps: readonly Step[], indent: string): stri
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** An object that is created if the stored one has it. */
+/** Prints an object that is created if the stored one has it. */
 function printContainer(plan: KeepPlan, steps: readonly Step[], indent: string): string {
   const inner = `${indent}  `;
   const body = printKeep(plan, steps, `${inner}  `);

@@ -91,7 +91,7 @@ function canonicalColumn(column: JsonObject, options: CanonicalOptions): JsonObj
   };
 }
 
-/** Every object has `apiVersion`, `kind` and `metadata`, regardless of its schema. */
+/** Removes `apiVersion`, `kind` and `metadata`, which every object has regardless of its schema. */
 function withoutRootMeta(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const plain: JsonObject = { apiVersion: "string", kind: "string", metadata: "object" };

@@ -48,7 +48,7 @@ export type MetaName = (typeof metaNames)[number];
 
 export const textKey = (text: Text): string => (typeof text === "string" ? text : `is ${text.is}`);
 
-/** Equal for types with equal notation. */
+/** Returns a key that is equal for types with equal notation. */
 export function expressionKey(type: Expression): string {
   switch (type.kind) {
     case "keyword":
@@ -68,7 +68,7 @@ export function expressionKey(type: Expression): string {
   }
 }
 
-/** The declarations that a type names directly. */
+/** Returns the declarations that a type names directly. */
 export function references(type: Expression): readonly Extract<Expression, { kind: "reference" }>[] {
   switch (type.kind) {
     case "array":

@@ -72,7 +72,7 @@ function simplified(node: JsonObject) {
   return { node, origin: node, meets: [] };
 }
 
-/** Go's generator writes meaningless zero defaults for members without `omitempty`. */
+/** Removes the meaningless zero defaults that Go's generator writes without `omitempty`. */
 function withoutZeroDefault(schema: JsonObject): JsonObject {
   const { default: value, ...rest } = schema;
   const isZero =

@@ -170,7 +170,7 @@ export function packageFiles(
   return [{ path: "index.ts", text: indexText(input, modules) }, ...written];
 }
 
-/** A type is shared if several kinds or another shared type use it. */
+/** Reports whether several kinds or another shared type use a type. */
 function isShared(
   described: DescribedDeclaration,
   all: readonly DescribedDeclaration[],

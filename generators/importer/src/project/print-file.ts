@@ -46,7 +46,7 @@ export function printFile({ source, file, parts, fileOf, metaAlias }: FileInput)
   return `${[...head, ...texts].join("\n\n")}\n`;
 }
 
-/** The first line of every imported file. The runner only replaces files with this line. */
+/** Returns the first line of an imported file. The runner only replaces files with this line. */
 export function importedFrom(source: string): string {
   return lineComment(`Imported by capikit from ${source}.`);
 }

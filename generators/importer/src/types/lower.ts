@@ -124,7 +124,7 @@ function lowerShape(
 const withoutPlaceKeys = (node: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !placeKeys.has(key)));
 
-/** The members of an object and the markers of its interface. */
+/** Returns the members of an object and the markers of its interface. */
 export function objectBody(
   simple: Simplified,
   place: Place,

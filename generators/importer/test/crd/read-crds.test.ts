@@ -47,7 +47,7 @@ describe("readCrds", () => {
     ["a: 1", "0.yaml:1:1 error CK9003 a document without a kind is not a CustomResourceDefinition"],
     [
       "kind: CustomResourceDefinition\napiVersion: apiextensions.k8s.io/v1beta1",
-      "0.yaml:2:1 error CK9005 this CustomResourceDefinition is of apiextensions.k8s.io/v1beta1",
+      "0.yaml:2:1 error CK9005 the CustomResourceDefinition has apiVersion apiextensions.k8s.io/v1beta1",
     ],
     [
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  names: {kind: A, plural: as}",

@@ -42,19 +42,13 @@ function importText(text: string) {
 describe("a document without hooks", () => {
   it.each([
     ["{", "CK9001"],
-    ["", "CK9009 this is not an OpenAPI document of runtime hooks: it is not an object"],
-    [
-      '{"openapi": "3.1.0"}',
-      "CK9009 this is not an OpenAPI document of runtime hooks: `openapi` is not 3.0.x",
-    ],
-    ['{"openapi": "3.0.0"}', "CK9009 this is not an OpenAPI document of runtime hooks: it has no paths"],
-    [
-      documentOf({}, "/pets"),
-      "CK9009 this is not an OpenAPI document of runtime hooks: /pets is not a hook path",
-    ],
+    ["", "CK9009 not an OpenAPI document of runtime hooks: it is not an object"],
+    ['{"openapi": "3.1.0"}', "CK9009 not an OpenAPI document of runtime hooks: `openapi` is not 3.0.x"],
+    ['{"openapi": "3.0.0"}', "CK9009 not an OpenAPI document of runtime hooks: it has no paths"],
+    [documentOf({}, "/pets"), "CK9009 not an OpenAPI document of runtime hooks: /pets is not a hook path"],
     [
       documentOf({}, undefined, { requestBody: content("acme.v1.Nothing") }),
-      "CK9009 this is not an OpenAPI document of runtime hooks: /hooks.acme.example/v1/before/{name} has no component for its request or response",
+      "CK9009 not an OpenAPI document of runtime hooks: /hooks.acme.example/v1/before/{name} has no component for its request or response",
     ],
   ])("is refused: %s", (text, problem) => {
     const { files, problems } = importText(text);

@@ -13,7 +13,7 @@ describe("commentText", () => {
     ["```\nTODO\n---\n+ x\n```\nTODO", ["```", "TODO", "---", "\\+ x", "```", "\\TODO"]],
     ["~~~\n```\n---\n~~~", ["~~~", "```", "---", "~~~"]],
     ["a   \n\tb", ["a", "\tb"]],
-    ["a\n\n\nb", ["a", "", "TODO: more than one blank line belongs here", "", "b"]],
+    ["a\n\n\nb", ["a", "", "TODO: the description has another blank line here", "", "b"]],
   ])("writes %j", (text, lines) => {
     expect(commentText(text)).toEqual({ lines, exact: true });
   });

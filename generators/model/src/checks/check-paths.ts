@@ -90,10 +90,7 @@ function checkSelectableFields(version: CustomResourceVersion, schema: JsonSchem
     if ("error" in resolved) {
       const parsed = parseJsonPath(path);
       const reached = "error" in parsed ? undefined : followPath(schema, parsed.steps);
-      const reason = resolved.error.startsWith("expected")
-        ? `cannot be parsed: ${resolved.error}`
-        : resolved.error;
-      bad(reason, reached !== undefined && "problem" in reached ? reached.suggestion : undefined);
+      bad(resolved.error, reached !== undefined && "problem" in reached ? reached.suggestion : undefined);
       continue;
     }
     const name = resolved.steps.join(".");

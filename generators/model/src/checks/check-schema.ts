@@ -28,11 +28,14 @@ function diagnostic(
   const value = place.value;
   if (keyword === "pattern" && typeof value === "string")
     return problems.invalidPattern.create(
-      { pattern: value, reason: message.replace(/^is no RE2 expression: (?:error parsing regexp: )?/, "") },
+      {
+        pattern: value,
+        reason: message.replace(/^is not a valid RE2 expression: (?:error parsing regexp: )?/, ""),
+      },
       location,
     );
   if (keyword === "default" && value !== undefined) {
-    const reason = message.replace(/^breaks its own schema: /, "");
+    const reason = message.replace(/^violates its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
     return problems.defaultRefused.create(
       { value: stringifyJson(value as never), path: "", reason, quote },

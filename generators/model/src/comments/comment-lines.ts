@@ -74,7 +74,7 @@ function isStars(text: string, { start, end }: CommentLine): boolean {
   return true;
 }
 
-/** White space within a line. */
+/** Reports whether a character is white space within a line. */
 export function isBlank(code: number): boolean {
   return (
     code === 32 || code === 9 || code === 13 || code === 11 || code === 12 || code === 0xa0 || code === 0xfeff

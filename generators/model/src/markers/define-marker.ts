@@ -74,7 +74,7 @@ function itemsMarker(rule: MarkerDefinition): MarkerDefinition {
   } satisfies MarkerDefinition);
 }
 
-/** A required argument. */
+/** Defines a required argument. */
 export function required(
   type: ArgumentDefinition["type"],
   summary: string,
@@ -83,7 +83,7 @@ export function required(
   return { type, required: true, summary, ...(oneOf === undefined ? {} : { oneOf }) };
 }
 
-/** An optional argument. */
+/** Defines an optional argument. */
 export function optional(
   type: ArgumentDefinition["type"],
   summary: string,

@@ -140,7 +140,7 @@ function checkAlias(cx: TypeContext, symbol: DeclaredSymbol): void {
   if (isObject) cx.report(aliasLikeKind.create({ name: symbol.name }, declarationLocation(symbol)));
 }
 
-/** A list has no schema, so no other check would report that its kind is misspelt. */
+/** Checks the kind of a list's items; a list has no schema, so no other check would report it. */
 function checkListItem(cx: TypeContext, symbol: DeclaredSymbol): void {
   for (const node of symbol.nodes) {
     if (!ts.isInterfaceDeclaration(node) || node.typeParameters !== undefined) continue;

@@ -102,7 +102,7 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
 }
 
-/** A re-export that cannot be resolved, or an index.ts with an invalid `+groupName`. */
+/** Reports whether an error hides exports: an unresolved re-export or an invalid `+groupName`. */
 function losesExports({ code, location }: Diagnostic): boolean {
   if (code === unresolvedImport.code || code === missingExport.code) return true;
   if (location === undefined || baseName(location.source.path) !== "index.ts") return false;

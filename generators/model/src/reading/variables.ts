@@ -72,7 +72,7 @@ function* markedSymbols(workspace: Workspace): Iterable<DeclaredSymbol> {
   }
 }
 
-/** A file does not export types in namespaces directly. */
+/** Reports types in namespaces, which a file does not export directly. */
 function reportInner(
   cx: TypeContext,
   file: ParsedFile,

@@ -27,7 +27,7 @@ const companions: Partial<Record<Keyword, Keyword>> = {
   minimum: "exclusiveMinimum",
 };
 
-/** Reports a keyword that cannot be set twice. */
+/** A keyword that both sides set to different values. */
 export interface Conflict {
   readonly keyword: "enum" | "type";
   readonly here: string;
@@ -69,7 +69,7 @@ export function meet(base: JsonSchema, own: Draft, direct: boolean): Meeting {
   return overlap(base, own) ? meetAll(base, own, direct) : { schema: { ...base, ...own }, conflicts: [] };
 }
 
-/** Fast path: mostly both sides set different keywords, and a copy suffices. */
+/** Reports whether both sides set a keyword. Mostly they do not, and a copy suffices. */
 function overlap(base: JsonSchema, own: Draft): boolean {
   if (base.allOf !== undefined || own["x-kubernetes-int-or-string"] !== undefined) return true;
   for (const keyword in own) if (base[keyword as Keyword] !== undefined) return true;

@@ -2,7 +2,7 @@ import * as problems from "../diagnostics/codes/schema.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member } from "../ir/type-node.ts";
 
-/** Whether the member was declared with `?`, before utility types were applied. */
+/** Reports whether the member was declared with `?`, before utility types were applied. */
 function isWrittenOptional({ location }: Member): boolean {
   const { source, end } = location;
   return /^["'`\]]?\s*\?/.test(source.text.slice(end, end + 80));

@@ -43,7 +43,9 @@ function liftMetaLimits(root: JsonSchema): JsonSchema {
   return { ...rest, ...(left.length > 0 ? { allOf: left } : {}), properties };
 }
 
-/** Constrained members of metadata are strings; a branch of `allOf` may not repeat the type. */
+/**
+ * Adds type `string` to constrained members of metadata, as a branch of `allOf` may not repeat it.
+ */
 function withTextMembers(limits: JsonSchema): JsonSchema {
   if (limits.properties === undefined) return limits;
   const texts = Object.entries(limits.properties).map(([name, child]): [string, JsonSchema] => [

@@ -30,7 +30,7 @@ export interface Schemas {
   readonly origins: Origins;
 }
 
-/** Whether the type is inline, so that markers change its schema directly. */
+/** Reports whether the type is inline, so that markers change its schema directly. */
 function isDirect(node: TypeNode): boolean {
   if (node.kind === "nullable") return isDirect(node.of);
   if (node.kind === "special") return isPlainSpecial(node.special);

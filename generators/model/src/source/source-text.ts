@@ -22,7 +22,7 @@ export interface Position {
 
 const lineStartsOf = new WeakMap<SourceText, readonly number[]>();
 
-/** Line start offsets of a text; computed on demand, as most files have no diagnostics. */
+/** Returns line start offsets; computed on demand, as most files have no diagnostics. */
 export function lineStarts(source: SourceText): readonly number[] {
   const known = lineStartsOf.get(source);
   if (known !== undefined) return known;

@@ -16,7 +16,10 @@ const root: Ancestry = { kind: "root" };
 
 export interface Heritage {
   readonly ancestryOf: (symbol: DeclaredSymbol) => Ancestry;
-  /** Reports whether a symbol is a non-generic interface above `KubernetesObject`, not a base. */
+  /**
+   * Reports whether a symbol is a non-generic interface that extends `KubernetesObject`, and no
+   * base.
+   */
   readonly isKind: (symbol: DeclaredSymbol) => boolean;
 }
 

@@ -16,7 +16,7 @@ export interface ParsedFile {
   readonly broken: boolean;
 }
 
-/** The normalized text: without a byte order mark, with LF line ends. */
+/** Returns a text without a byte order mark and with LF line ends. */
 export function normalizeText(text: string): string {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return plain.includes("\r") ? plain.replaceAll("\r\n", "\n") : plain;

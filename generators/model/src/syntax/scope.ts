@@ -50,7 +50,7 @@ export interface Scope {
 
 const constants = new WeakSet<Ts.VariableDeclaration>();
 
-/** Whether a variable is a `const`, which its declaration does not show. */
+/** Reports whether a variable is a `const`, which only its declaration list shows. */
 export function isConst(declaration: Ts.VariableDeclaration): boolean {
   return constants.has(declaration);
 }

@@ -20,7 +20,7 @@ export function rawText(value: string): string {
 
 const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\t": "\\t", "\r": "\\r" };
 
-/** Go's strings cannot contain lone surrogates: they become the replacement character. */
+/** Quotes a string with Go's escapes. Lone surrogates become the replacement character. */
 function goQuoted(value: string): string {
   const text = value
     .replace(/\p{Cs}/gu, "\uFFFD")

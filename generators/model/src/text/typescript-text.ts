@@ -89,7 +89,7 @@ export function docComment(lines: readonly string[], indent = ""): string[] {
   return docBlock(lines, indent);
 }
 
-/** Like `jsDoc`, but always on several lines. */
+/** Like `docComment`, but always on several lines. */
 export function docBlock(lines: readonly string[], indent = ""): string[] {
   const safe = lines.map((line) => starEscaped(withoutHidden(line, true)));
   return [

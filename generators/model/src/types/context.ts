@@ -32,7 +32,7 @@ export interface TypeContext {
   readonly specials: WeakMap<SpecialType, DeclaredSymbol>;
   /** Reads the type of a `Schemaless` member, for callers that need it despite the marker. */
   readonly schemaless: WeakMap<Member, (cx: TypeContext) => TypeNode>;
-  /** `apiVersion` and `kind` as narrowed by interfaces above `KubernetesObject`. */
+  /** `apiVersion` and `kind` as narrowed by interfaces that extend `KubernetesObject`. */
   readonly narrowed: WeakMap<TypeNode, readonly Member[]>;
   readonly ids: { readonly of: WeakMap<object, number>; next: number };
 }

@@ -10,7 +10,7 @@ import { enumOf, type Literal, literalValue, refuse } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
 import { behindNames, describeType, keysOf, typeKey } from "./type-key.ts";
 
-/** `T["x"]`, `T[number]`, `(typeof list)[number]`. */
+/** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
   const object = bare(node.objectType);
   if (ts.isTypeQueryNode(object)) {

@@ -9,7 +9,7 @@ import { enumOf, literalValue, refuse, scalar } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
 import { behindNames } from "./type-key.ts";
 
-/** `keyof T`. */
+/** Reads `keyof T`. */
 export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: Site): TypeNode {
   const inner = ts.isParenthesizedTypeNode(node.type) ? node.type.type : node.type;
   if (ts.isTypeQueryNode(inner)) {

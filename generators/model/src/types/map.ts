@@ -6,7 +6,7 @@ import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { behindNames, describeType, keysOf } from "./type-key.ts";
 
-/** `{ [key: string]: T }` */
+/** Reads `{ [key: string]: T }`. */
 export function evaluateIndexSignature(
   cx: TypeContext,
   node: Ts.IndexSignatureDeclaration,

@@ -8,14 +8,14 @@ import { evaluate, failed, opaque, type Site, type TypeContext } from "./context
 import { evaluateIndexSignature } from "./map.ts";
 import { evaluateUnion, withoutUndefined } from "./union.ts";
 
-/** Reads the body of an interface or type literal. */
+/** The body of an interface or type literal. */
 export interface Body {
   readonly members: Map<string, Member>;
-  /** Reads the type of an index signature. */
+  /** The type of an index signature. */
   readonly map: TypeNode | undefined;
 }
 
-/** `{ … }` */
+/** Reads `{ … }`. */
 export function evaluateTypeLiteral(cx: TypeContext, node: Ts.TypeLiteralNode, site: Site): TypeNode {
   const location = locationOf(site.file, node);
   const { members, map } = evaluateBody(cx, node.members, site);

@@ -14,7 +14,7 @@ import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } f
 import { enumOf, refuse } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
 
-/** `Name`, `Name<A>`, `module.Name`. */
+/** Reads `Name`, `Name<A>` and `module.Name`. */
 export function evaluateReference(cx: TypeContext, node: Ts.TypeReferenceNode, site: Site): TypeNode {
   const path = entityPath(node.typeName);
   return evaluatePath(cx, path, node.typeArguments ?? [], node, site);
@@ -32,7 +32,7 @@ export function evaluateExpression(
   return evaluatePath(cx, path, node.typeArguments ?? [], node, site, true);
 }
 
-/** `import("./x.js").Name` */
+/** Reads `import("./x.js").Name`. */
 export function evaluateImportType(cx: TypeContext, node: Ts.ImportTypeNode, site: Site): TypeNode {
   const { argument, qualifier } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
@@ -141,7 +141,7 @@ function isConditional(symbol: DeclaredSymbol): boolean {
   return alias !== undefined && (ts.isConditionalTypeNode(alias.type) || ts.isMappedTypeNode(alias.type));
 }
 
-/** Reads `Color.Red` as a type. */
+/** A member of an enum as a type: `Color.Red`. */
 interface EnumMember {
   readonly kind: "enum-member";
   readonly of: DeclaredSymbol;

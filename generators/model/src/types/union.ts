@@ -7,7 +7,7 @@ import { evaluate, failed, opaque, type Site, type TypeContext } from "./context
 import { enumOf, type Literal } from "./make-type.ts";
 import { behindNames, describeType, literalsOf, typeKey } from "./type-key.ts";
 
-/** Returns the parts of a union, including nested ones and aliases of literals. */
+/** The parts of a union, including nested ones and aliases of literals. */
 interface Parts {
   readonly literals: Literal[];
   /** All parts that are not literals, without duplicates. */
@@ -47,7 +47,7 @@ export function evaluateUnion(
   return nullableOf(cx, type, site);
 }
 
-/** `T | null`. */
+/** Returns `T | null`; reports an enum, which would reject null. */
 export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
   if (literalsOf(type) !== undefined) {
     cx.report(nullWithEnum.create({ type: describeType(type) }, site.at));

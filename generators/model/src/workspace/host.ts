@@ -48,7 +48,7 @@ export const diskHost: ProjectHost = {
   },
 };
 
-/** A project in memory: absolute paths with their texts. */
+/** Returns a host with files in memory: texts by absolute path. */
 export function memoryHost(files: Readonly<Record<string, string>>): ProjectHost {
   const folders = new Map<string, { files: Set<string>; folders: Set<string> }>();
   const folder = (path: string): { files: Set<string>; folders: Set<string> } => {

@@ -58,7 +58,7 @@ export function createModuleResolution(input: ResolutionInput): ResolveModule {
   };
 }
 
-/** Candidate files of `./x.js`, `./x.ts` or `./x`, in TypeScript's order. */
+/** Returns the candidate files of `./x.js`, `./x.ts` or `./x`, in TypeScript's order. */
 function relativeCandidates(path: string): string[] {
   const sourced = path.replace(/\.([cm]?)js$/, ".$1ts");
   return sourced === path ? [path, `${path}.ts`, `${path}/index.ts`] : [sourced];

@@ -601,7 +601,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
   [
     "+kubebuilder:default=",
     "field",
-    [["", "1:25 CK1008 +kubebuilder:default has no value (write a value behind +kubebuilder:default=)"]],
+    [["", "1:25 CK1008 +kubebuilder:default has no value (write a value after +kubebuilder:default=)"]],
   ],
   [
     "+kubebuilder:default",
@@ -609,7 +609,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "+kubebuilder:default",
-        "1:4 CK1008 +kubebuilder:default has no value (write a value behind +kubebuilder:default=)",
+        "1:4 CK1008 +kubebuilder:default has no value (write a value after +kubebuilder:default=)",
       ],
     ],
   ],
@@ -619,7 +619,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "",
-        "1:38 CK1008 +kubebuilder:validation:MaxLength has no value (write an integer behind +kubebuilder:validation:MaxLength=)",
+        "1:38 CK1008 +kubebuilder:validation:MaxLength has no value (write an integer after +kubebuilder:validation:MaxLength=)",
       ],
     ],
   ],
@@ -629,7 +629,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ",",
-        '1:29 CK1008 argument groups of +kubebuilder:rbac has no value (write a list of strings behind groups=; an empty string is "")',
+        '1:29 CK1008 argument groups of +kubebuilder:rbac has no value (write a list of strings after groups=; an empty string is "")',
       ],
     ],
   ],
@@ -639,23 +639,23 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         ";",
-        '1:35 CK1008 +kubebuilder:validation:Enum has no value (write a value behind +kubebuilder:validation:Enum=; an empty string is "")',
+        '1:35 CK1008 +kubebuilder:validation:Enum has no value (write a value after +kubebuilder:validation:Enum=; an empty string is "")',
       ],
     ],
   ],
   [
     "+listType=",
     "field",
-    [["", '1:14 CK1008 +listType has no value (write a string behind +listType=; an empty string is "")']],
+    [["", '1:14 CK1008 +listType has no value (write a string after +listType=; an empty string is "")']],
   ],
-  ["+default=", "field", [["", "1:13 CK1008 +default has no value (write a JSON value behind +default=)"]]],
+  ["+default=", "field", [["", "1:13 CK1008 +default has no value (write a JSON value after +default=)"]]],
   [
     "+kubebuilder:default={a: }",
     "field",
     [
       [
         "}",
-        '1:29 CK1008 +kubebuilder:default has no value (write a value behind +kubebuilder:default=; an empty string is "")',
+        '1:29 CK1008 +kubebuilder:default has no value (write a value after +kubebuilder:default=; an empty string is "")',
       ],
     ],
   ],
@@ -665,7 +665,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "",
-        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a string behind rule=; an empty string is "")',
+        '1:45 CK1008 argument rule of +kubebuilder:validation:XValidation has no value (write a string after rule=; an empty string is "")',
       ],
     ],
   ],
@@ -708,7 +708,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "ten",
-        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "ten" (write an integer behind +kubebuilder:validation:MaxLength=)',
+        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "ten" (write an integer after +kubebuilder:validation:MaxLength=)',
       ],
     ],
   ],
@@ -718,7 +718,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "1.5",
-        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "1.5" (write an integer behind +kubebuilder:validation:MaxLength=)',
+        '1:38 CK1011 +kubebuilder:validation:MaxLength must be an integer, not "1.5" (write an integer after +kubebuilder:validation:MaxLength=)',
       ],
     ],
   ],
@@ -728,7 +728,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         '"1"',
-        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1" (write a number behind +kubebuilder:validation:Minimum=)',
+        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1" (write a number after +kubebuilder:validation:Minimum=)',
       ],
     ],
   ],
@@ -738,7 +738,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "yes",
-        '1:45 CK1011 +kubebuilder:validation:ExclusiveMinimum must be true or false, not "yes" (write true or false behind +kubebuilder:validation:ExclusiveMinimum=)',
+        '1:45 CK1011 +kubebuilder:validation:ExclusiveMinimum must be true or false, not "yes" (write true or false after +kubebuilder:validation:ExclusiveMinimum=)',
       ],
     ],
   ],
@@ -748,7 +748,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "high",
-        '1:68 CK1011 argument priority of +kubebuilder:printcolumn must be an integer, not "high" (write an integer behind priority=)',
+        '1:68 CK1011 argument priority of +kubebuilder:printcolumn must be an integer, not "high" (write an integer after priority=)',
       ],
     ],
   ],
@@ -758,7 +758,7 @@ test.each<[string, MarkerTarget | readonly MarkerTarget[], [string, string][]]>(
     [
       [
         "1e999",
-        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1e999" (write a number behind +kubebuilder:validation:Minimum=)',
+        '1:36 CK1011 +kubebuilder:validation:Minimum must be a number, not "1e999" (write a number after +kubebuilder:validation:Minimum=)',
       ],
     ],
   ],

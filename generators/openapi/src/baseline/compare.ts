@@ -102,7 +102,7 @@ function isNewer(hook: HookVersion, version: string): boolean {
   );
 }
 
-/** `/group/version/hook/{name}` */
+/** Returns the parts of a path `/group/version/hook/{name}`. */
 function partsOf(path: string): { readonly group: string; readonly version: string; readonly hook: string } {
   const [, group = "", version = "", hook = ""] = path.split("/");
   return { group, version, hook };

@@ -31,7 +31,9 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
   return { document, types: components.types };
 }
 
-/** The kinds of a hook's bodies are known, although their types do not constrain them. */
+/**
+ * Adds examples of `apiVersion` and `kind` to a hook's bodies, whose types do not constrain them.
+ */
 function noteBodies(
   hook: HookVersion,
   note: (type: NamedType, examples: Readonly<Record<string, string>>) => void,

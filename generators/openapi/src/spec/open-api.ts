@@ -30,7 +30,7 @@ export interface Operation {
   readonly parameters?: readonly unknown[];
   readonly requestBody: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
-  /** Keywords that OpenAPI does not support. */
+  /** The traits of the hook that OpenAPI cannot express. */
   readonly "x-capikit-hook": Readonly<Record<string, unknown>>;
 }
 

@@ -20,19 +20,19 @@ function removed(before: OpenApiSchema, now: OpenApiSchema, body: "request" | "r
 
 describe("missing parts of a newer schema", () => {
   it.each([
-    ["a member", object({ a: text, b: text }), object({ a: text }), ["The body has no b"]],
-    ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["The body has no a.b"]],
+    ["a member", object({ a: text, b: text }), object({ a: text }), ["the body has no b"]],
+    ["a nested one", object({ a: object({ b: text }) }), object({ a: object({}) }), ["the body has no a.b"]],
     [
       "one of items",
       object({ a: { type: "array", items: object({ b: text }) } }),
       object({ a: { type: "array", items: object({}) } }),
-      ["The body has no a[].b"],
+      ["the body has no a[].b"],
     ],
     [
       "a type",
       object({ a: text }),
       object({ a: { type: "integer", format: "int32" } }),
-      ["a in the body is integer (int32) and not string"],
+      ["a in the body is integer (int32), not string"],
     ],
     [
       "a value",
@@ -59,6 +59,6 @@ describe("missing parts of a newer schema", () => {
     const before = { schema: ref, components: { Tree: object({ inner: { allOf: [ref] }, gone: text }) } };
     const now = { schema: ref, components: { Tree: object({ inner: ref }) } };
     const found = removedFrom(before, now, "request");
-    expect(found.map(({ component, what }) => [component, what("it")])).toEqual([["Tree", "It has no gone"]]);
+    expect(found.map(({ component, what }) => [component, what("it")])).toEqual([["Tree", "it has no gone"]]);
   });
 });

@@ -55,7 +55,7 @@ export function isLintConfig(value: unknown): value is LintConfig {
   );
 }
 
-/** The keys of an emitter's configuration. */
+/** Returns the keys of an emitter's configuration. */
 export function emitterKeys(emitter: Emitter): Readonly<Record<string, KeyDefinition>> {
   const options = Object.entries(emitter.options).map(
     ([name, option]) => [name, optionDefinition(name, option)] as const,

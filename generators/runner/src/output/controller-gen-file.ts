@@ -65,7 +65,10 @@ function isWebhookConfiguration({ apiVersion, kind, metadata, webhooks, ...rest 
   );
 }
 
-/** controller-gen writes no annotations; `creationTimestamp: null` before v0.14. */
+/**
+ * Reports whether metadata has only the keys of controller-gen, which wrote
+ * `creationTimestamp: null` before v0.14.
+ */
 function hasOnlyName(metadata: YamlValue | undefined, others: readonly string[]): boolean {
   const members = mapping(metadata);
   return (

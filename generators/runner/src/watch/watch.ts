@@ -67,7 +67,7 @@ export async function watch(
   }
 }
 
-/** Whether there was a change. */
+/** Creates a flag that is set by a change and can be awaited. */
 function createChange(): { forget: () => void; notice: () => void; next: () => Promise<void> } {
   let noticed = false;
   let wake = (): void => {};
@@ -87,7 +87,7 @@ function createChange(): { forget: () => void; notice: () => void; next: () => P
   };
 }
 
-/** The folders in which a change may affect the result. */
+/** Returns the folders in which a change may affect the result. */
 function foldersOf({ files, kinds, folders }: InputRecord, root: string): ReadonlySet<string> {
   const found = new Set([root]);
   for (const { path } of files) found.add(dirname(path));

@@ -67,7 +67,7 @@ export function compareNames(before: Crd, after: Crd, report: (change: PartChang
   }
 }
 
-/** The labels that Cluster API uses to find the versions of a contract. */
+/** Returns the labels with which Cluster API finds the versions of a contract. */
 function contractsOf({ metadata }: Crd): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(metadata?.labels ?? {}).filter(([label]) => /^cluster\.x-k8s\.io\/v\d\w*$/.test(label)),

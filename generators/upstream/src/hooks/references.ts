@@ -16,7 +16,7 @@ export interface ComponentPair {
   readonly follow: Follow;
 }
 
-/** Finds the components that bodies use. */
+/** The components that bodies use. */
 export interface References {
   readonly follower: (before: Components, after: Components, use: Use) => Follow;
   /** Every pair once, including those found during the comparison. */
@@ -70,7 +70,7 @@ function walk(written: Schema, writtenAfter: Schema, follow: Follow): void {
   if (typeof values === "object" && typeof newValues === "object") walk(values, newValues, follow);
 }
 
-/** OpenAPI 3.0 documents use `allOf` with a single reference to add a description. */
+/** Unwraps an `allOf` with a single reference, by which documents add a description. */
 function unwrapped(schema: Schema): Schema {
   const [only, ...more] = schema.allOf ?? [];
   return only !== undefined && more.length === 0 && only.$ref !== undefined ? only : schema;

@@ -42,7 +42,7 @@ export function compareRules(
       });
 }
 
-/** The key of a rule: with `optionalOldSelf` it also applies to creation. */
+/** Returns the key of a rule. With `optionalOldSelf`, a rule also applies to creation. */
 function keyOf({ rule, optionalOldSelf }: Rule): string {
   return `${optionalOldSelf === true} ${rule.trim()}`;
 }

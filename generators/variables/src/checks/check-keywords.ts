@@ -4,14 +4,14 @@ import type { Check } from "./check.ts";
 import { everyPart, type Visited } from "./schema-visitor.ts";
 
 /** Unsupported schema features, with their replacement. */
-interface Unsayable {
+interface UnsupportedKeyword {
   readonly keyword: keyof JsonSchema;
   readonly isUsed: (schema: JsonSchema) => boolean;
   readonly what: string;
   readonly instead: string;
 }
 
-const unsayable: readonly Unsayable[] = [
+const unsupported: readonly UnsupportedKeyword[] = [
   {
     keyword: "nullable",
     isUsed: ({ nullable }) => nullable === true,
@@ -53,7 +53,7 @@ const lost: readonly (keyof JsonSchema)[] = ["title", "externalDocs", "x-kuberne
 export const checkKeywords: Check = ({ name: variable, location }, root, origins, report) => {
   for (const part of everyPart(root)) {
     const { schema, path } = part;
-    for (const { keyword, isUsed, what, instead } of unsayable)
+    for (const { keyword, isUsed, what, instead } of unsupported)
       if (isUsed(schema))
         report(
           variableDiagnostics.variableKeyword.create(
@@ -80,7 +80,7 @@ export const checkKeywords: Check = ({ name: variable, location }, root, origins
   }
 };
 
-/** The marker, member or declaration of a keyword. */
+/** Returns the marker, member or declaration of a keyword. */
 export function placeOf({ schema, written }: Visited, keyword: keyof JsonSchema, origins: Origins) {
   return schema === written
     ? origins.of(written, keyword)

@@ -55,7 +55,7 @@ function textOf(rule: ValidationRule, part: keyof typeof ofRules): string | unde
   return rule[part];
 }
 
-/** The API server counts code points. */
+/** Returns the number of code points, like the API server. */
 function lengthOf(text: string | undefined): number {
   return text === undefined ? 0 : [...text].length;
 }

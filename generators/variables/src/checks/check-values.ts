@@ -8,7 +8,7 @@ import { everyPart } from "./schema-visitor.ts";
 export const checkValues: Check = ({ name: variable, location }, root, origins, report) => {
   for (const { schema, written, path } of everyPart(root)) {
     if (schema !== written || (schema.example === undefined && schema.enum === undefined)) continue;
-    const refusal = refuserOf(schema);
+    const refusal = validatorOf(schema);
     const check = (what: "example" | "value of the enum", value: Json): void => {
       const reason = refusal(value);
       if (reason === undefined) return;
@@ -21,8 +21,8 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
   }
 };
 
-/** Returns the violation of a schema by a value, in one sentence. */
-function refuserOf(schema: JsonSchema): (value: Json) => string | undefined {
+/** Returns a function that describes the first error of a value, or returns `undefined`. */
+function validatorOf(schema: JsonSchema): (value: Json) => string | undefined {
   const compiled = compileSchema(schema);
   const rules = compileRules(schema, { isRoot: false });
   return (value) => {

@@ -6,7 +6,7 @@ export interface MetadataEntry {
   readonly what: "annotation" | "label";
   readonly written: string;
   readonly key: string;
-  /** Returns `undefined` if `=` is missing. */
+  /** `undefined` if `=` is missing. */
   readonly value: string | undefined;
 }
 

@@ -62,17 +62,20 @@ function firstError(
     const [error] = metaErrors(context.wrap(value), context.resource, true);
     if (error !== undefined) return `must give valid metadata: ${describe(error)}`;
   } else {
-    const strangers: string[] = [];
-    const pruned = pruneNode(value, node, embedded, ({ step }) => strangers.push(String(step)));
+    const unknown: string[] = [];
+    const pruned = pruneNode(value, node, embedded, ({ step }) => unknown.push(String(step)));
     if (!equalJson(pruned, value))
-      return `must not have members that the schema does not know: ${strangers.join(", ")}`;
+      return `must not have members that the schema does not define: ${unknown.join(", ")}`;
     const [error] = metaErrors(value, node, embedded);
-    if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
+    if (error !== undefined) return `violates its own schema: ${describe(error)}`;
   }
   const [error] = validateNode(value, node, undefined, undefined);
-  if (error !== undefined) return `breaks its own schema: ${describe(error)}`;
+  if (error !== undefined) return `violates its own schema: ${describe(error)}`;
   const [broken] = ruleErrors(node.schema, value, isRoot);
-  return broken && `breaks a rule of its own schema: ${describe(broken)}`;
+  return (
+    broken &&
+    `violates a rule of its own schema: ${broken.path === "" ? "" : `${broken.path}: `}${broken.message}`
+  );
 }
 
 /** The rules must hold for the default as a new value, and as an unchanged one. */

@@ -6,5 +6,5 @@ import { addError, type SchemaWalk } from "./schema-error.ts";
 export function checkPattern(schema: JsonSchema, walk: SchemaWalk): void {
   if (!schema.pattern) return;
   const compiled = compilePattern(schema.pattern);
-  if ("error" in compiled) addError(walk, "pattern", `is no RE2 expression: ${compiled.error}`);
+  if ("error" in compiled) addError(walk, "pattern", `is not a valid RE2 expression: ${compiled.error}`);
 }

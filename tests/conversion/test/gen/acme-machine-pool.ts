@@ -386,7 +386,7 @@ function acmeMachinePoolV1beta1StatusFromHub(
   return to;
 }
 
-/** How the versions of AcmeMachinePool turn into each other. */
+/** Conversions between the versions of AcmeMachinePool. */
 export const acmeMachinePool: HubAndSpokes<v1.AcmeMachinePool> = {
   group: "acme.example.com",
   kind: "AcmeMachinePool",

@@ -19,7 +19,8 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   code: "CK5002",
   name: "no-storage-version",
   title: "No storage version",
-  message: (f) => `no version of ${f.kind} is the storage version: ${f.versions.join(", ")}`,
+  message: (f) =>
+    `${f.kind} has versions ${f.versions.join(", ")}, but none is marked as the storage version`,
   help: () => "add +kubebuilder:storageversion to one of them",
   page: {
     why: "With several versions, one must be marked as the storage version.",

@@ -44,8 +44,7 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
   name: "config-not-loaded",
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
-  help: () =>
-    "avoid enums and parameter properties, and import with file extensions: Node.js only strips types",
+  help: () => "fix the error; Node.js only strips types, so write no enums, and import with file extensions",
   page: {
     why: "Node.js runs `capikit.config.ts` as a module. The module may have thrown an error, or use syntax that type stripping does not support.",
     wrong: "enum Mode { A }\nexport default {};",

@@ -46,12 +46,12 @@ export function defineOneOf(
   });
 }
 
-/** A CEL expression for the number of set members. */
+/** Returns a CEL expression for the number of set members. */
 export function countSet(members: readonly string[]): string {
   return members.map((member) => `(has(self.${celMember(member)})?1:0)`).join("+");
 }
 
-/** The members that a marker names; empty after an error. */
+/** Returns the members that a marker lists; empty after an error. */
 function checkedMembers(site: SchemaSite, marker: Marker): readonly string[] {
   const { definition, value, location } = marker;
   if (typeAt(site) !== "object") {

@@ -9,7 +9,7 @@ export const intOrString: JsonSchema = {
   "x-kubernetes-int-or-string": true,
 };
 
-/** The type of the value, by the markers or by the type below them. */
+/** Returns the type of the value, by the markers or by the type below them. */
 export function typeAt(site: SchemaSite): JsonSchema["type"] {
   if (isIntOrStringAt(site)) return undefined;
   return site.own.type ?? site.base.type;
@@ -41,7 +41,7 @@ export function reportMisfit(
   site.report(markerDoesNotFit.create({ marker: definition.name, needs, found }, location));
 }
 
-/** The value as JSON; the parser accepts only JSON values. */
+/** Returns the value as JSON; the parser accepts only JSON values. */
 export function jsonOf(value: MarkerValue | undefined): Json {
   return (value ?? null) as Json;
 }

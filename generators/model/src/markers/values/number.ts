@@ -7,7 +7,7 @@ export function toNumber(text: string): number | bigint | undefined {
   return wholeNumber.test(text) ? toInteger(text) : finite(Number(text));
 }
 
-/** Like `toNumber`, but for integers only. */
+/** Parses a decimal integer exactly, like `toNumber`. */
 export function toInteger(text: string): number | bigint | undefined {
   if (!wholeNumber.test(text)) return undefined;
   const value = Number(text);

@@ -14,7 +14,7 @@ const addressesSchema: JsonSchema = {
   "x-kubernetes-list-type": "atomic",
 };
 
-/** What schemas of this package have in common as `global-ip-pool`. */
+/** The part `global-ip-pool` that schemas of this package share. */
 export const globalIpPoolSchema: JsonSchema = {
   properties: {
     apiVersion: { type: "string" },

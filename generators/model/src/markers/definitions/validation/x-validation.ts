@@ -49,7 +49,7 @@ export const marker: DefinedMarkers = defineMarker({
   ],
 });
 
-/** A rule as arguments of the marker, without empty ones. */
+/** Prints a rule as arguments of the marker, without empty ones. */
 function printRule(rule: Json): readonly string[] {
   if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return [];
   const parts = Object.keys(marker[0].arguments ?? {}).flatMap((key) => {

@@ -15,7 +15,7 @@ const configRefSchema: JsonSchema = {
   "x-kubernetes-map-type": "atomic",
 };
 
-/** What schemas of this package have in common as `spec`. */
+/** The part `spec` that schemas of this package share. */
 export const specSchema: JsonSchema = {
   properties: {
     bootstrap: {

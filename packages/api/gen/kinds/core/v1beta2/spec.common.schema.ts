@@ -21,7 +21,7 @@ const configRefSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `spec`. */
+/** The part `spec` that schemas of this package share. */
 export const specSchema: JsonSchema = {
   properties: {
     bootstrap: {

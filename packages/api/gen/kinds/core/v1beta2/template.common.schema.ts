@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../../../src/meta/index.ts";
 import { specSchema } from "./spec.common.schema.ts";
 
-/** What schemas of this package have in common as `template`. */
+/** The part `template` that schemas of this package share. */
 export const templateSchema: JsonSchema = {
   properties: {
     metadata: {

@@ -238,7 +238,7 @@ const controlPlaneSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `cluster`. */
+/** The part `cluster` that schemas of this package share. */
 export const clusterSchema: JsonSchema = {
   properties: {
     apiVersion: { type: "string" },

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../../../src/meta/index.ts";
 import { specSchema } from "./spec.common.schema.ts";
 
-/** What schemas of this package have in common as `current`. */
+/** The part `current` that schemas of this package share. */
 export const currentSchema: JsonSchema = {
   properties: {
     bootstrapConfig: { type: "object", "x-kubernetes-preserve-unknown-fields": true },

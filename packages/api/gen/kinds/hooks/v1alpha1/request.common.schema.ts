@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../../../src/meta/index.ts";
 import { clusterSchema } from "./cluster.common.schema.ts";
 
-/** What schemas of this package have in common as `request`. */
+/** The part `request` that schemas of this package share. */
 export const requestSchema: JsonSchema = {
   properties: {
     apiVersion: { type: "string" },

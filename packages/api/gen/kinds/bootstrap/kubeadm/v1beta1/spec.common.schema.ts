@@ -133,7 +133,7 @@ const nodeRegistrationSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `spec`. */
+/** The part `spec` that schemas of this package share. */
 export const specSchema: JsonSchema = {
   properties: {
     bootCommands: {

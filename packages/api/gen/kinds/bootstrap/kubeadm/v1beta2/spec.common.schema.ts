@@ -194,7 +194,7 @@ const timeoutsSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `spec`. */
+/** The part `spec` that schemas of this package share. */
 export const specSchema: JsonSchema = {
   minProperties: 1,
   properties: {

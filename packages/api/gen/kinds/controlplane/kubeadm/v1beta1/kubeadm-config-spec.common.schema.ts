@@ -133,7 +133,7 @@ const nodeRegistrationSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `kubeadmConfigSpec`. */
+/** The part `kubeadmConfigSpec` that schemas of this package share. */
 export const kubeadmConfigSpecSchema: JsonSchema = {
   properties: {
     bootCommands: {

@@ -194,7 +194,7 @@ const timeoutsSchema: JsonSchema = {
   type: "object",
 };
 
-/** What schemas of this package have in common as `kubeadmConfigSpec`. */
+/** The part `kubeadmConfigSpec` that schemas of this package share. */
 export const kubeadmConfigSpecSchema: JsonSchema = {
   minProperties: 1,
   properties: {
