@@ -83,7 +83,7 @@ function localBootstrapConfigTemplateSpecTemplateSpecFromHub(
   return to;
 }
 
-/** How the versions of LocalBootstrapConfigTemplate turn into each other. */
+/** Conversions between the versions of LocalBootstrapConfigTemplate. */
 export const localBootstrapConfigTemplate: HubAndSpokes<v1beta2.LocalBootstrapConfigTemplate> = {
   group: "bootstrap.cluster.x-k8s.io",
   kind: "LocalBootstrapConfigTemplate",

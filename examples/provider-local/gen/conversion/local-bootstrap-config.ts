@@ -96,7 +96,7 @@ function localBootstrapConfigStatusConditionsFromHub(
   return to;
 }
 
-/** How the versions of LocalBootstrapConfig turn into each other. */
+/** Conversions between the versions of LocalBootstrapConfig. */
 export const localBootstrapConfig: HubAndSpokes<v1beta2.LocalBootstrapConfig> = {
   group: "bootstrap.cluster.x-k8s.io",
   kind: "LocalBootstrapConfig",

@@ -102,7 +102,7 @@ function localClusterTemplateSpecTemplateSpecControlPlaneEndpointFromHub(
   return to;
 }
 
-/** How the versions of LocalClusterTemplate turn into each other. */
+/** Conversions between the versions of LocalClusterTemplate. */
 export const localClusterTemplate: HubAndSpokes<v1beta2.LocalClusterTemplate> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalClusterTemplate",

@@ -122,7 +122,7 @@ function localClusterStatusConditionsFromHub(
   return to;
 }
 
-/** How the versions of LocalCluster turn into each other. */
+/** Conversions between the versions of LocalCluster. */
 export const localCluster: HubAndSpokes<v1beta2.LocalCluster> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalCluster",

@@ -154,7 +154,7 @@ function localControlPlaneTemplateSpecTemplateSpecBootstrapConfigSpecFromHub(
   return to;
 }
 
-/** How the versions of LocalControlPlaneTemplate turn into each other. */
+/** Conversions between the versions of LocalControlPlaneTemplate. */
 export const localControlPlaneTemplate: HubAndSpokes<v1beta2.LocalControlPlaneTemplate> = {
   group: "controlplane.cluster.x-k8s.io",
   kind: "LocalControlPlaneTemplate",

@@ -285,7 +285,7 @@ function localControlPlaneStatusConditionsFromHub(
   return to;
 }
 
-/** How the versions of LocalControlPlane turn into each other. */
+/** Conversions between the versions of LocalControlPlane. */
 export const localControlPlane: HubAndSpokes<v1beta2.LocalControlPlane> = {
   group: "controlplane.cluster.x-k8s.io",
   kind: "LocalControlPlane",

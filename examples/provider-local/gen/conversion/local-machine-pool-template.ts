@@ -108,7 +108,7 @@ function localMachinePoolTemplateSpecTemplateSpecAddressesFromPoolsFromHub(
   return to;
 }
 
-/** How the versions of LocalMachinePoolTemplate turn into each other. */
+/** Conversions between the versions of LocalMachinePoolTemplate. */
 export const localMachinePoolTemplate: HubAndSpokes<v1beta2.LocalMachinePoolTemplate> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalMachinePoolTemplate",

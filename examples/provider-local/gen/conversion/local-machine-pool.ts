@@ -128,7 +128,7 @@ function localMachinePoolStatusConditionsFromHub(
   return to;
 }
 
-/** How the versions of LocalMachinePool turn into each other. */
+/** Conversions between the versions of LocalMachinePool. */
 export const localMachinePool: HubAndSpokes<v1beta2.LocalMachinePool> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalMachinePool",

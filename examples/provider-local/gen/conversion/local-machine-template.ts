@@ -104,7 +104,7 @@ function localMachineTemplateSpecTemplateSpecAddressesFromPoolsFromHub(
   return to;
 }
 
-/** How the versions of LocalMachineTemplate turn into each other. */
+/** Conversions between the versions of LocalMachineTemplate. */
 export const localMachineTemplate: HubAndSpokes<v1beta2.LocalMachineTemplate> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalMachineTemplate",

@@ -5,7 +5,7 @@ import { convertLocalMachine } from "./local-machine.ts";
 
 const numRuns = process.env.CAPIKIT_TEST_LONG === "1" ? 10_000 : 100;
 
-/** Annotations of conversions, and objects that held moved fields alone and are empty without them, are no loss. */
+/** Returns the value without annotations of conversions and without empty objects, which moved fields can leave. */
 function significant(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(significant);
   if (typeof value !== "object" || value === null) return value;
@@ -24,7 +24,7 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
-/** There and back, as JSON. */
+/** Asserts that a conversion there and back keeps the object. */
 function roundTrip(object: object, there: string, back: string): void {
   const convert = convertLocalMachine as (object: object, toApiVersion: string) => object;
   const given: object = JSON.parse(JSON.stringify(object));

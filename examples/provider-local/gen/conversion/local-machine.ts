@@ -142,7 +142,7 @@ function localMachineStatusAddressesFromHub(
   return to;
 }
 
-/** How the versions of LocalMachine turn into each other. */
+/** Conversions between the versions of LocalMachine. */
 export const localMachine: HubAndSpokes<v1beta2.LocalMachine> = {
   group: "infrastructure.cluster.x-k8s.io",
   kind: "LocalMachine",

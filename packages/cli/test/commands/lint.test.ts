@@ -74,7 +74,7 @@ describe("capikit lint", () => {
     );
     writeFileSync(join(root, "capikit.config.ts"), "export default {};\n");
     expect((await call("lint", root)).stderr).toContain(
-      "docs/provider.md not compared: capikit.config.ts names no provider",
+      "docs/provider.md not compared: capikit.config.ts does not define a provider",
     );
   });
 
