@@ -164,5 +164,5 @@ export {
   stringLiteral,
   templateText,
 } from "./text/typescript-text.ts";
-export { behindNames, describeType } from "./types/type-key.ts";
+export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";

@@ -1,4 +1,4 @@
-import { behindNames, type Member, type TypeNode } from "@capikit/model";
+import { type Member, type TypeNode, unwrapNames } from "@capikit/model";
 
 /** The parts of a value that another type knows. */
 export type ShapeTree =
@@ -22,7 +22,7 @@ export function compareShapes(
   const open = new Set<TypeNode>();
 
   const visit = (source: TypeNode, target: TypeNode, path: string): ShapeTree => {
-    const [a, b] = [behindNames(source), behindNames(target)];
+    const [a, b] = [unwrapNames(source), unwrapNames(target)];
     if (a === b) return true;
     const refuse = (reason: string): true => {
       problems.push({ path, reason });

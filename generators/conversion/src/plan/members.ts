@@ -1,9 +1,9 @@
-import { behindNames, type Marker, type Member, type ObjectType, type TypeNode } from "@capikit/model";
+import { type Marker, type Member, type ObjectType, type TypeNode, unwrapNames } from "@capikit/model";
 
-/** Returns the object type behind names and `| null`. */
-export function objectBehind(type: TypeNode): ObjectType | undefined {
-  const target = behindNames(type);
-  if (target.kind === "nullable") return objectBehind(target.of);
+/** Returns the object type that names and `| null` wrap. */
+export function unwrapObject(type: TypeNode): ObjectType | undefined {
+  const target = unwrapNames(type);
+  if (target.kind === "nullable") return unwrapObject(target.of);
   return target.kind === "object" ? target : undefined;
 }
 
@@ -15,7 +15,7 @@ export function followMembers(from: ObjectType, path: readonly string[]): readon
     const member: Member | undefined = at?.members.find(({ name }) => name === step);
     if (member === undefined) return undefined;
     found.push(member);
-    at = objectBehind(member.type);
+    at = unwrapObject(member.type);
   }
   return found;
 }

@@ -1,6 +1,5 @@
 import { nearestName } from "@capikit/common/text";
 import {
-  behindNames,
   conversionDiagnostics,
   describeType,
   type Location,
@@ -10,6 +9,7 @@ import {
   type OverrideModule,
   type Report,
   type TypeNode,
+  unwrapNames,
 } from "@capikit/model";
 import type { ValuePlan } from "./conversion-plan.ts";
 
@@ -21,12 +21,12 @@ export function overridesOf(model: Model, group: string): OverrideModule | undef
 const integers: ReadonlySet<string> = new Set(["int", "int32", "int64", "uint32", "uint64"]);
 
 function isDuration(type: TypeNode): boolean {
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   return target.kind === "special" && target.special === "Duration";
 }
 
 function isInteger(type: TypeNode): boolean {
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   return target.kind === "special" && integers.has(target.special);
 }
 
@@ -104,7 +104,7 @@ function check(
 
 /** Reports whether both types are equal. TypeScript checks annotations in another notation. */
 function isSameType(given: TypeNode, wanted: TypeNode): boolean {
-  const [a, b] = [behindNames(given), behindNames(wanted)];
+  const [a, b] = [unwrapNames(given), unwrapNames(wanted)];
   if (a === b) return true;
   if (a.kind === "special" || b.kind === "special")
     return a.kind === b.kind && "special" in a && "special" in b && a.special === b.special;

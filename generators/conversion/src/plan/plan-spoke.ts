@@ -1,6 +1,5 @@
 import { nearestName } from "@capikit/common/text";
 import {
-  behindNames,
   conversionDiagnostics,
   describeType,
   type KindVersion,
@@ -9,6 +8,7 @@ import {
   type OverrideModule,
   type Report,
   type TypeNode,
+  unwrapNames,
 } from "@capikit/model";
 import {
   aliasOf,
@@ -19,7 +19,7 @@ import {
   type ValuePlan,
 } from "./conversion-plan.ts";
 import { emptyKeep, keepAt } from "./keep-plan.ts";
-import { conversionMarker, followMembers, isDecided, listKeys, objectBehind } from "./members.ts";
+import { conversionMarker, followMembers, isDecided, listKeys, unwrapObject } from "./members.ts";
 import { overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
 import { memberType, nameWord, nonNull } from "./type-words.ts";
@@ -69,7 +69,7 @@ class SpokePlanner {
 
   plan(): SpokePlan {
     const { spoke, hub, spokeType, hubType, name } = this.#input;
-    const [from, to] = [objectBehind(spoke.type), objectBehind(hub.type)];
+    const [from, to] = [unwrapObject(spoke.type), unwrapObject(hub.type)];
     if (from === undefined || to === undefined) throw new TypeError(`${spoke.kind} is not an object`);
     const root = this.#pair(from, to, { spoke: spokeType, hub: hubType }, name);
     return { root, pairs: this.#pairs, dropped: this.#dropped };
@@ -249,7 +249,7 @@ class SpokePlanner {
     name: string,
     taken?: Taken,
   ): ValuePlan | undefined {
-    const [spoke, hub] = [behindNames(spokeType), behindNames(hubType)];
+    const [spoke, hub] = [unwrapNames(spokeType), unwrapNames(hubType)];
     if (spoke.kind === "object" && hub.kind === "object") {
       const types = { spoke: nonNull(words.spoke), hub: nonNull(words.hub) };
       return { kind: "object", pair: this.#pair(spoke, hub, types, name, taken) };
@@ -283,7 +283,7 @@ class SpokePlanner {
       const at = [...path, member.name];
       const key = at.join(".");
       if (side.claimed.has(key)) continue;
-      const inside = objectBehind(member.type);
+      const inside = unwrapObject(member.type);
       const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
       if (conversionMarker(member, "drop") !== undefined) this.#dropped.add(member);
       else if (member.name === prototypeField && !isContainer) this.#refuse({ side, path: at, member });

@@ -1,11 +1,11 @@
 import {
-  behindNames,
   jsonLiteral,
   type Member,
   type ObjectType,
   objectKey,
   type Schemas,
   type TypeNode,
+  unwrapNames,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { listKeys } from "../plan/members.ts";
@@ -68,7 +68,7 @@ function valueArbitrary(
   place: Place,
   member?: Member,
 ): string {
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   switch (target.kind) {
     case "object":
       return objectArbitrary(input, target, schema, place.indent, place.open);
@@ -99,7 +99,7 @@ function listArbitrary(
   const inner = (schema.items ?? {}) as JsonSchema;
   const sizes = `minLength: ${Math.min(schema.minItems ?? 0, 3)}, maxLength: ${Math.min(schema.maxItems ?? 3, 3)}`;
   const keys = member === undefined ? undefined : listKeys(member);
-  const object = behindNames(items);
+  const object = unwrapNames(items);
   if (keys === undefined || object.kind !== "object")
     return `fc.array(${valueArbitrary(input, items, inner, place)}, { ${sizes} })`;
   // Keys must be unique for each item.

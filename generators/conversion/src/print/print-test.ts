@@ -1,7 +1,7 @@
 import { importValues, type KindVersion, type Schemas, stringLiteral } from "@capikit/model";
 import type { SpokePlan } from "../plan/conversion-plan.ts";
 import type { KindFamily } from "../plan/hubs.ts";
-import { objectBehind } from "../plan/members.ts";
+import { unwrapObject } from "../plan/members.ts";
 import { objectArbitrary } from "./print-arbitrary.ts";
 import { exportsOf, headLine } from "./print-module.ts";
 
@@ -72,7 +72,7 @@ function printCase(
 ): readonly string[] {
   const start = from === "hub" ? family.hub : spoke;
   const other = from === "hub" ? spoke : family.hub;
-  const type = objectBehind(start.type);
+  const type = unwrapObject(start.type);
   const plan = plans.get(spoke);
   if (type === undefined || plan === undefined) return [];
   const body = objectArbitrary({ schemas, dropped: plan.dropped }, type, schemas.ofKind(start), "    ");

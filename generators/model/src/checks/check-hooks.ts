@@ -5,7 +5,7 @@ import * as problems from "../diagnostics/codes/catalog.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { HookVersion, Model } from "../ir/model.ts";
 import { stringOf } from "../markers/marker-arguments.ts";
-import { behindNames } from "../types/type-key.ts";
+import { unwrapNames } from "../types/type-key.ts";
 
 /** Checks that hooks have unique paths, markers that match the types, valid deprecations. */
 export function checkHooks(model: Model, report: Report): void {
@@ -36,11 +36,11 @@ function checkTraits(hook: HookVersion, traits: HookTraits, report: Report): voi
 }
 
 function hasRetry({ response }: HookVersion): boolean {
-  const target = behindNames(response);
+  const target = unwrapNames(response);
   if (target.kind !== "object") return false;
   const member = target.members.find(({ name }) => name === "retryAfterSeconds");
   if (member === undefined || member.optional) return false;
-  const type = behindNames(member.type);
+  const type = unwrapNames(member.type);
   return type.kind === "special" && type.special === "int32";
 }
 

@@ -45,7 +45,7 @@ export function checkRules(
     for (const problem of distinct(compiled[kind])) {
       const { place, rule } = ruleOf(root, problem);
       const fact = { rule: rule.rule, reason: ruleReason(problem.keyword, problem.message) };
-      const diagnostic = kind === "errors" ? problems.ruleRefused : problems.ruleUnchecked;
+      const diagnostic = kind === "errors" ? problems.ruleRejected : problems.ruleUnchecked;
       report(diagnostic.create(fact, sourceOf(place, origins) ?? fallback));
     }
   }

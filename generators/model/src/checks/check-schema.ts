@@ -37,18 +37,18 @@ function diagnostic(
   if (keyword === "default" && value !== undefined) {
     const reason = message.replace(/^violates its own schema: /, "");
     const quote = place.schema.type === "string" && ["bigint", "boolean", "number"].includes(typeof value);
-    return problems.defaultRefused.create(
+    return problems.defaultRejected.create(
       { value: stringifyJson(value as never), path: "", reason, quote },
       location,
     );
   }
   if (place.rule !== undefined) {
     const fact = { rule: place.rule.rule, reason: ruleReason(keyword, message) };
-    return problems.ruleRefused.create(fact, location);
+    return problems.ruleRejected.create(fact, location);
   }
   if (root && place.path === "" && message.endsWith("with a status subresource"))
     return problems.rootKeyword.create({ keyword }, location);
-  return problems.schemaRefused.create({ path: place.path, reason: `${keyword} ${message}` }, location);
+  return problems.schemaRejected.create({ path: place.path, reason: `${keyword} ${message}` }, location);
 }
 
 /** Errors of an embedded resource point to the keyword that makes the schema one. */
@@ -105,7 +105,7 @@ function findErrors(
     if (place.rule !== undefined && compiledParts.has(problem.keyword) && rules.errors.length > 0) continue;
     const found = diagnostic(problem, place, sourceOf(place, origins) ?? location, root);
     // One mistake may cause several structural errors; report the first.
-    const structural = found.code === problems.schemaRefused.code;
+    const structural = found.code === problems.schemaRejected.code;
     if (structural && placed.has(place.schema)) continue;
     if (structural) placed.add(place.schema);
     once(found);

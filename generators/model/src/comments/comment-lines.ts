@@ -21,7 +21,7 @@ export function blockLines({ text }: SourceText, comment: CommentRange): Comment
     const end = newline === -1 || newline > close ? close : newline;
     lines.push({ start, end: trimEnd(text, start, end) });
     if (end === close) break;
-    start = behindStar(text, end + 1, close, margin);
+    start = textStart(text, end + 1, close, margin);
   }
   const last = lines.at(-1);
   if (last !== undefined && lines.length > 1 && isStars(text, last))
@@ -30,7 +30,7 @@ export function blockLines({ text }: SourceText, comment: CommentRange): Comment
 }
 
 /** Returns the start of a line's text. A line without `*` loses its comment's indentation. */
-function behindStar(text: string, from: number, close: number, margin: number): number {
+function textStart(text: string, from: number, close: number, margin: number): number {
   let at = from;
   while (at < close && isBlank(text.charCodeAt(at))) at++;
   if (at < close && text.charCodeAt(at) === 42)

@@ -10,7 +10,7 @@ import { type DeclaredSymbol, declaredSymbol } from "../symbols/symbols.ts";
 import { ts } from "../syntax/compiler.ts";
 import { evaluate, noParams, type Site, type TypeContext } from "../types/context.ts";
 import { declarationLocation } from "../types/declaration.ts";
-import { behindNames, describeType } from "../types/type-key.ts";
+import { describeType, unwrapNames } from "../types/type-key.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
 
@@ -130,8 +130,8 @@ function readBody(
     return undefined;
   }
   const type = evaluate(cx, node, site);
-  if (cx.failures.has(behindNames(type))) return undefined;
-  if (type.kind === "named" && behindNames(type).kind === "object") return type;
+  if (cx.failures.has(unwrapNames(type))) return undefined;
+  if (type.kind === "named" && unwrapNames(type).kind === "object") return type;
   cx.report(hookWithoutTypes.create({ hook: symbol.name, body, found: describeType(type) }, site.at));
   return undefined;
 }

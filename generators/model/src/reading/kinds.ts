@@ -17,7 +17,7 @@ import { ts } from "../syntax/compiler.ts";
 import { noParams, type TypeContext } from "../types/context.ts";
 import { declarationLocation, evaluateSymbol } from "../types/declaration.ts";
 import { isLibraryName, suggestName } from "../types/reference.ts";
-import { behindNames } from "../types/type-key.ts";
+import { unwrapNames } from "../types/type-key.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
@@ -163,7 +163,7 @@ function readKind(cx: TypeContext, { api }: LoadedPackage, symbol: DeclaredSymbo
   if (type.kind !== "named") return undefined;
   const expected = { apiVersion: `${api.group}/${api.version}`, kind: symbol.name };
   for (const member of cx.narrowed.get(type) ?? []) {
-    const target = behindNames(member.type);
+    const target = unwrapNames(member.type);
     if (cx.failures.has(member.type) || (target.kind === "scalar" && target.type === "string")) continue;
     const wanted = member.name === "kind" ? expected.kind : expected.apiVersion;
     if (target.kind === "enum" && target.values.length === 1 && target.values[0] === wanted) continue;

@@ -31,14 +31,14 @@ export function readSchemaless(
     }
   };
   const visitMember = (member: Member): void => {
-    const behind = cx.schemaless.get(member)?.(quiet);
-    if (behind === undefined) {
+    const resolved = cx.schemaless.get(member)?.(quiet);
+    if (resolved === undefined) {
       visit(member.type);
       return;
     }
-    if (cx.failures.has(behind)) return;
-    found.set(member, behind);
-    visit(behind);
+    if (cx.failures.has(resolved)) return;
+    found.set(member, resolved);
+    visit(resolved);
   };
   for (const { request, response } of hooks) {
     visit(request);

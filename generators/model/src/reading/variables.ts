@@ -14,7 +14,7 @@ import {
   evaluateSymbol,
   needsArguments,
 } from "../types/declaration.ts";
-import { behindNames } from "../types/type-key.ts";
+import { unwrapNames } from "../types/type-key.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
 const variableMarker = "capikit:variable";
@@ -36,7 +36,7 @@ export function readVariables(cx: TypeContext, workspace: Workspace): VariableTy
       const site = { file, scope, params: noParams, at: location };
       const type = evaluateSymbol(cx, symbol, completeArguments(cx, symbol, [], site) ?? []);
       // Errors have already been reported.
-      if (type.kind === "named" && !cx.failures.has(behindNames(type)))
+      if (type.kind === "named" && !cx.failures.has(unwrapNames(type)))
         variables.push(Object.freeze({ type, typeName: symbol.name, marker, location }));
     }
   }

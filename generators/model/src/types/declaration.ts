@@ -16,7 +16,7 @@ import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, idOf, noParams, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal, literalValue } from "./make-type.ts";
 import { type Body, evaluateBody, evaluateMember } from "./members.ts";
-import { behindNames, describeType, hasRules, typeKey } from "./type-key.ts";
+import { describeType, hasRules, typeKey, unwrapNames } from "./type-key.ts";
 
 /** Maximum nesting of a generic in its own instantiations before it counts as infinite. */
 const maxNesting = 10;
@@ -161,7 +161,7 @@ function makeInterface(
       for (const written of clause.types) {
         const base = evaluate(cx, written, siteOf(node));
         narrowed.push(...(cx.narrowed.get(base) ?? []));
-        const target = behindNames(base);
+        const target = unwrapNames(base);
         if (cx.failures.has(target)) whole = false;
         else if (target.kind !== "object") plain.push(base);
         else {
@@ -187,7 +187,7 @@ function makeInterface(
   if (body.map !== undefined && isEmpty) return { target: body.map, narrowed };
   const [only] = plain;
   if (only !== undefined) {
-    if (plain.length === 1 && isEmpty && ["array", "map"].includes(behindNames(only).kind))
+    if (plain.length === 1 && isEmpty && ["array", "map"].includes(unwrapNames(only).kind))
       return { target: only, narrowed };
     cx.report(notAnObject.create({ operation: "extends", type: describeType(only) }, location));
     return { target: failed(cx, location), narrowed };

@@ -7,7 +7,7 @@ import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 import { evaluateIndexedAccess } from "./indexed-access.ts";
 import { evaluateIntersection } from "./intersection.ts";
 import { evaluateKeyOf, evaluateTemplate, evaluateTypeOf } from "./literals.ts";
-import { arrayOf, enumOf, literalValue, refuse, scalar } from "./make-type.ts";
+import { arrayOf, enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
 import { evaluateTypeLiteral } from "./members.ts";
 import { evaluateExpression, evaluateImportType, evaluateReference } from "./reference.ts";
 import { evaluateUnion } from "./union.ts";
@@ -40,15 +40,15 @@ export function evaluateType(cx: TypeContext, node: Ts.TypeNode, site: Site): Ty
     cx.report(missingWidth.create({}, site.at));
     return failed(cx, site.at);
   }
-  return refuse(cx, site, ...reasonFor(node));
+  return reportUnsupported(cx, site, ...reasonFor(node));
 }
 
 function evaluateLiteral(cx: TypeContext, node: Ts.LiteralTypeNode, site: Site): TypeNode {
   if (node.literal.kind === ts.SyntaxKind.NullKeyword)
-    return refuse(cx, site, "`null` alone", "write the type of the non-null value, then `| null`");
+    return reportUnsupported(cx, site, "`null` alone", "write the type of the non-null value, then `| null`");
   const value = literalValue(node.literal);
   if (value === undefined)
-    return refuse(cx, site, "a literal of this type", "use string, integer or boolean literals");
+    return reportUnsupported(cx, site, "a literal of this type", "use string, integer or boolean literals");
   return enumOf(cx, [value], site, node);
 }
 

@@ -5,10 +5,10 @@ import type { TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { constantOf, propertiesOf, refuseTypeOf, unwrap } from "./literals.ts";
-import { enumOf, type Literal, literalValue, refuse } from "./make-type.ts";
+import { constantOf, propertiesOf, reportTypeOf, unwrap } from "./literals.ts";
+import { enumOf, type Literal, literalValue, reportUnsupported } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
-import { behindNames, describeType, keysOf, typeKey } from "./type-key.ts";
+import { describeType, keysOf, typeKey, unwrapNames } from "./type-key.ts";
 
 /** Reads `T["x"]`, `T[number]` and `(typeof list)[number]`. */
 export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTypeNode, site: Site): TypeNode {
@@ -16,7 +16,7 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   if (ts.isTypeQueryNode(object)) {
     const literals = constantLiterals(cx, object, node.indexType, site);
     if (literals !== undefined) return enumOf(cx, literals, site, node);
-    return resolveByChecker(cx, node, site) ?? refuseTypeOf(cx, site);
+    return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
   }
   if (ts.isMappedTypeNode(object)) {
     const resolved = resolveByChecker(cx, node, site);
@@ -25,17 +25,17 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const of = evaluate(cx, object, site);
   if (cx.failures.has(of)) return of;
   if (bare(node.indexType).kind === ts.SyntaxKind.NumberKeyword) {
-    const target = behindNames(of);
+    const target = unwrapNames(of);
     if (target.kind === "array") return target.items;
-    return refuse(cx, site, `\`${describeType(of)}[number]\``, "only arrays support `[number]`");
+    return reportUnsupported(cx, site, `\`${describeType(of)}[number]\``, "only arrays support `[number]`");
   }
   const index = evaluate(cx, node.indexType, site);
   if (cx.failures.has(index)) return index;
-  const target = behindNames(of);
+  const target = unwrapNames(of);
   const keys = keysOf(index);
   if (target.kind === "map") return target.values;
   if (keys === undefined)
-    return refuse(cx, site, `the index \`${describeType(index)}\``, "name one member in quotes");
+    return reportUnsupported(cx, site, `the index \`${describeType(index)}\``, "name one member in quotes");
   const members = membersOf(cx, of, site, "[…]");
   if (members === undefined) return failed(cx, site.at);
   const found = new Map<string, TypeNode>();
@@ -57,11 +57,11 @@ export function evaluateIndexedAccess(cx: TypeContext, node: Ts.IndexedAccessTyp
   const [only] = types;
   if (types.length === 1 && only !== undefined) return only;
   const literals = types.flatMap((type) => {
-    const literal = behindNames(type);
+    const literal = unwrapNames(type);
     return literal.kind === "enum" ? (literal.values as readonly Literal[]) : [];
   });
-  if (types.every((type) => behindNames(type).kind === "enum")) return enumOf(cx, literals, site, node);
-  return refuse(cx, site, "a union of several members' types", "name one member");
+  if (types.every((type) => unwrapNames(type).kind === "enum")) return enumOf(cx, literals, site, node);
+  return reportUnsupported(cx, site, "a union of several members' types", "name one member");
 }
 
 /** Reads `(typeof list)[number]` and `(typeof table)[keyof typeof table]` over literals. */

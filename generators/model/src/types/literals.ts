@@ -5,9 +5,9 @@ import { ts } from "../syntax/compiler.ts";
 import { isConst } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { enumOf, literalValue, refuse, scalar } from "./make-type.ts";
+import { enumOf, literalValue, reportUnsupported, scalar } from "./make-type.ts";
 import { membersOf } from "./members-of.ts";
-import { behindNames } from "./type-key.ts";
+import { unwrapNames } from "./type-key.ts";
 
 /** Reads `keyof T`. */
 export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: Site): TypeNode {
@@ -16,11 +16,11 @@ export function evaluateKeyOf(cx: TypeContext, node: Ts.TypeOperatorNode, site: 
     const object = constantOf(cx, inner, site);
     const properties = object === undefined ? undefined : propertiesOf(object);
     if (properties !== undefined) return enumOf(cx, [...properties.keys()], site, node);
-    return resolveByChecker(cx, node, site) ?? refuseTypeOf(cx, site);
+    return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
   }
   const of = evaluate(cx, inner, site);
   if (cx.failures.has(of)) return of;
-  if (behindNames(of).kind === "map") return scalar("string", site, node);
+  if (unwrapNames(of).kind === "map") return scalar("string", site, node);
   const members = membersOf(cx, of, site, "keyof");
   if (members === undefined) return failed(cx, site.at);
   return enumOf(
@@ -36,11 +36,11 @@ export function evaluateTypeOf(cx: TypeContext, node: Ts.TypeQueryNode, site: Si
   const value = constantOf(cx, node, site);
   const literal = value === undefined ? undefined : literalValue(unwrap(value));
   if (literal !== undefined) return enumOf(cx, [literal], site, node);
-  return resolveByChecker(cx, node, site) ?? refuseTypeOf(cx, site);
+  return resolveByChecker(cx, node, site) ?? reportTypeOf(cx, site);
 }
 
-export function refuseTypeOf(cx: TypeContext, site: Site): TypeNode {
-  return refuse(
+export function reportTypeOf(cx: TypeContext, site: Site): TypeNode {
+  return reportUnsupported(
     cx,
     site,
     "the type of a value that is not a constant of literals",
@@ -54,7 +54,7 @@ export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNo
   for (const span of node.templateSpans) {
     const type = evaluate(cx, span.type, site);
     if (cx.failures.has(type)) return type;
-    const target = behindNames(type);
+    const target = unwrapNames(type);
     const values =
       target.kind === "enum"
         ? target.values.map(String)
@@ -62,7 +62,7 @@ export function evaluateTemplate(cx: TypeContext, node: Ts.TemplateLiteralTypeNo
           ? ["false", "true"]
           : undefined;
     if (values === undefined)
-      return refuse(
+      return reportUnsupported(
         cx,
         site,
         "a template with an unlimited number of values",

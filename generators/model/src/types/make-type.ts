@@ -6,7 +6,7 @@ import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
 
 /** Reports a type without a schema once, and returns a placeholder. */
-export function refuse(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
+export function reportUnsupported(cx: TypeContext, site: Site, what: string, instead: string): TypeNode {
   cx.report(unsupportedType.create({ what, instead }, site.at));
   return failed(cx, site.at);
 }
@@ -42,7 +42,7 @@ export function enumOf(cx: TypeContext, literals: readonly Literal[], site: Site
   const [first] = values;
   const sort = typeof first;
   if (first === undefined)
-    return refuse(cx, site, "an empty union", "no value has this type: remove the member");
+    return reportUnsupported(cx, site, "an empty union", "no value has this type: remove the member");
   if (values.some((value) => typeof value !== sort)) {
     cx.report(mixedLiterals.create({ values }, site.at));
     return failed(cx, site.at);

@@ -4,7 +4,7 @@ import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { behindNames, describeType, keysOf } from "./type-key.ts";
+import { describeType, keysOf, unwrapNames } from "./type-key.ts";
 
 /** Reads `{ [key: string]: T }`. */
 export function evaluateIndexSignature(
@@ -15,7 +15,7 @@ export function evaluateIndexSignature(
   const key = node.parameters[0]?.type;
   const keyType = key === undefined ? undefined : evaluateKey(cx, key, site);
   if (keyType === undefined || cx.failures.has(keyType)) return keyType ?? failed(cx, site.at);
-  if (!isText(keyType)) return refuseKey(cx, keyType, site);
+  if (!isText(keyType)) return reportKeyType(cx, keyType, site);
   return mapOf(cx, evaluate(cx, node.type, site), node, site);
 }
 
@@ -30,7 +30,7 @@ export function evaluateRecord(
   const keyType = evaluateKey(cx, key, site);
   if (cx.failures.has(keyType)) return keyType;
   const keys = keysOf(keyType);
-  if (keys === undefined && !isText(keyType)) return refuseKey(cx, keyType, site);
+  if (keys === undefined && !isText(keyType)) return reportKeyType(cx, keyType, site);
   const type = evaluate(cx, value, site);
   if (keys === undefined) return mapOf(cx, type, node, site);
   const location = locationOf(site.file, node);
@@ -47,7 +47,7 @@ export function evaluateRecord(
 }
 
 function evaluateKey(cx: TypeContext, node: Ts.TypeNode, site: Site): TypeNode {
-  return numberKeyword(node) ? refuseKeyName(cx, "number", site) : evaluate(cx, node, site);
+  return numberKeyword(node) ? reportKey(cx, "number", site) : evaluate(cx, node, site);
 }
 
 function mapOf(cx: TypeContext, values: TypeNode, node: Ts.Node, site: Site): TypeNode {
@@ -56,16 +56,16 @@ function mapOf(cx: TypeContext, values: TypeNode, node: Ts.Node, site: Site): Ty
 }
 
 function isText(type: TypeNode): boolean {
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   if (target.kind === "scalar") return target.type === "string";
   return target.kind === "special" && ["bytes", "Duration", "MicroTime", "Time"].includes(target.special);
 }
 
-function refuseKey(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
-  return refuseKeyName(cx, describeType(type), site);
+function reportKeyType(cx: TypeContext, type: TypeNode, site: Site): TypeNode {
+  return reportKey(cx, describeType(type), site);
 }
 
-function refuseKeyName(cx: TypeContext, type: string, site: Site): TypeNode {
+function reportKey(cx: TypeContext, type: string, site: Site): TypeNode {
   cx.report(unsupportedKey.create({ type }, site.at));
   return failed(cx, site.at);
 }

@@ -2,7 +2,7 @@ import { notAnObject } from "../diagnostics/codes/types.ts";
 import type { Member, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Site, TypeContext } from "./context.ts";
 import { evaluateSymbol } from "./declaration.ts";
-import { behindNames, describeType } from "./type-key.ts";
+import { describeType, unwrapNames } from "./type-key.ts";
 
 /** Returns the members of an object type; reports other types unless already reported. */
 export function membersOf(
@@ -12,7 +12,7 @@ export function membersOf(
   operation: string,
 ): readonly Member[] | undefined {
   if (cx.failures.has(type)) return undefined;
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   if (target.kind === "object") return target.members;
   if (cx.failures.has(target)) return undefined;
   if (isStructured(target)) {

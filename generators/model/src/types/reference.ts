@@ -11,7 +11,7 @@ import type { Scope } from "../syntax/scope.ts";
 import { resolveByChecker } from "./checker.ts";
 import { evaluate, failed, idOf, type Site, type TypeContext } from "./context.ts";
 import { completeArguments, declarationLocation, enumMembers, evaluateSymbol } from "./declaration.ts";
-import { enumOf, refuse } from "./make-type.ts";
+import { enumOf, reportUnsupported } from "./make-type.ts";
 import { evaluateUtility, isUtility, utilityNames } from "./utility-types.ts";
 
 /** Reads `Name`, `Name<A>` and `module.Name`. */
@@ -28,7 +28,7 @@ export function evaluateExpression(
 ): TypeNode {
   const path = expressionPath(node.expression);
   if (path === undefined)
-    return refuse(cx, site, "an expression after `extends`", "name an interface or alias");
+    return reportUnsupported(cx, site, "an expression after `extends`", "name an interface or alias");
   return evaluatePath(cx, path, node.typeArguments ?? [], node, site, true);
 }
 
@@ -36,7 +36,7 @@ export function evaluateExpression(
 export function evaluateImportType(cx: TypeContext, node: Ts.ImportTypeNode, site: Site): TypeNode {
   const { argument, qualifier } = node;
   if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined)
-    return refuse(cx, site, "the type of a module", "name one of its types");
+    return reportUnsupported(cx, site, "the type of a module", "name one of its types");
   const file = cx.symbols.module(site.file, argument.literal.text, node);
   if (file === undefined) return failed(cx, site.at);
   const path = entityPath(qualifier);
@@ -75,25 +75,31 @@ function evaluateMeaning(
   const name = path.join(".");
   if (meaning === undefined) {
     const instead = knownInstead.get(name);
-    if (instead !== undefined) return refuse(cx, site, `\`${name}\``, instead);
+    if (instead !== undefined) return reportUnsupported(cx, site, `\`${name}\``, instead);
     cx.report(unresolvedName.create({ name, ...suggestName(site, name) }, site.at));
     return failed(cx, site.at);
   }
   if (meaning.kind === "broken") return failed(cx, site.at);
-  if (meaning.kind === "module") return refuse(cx, site, `the module \`${name}\``, "name one of its types");
+  if (meaning.kind === "module")
+    return reportUnsupported(cx, site, `the module \`${name}\``, "name one of its types");
   if (meaning.kind === "enum-member") {
     const value = enumMembers(meaning.of)?.get(meaning.name);
     return value === undefined
-      ? refuse(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
+      ? reportUnsupported(cx, site, `\`${name}\`, whose value is computed,`, "assign a literal to the member")
       : enumOf(cx, [value], site, node);
   }
   if (!meaning.nodes.some(isTypeDeclaration)) {
     return meaning.nodes.some(ts.isClassDeclaration)
-      ? refuse(cx, site, `the class \`${name}\``, "declare an interface")
-      : refuse(cx, site, `\`${name}\`, which is a value and not a type,`, "name an interface or alias");
+      ? reportUnsupported(cx, site, `the class \`${name}\``, "declare an interface")
+      : reportUnsupported(
+          cx,
+          site,
+          `\`${name}\`, which is a value and not a type,`,
+          "name an interface or alias",
+        );
   }
   const builtin = builtinOf(meaning);
-  if (builtin === "Hook") return refuse(cx, site, "`Hook`", "a hook cannot be part of an object");
+  if (builtin === "Hook") return reportUnsupported(cx, site, "`Hook`", "a hook cannot be part of an object");
   const isStructure = builtin === "KubernetesObject" || builtin === "KubernetesList";
   if (builtin !== undefined && !isStructure && !(asBase && builtin === "ObjectMeta"))
     return evaluateSpecial(cx, meaning, builtin, site);

@@ -49,8 +49,8 @@ export function describeType(type: TypeNode): string {
   }
 }
 
-/** Returns the type behind its names. */
-export function behindNames(type: TypeNode): Exclude<TypeNode, { readonly kind: "named" }> {
+/** Returns the type that names refer to. */
+export function unwrapNames(type: TypeNode): Exclude<TypeNode, { readonly kind: "named" }> {
   let at = type;
   while (at.kind === "named") at = at.target;
   return at;
@@ -58,7 +58,7 @@ export function behindNames(type: TypeNode): Exclude<TypeNode, { readonly kind: 
 
 /** Returns the literals of a type that consists only of literals. */
 export function literalsOf(type: TypeNode): EnumType | undefined {
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   return target.kind === "enum" ? target : undefined;
 }
 

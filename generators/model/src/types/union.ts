@@ -5,7 +5,7 @@ import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, opaque, type Site, type TypeContext } from "./context.ts";
 import { enumOf, type Literal } from "./make-type.ts";
-import { behindNames, describeType, literalsOf, typeKey } from "./type-key.ts";
+import { describeType, literalsOf, typeKey, unwrapNames } from "./type-key.ts";
 
 /** The parts of a union, including nested ones and aliases of literals. */
 interface Parts {
@@ -53,7 +53,7 @@ export function nullableOf(cx: TypeContext, type: TypeNode, site: Site): TypeNod
     cx.report(nullWithEnum.create({ type: describeType(type) }, site.at));
     return failed(cx, site.at);
   }
-  if (behindNames(type).kind === "nullable") return type;
+  if (unwrapNames(type).kind === "nullable") return type;
   return Object.freeze({ kind: "nullable", of: type, location: site.at });
 }
 
@@ -72,7 +72,7 @@ function add(cx: TypeContext, type: TypeNode, parts: Parts): void {
     parts.failure = type;
     return;
   }
-  const target = behindNames(type);
+  const target = unwrapNames(type);
   if (target.kind === "enum") {
     for (const value of target.values) if (isLiteral(value)) parts.literals.push(value);
     parts.sources.add(type.kind === "named" ? type : undefined);
@@ -96,16 +96,16 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
   }
   if (!parts.number && types.length === 1 && only !== undefined) {
     // TypeScript drops literals that another part of the union includes.
-    const target = behindNames(only);
+    const target = unwrapNames(only);
     if (parts.literals.every((value) => target.kind === "scalar" && target.type === typeof value))
       return only;
   }
   const isText = (type: TypeNode): boolean => {
-    const target = behindNames(type);
+    const target = unwrapNames(type);
     return target.kind === "scalar" && target.type === "string";
   };
   const isNumber = (type: TypeNode): boolean => {
-    const target = behindNames(type);
+    const target = unwrapNames(type);
     return target.kind === "special" && /^u?int\d*$/.test(target.special);
   };
   const numeric = parts.number || types.some(isNumber);
@@ -122,7 +122,7 @@ function combine(cx: TypeContext, parts: Parts, site: Site, node: Ts.Node): Type
         ],
         sort: intOrString
           ? "int-or-string"
-          : types.length > 0 && types.every((type) => behindNames(type).kind === "object")
+          : types.length > 0 && types.every((type) => unwrapNames(type).kind === "object")
             ? "objects"
             : parts.literals.length > 0
               ? "literals"

@@ -6,10 +6,10 @@ import type { Member, TypeNode } from "../ir/type-node.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import { evaluate, failed, type Site, type TypeContext } from "./context.ts";
-import { arrayOf, enumOf, type Literal, refuse } from "./make-type.ts";
+import { arrayOf, enumOf, type Literal, reportUnsupported } from "./make-type.ts";
 import { evaluateRecord } from "./map.ts";
 import { isStructured, membersOf } from "./members-of.ts";
-import { behindNames, describeType, keysOf, literalsOf } from "./type-key.ts";
+import { describeType, keysOf, literalsOf, unwrapNames } from "./type-key.ts";
 import { evaluateUnion } from "./union.ts";
 
 /** Supported generics of TypeScript, with the number of their arguments. */
@@ -59,7 +59,7 @@ export function evaluateUtility(
   const of = evaluate(cx, first, site);
   const by = second === undefined ? undefined : evaluate(cx, second, site);
   if (cx.failures.has(of) || (by !== undefined && cx.failures.has(by))) return failed(cx, site.at);
-  const target = behindNames(of);
+  const target = unwrapNames(of);
   switch (name) {
     case "Readonly":
       // TypeScript maps over arrays and maps too, and leaves other types unchanged.
@@ -126,7 +126,12 @@ function select(
   if (members === undefined) return failed(cx, site.at);
   const keys = keysOf(by);
   if (keys === undefined)
-    return refuse(cx, site, `\`${describeType(by)}\` as the names of members`, "write the names in quotes");
+    return reportUnsupported(
+      cx,
+      site,
+      `\`${describeType(by)}\` as the names of members`,
+      "write the names in quotes",
+    );
   const names = members.map((member) => member.name);
   const missing = keys.filter((key) => !names.includes(key));
   if (name === "Pick" && missing.length > 0) {
@@ -151,13 +156,18 @@ function filter(
   node: Ts.Node,
   site: Site,
 ): TypeNode {
-  const target = behindNames(of);
+  const target = unwrapNames(of);
   if (target.kind === "nullable" && name === "Exclude") return filter(cx, name, target.of, by, node, site);
   const literals = literalsOf(of);
   if (literals === undefined)
-    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on a union of literals");
+    return reportUnsupported(
+      cx,
+      site,
+      `\`${name}\` on \`${describeType(of)}\``,
+      "use it on a union of literals",
+    );
   const others = literalsOf(by);
-  const scalar = behindNames(by);
+  const scalar = unwrapNames(by);
   const matches = (value: Json): boolean =>
     others?.values.includes(value) ?? (scalar.kind === "scalar" && scalar.type === typeof value);
   const kept = literals.values.filter((value) => matches(value) === (name === "Extract"));
@@ -173,7 +183,7 @@ function recase(
 ): TypeNode {
   const literals = literalsOf(of);
   if (literals?.type !== "string")
-    return refuse(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on string literals");
+    return reportUnsupported(cx, site, `\`${name}\` on \`${describeType(of)}\``, "use it on string literals");
   const change = (text: string): string => {
     if (name === "Uppercase") return text.toUpperCase();
     if (name === "Lowercase") return text.toLowerCase();

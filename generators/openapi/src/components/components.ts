@@ -1,5 +1,4 @@
 import {
-  behindNames,
   createSchemas,
   type Location,
   type Member,
@@ -8,6 +7,7 @@ import {
   openapiDiagnostics,
   type Report,
   type TypeNode,
+  unwrapNames,
 } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { OpenApiSchema } from "../spec/open-api.ts";
@@ -82,7 +82,7 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
   const place = (type: TypeNode, flat: JsonSchema): OpenApiSchema => {
     const component = componentOf(type);
     if (component !== undefined) return referred(reference(component), flat, schemas.of(component));
-    const plain = behindNames(type);
+    const plain = unwrapNames(type);
     switch (plain.kind) {
       case "special": {
         const name = specialComponentOf(plain.special);
@@ -114,10 +114,13 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
 
   const ofMember = (member: Member, parent: JsonSchema): OpenApiSchema => {
     const flat = parent.properties?.[member.name] ?? {};
-    const behind = model.schemaless.get(member);
-    if (behind === undefined) return place(member.type, flat);
+    const resolved = model.schemaless.get(member);
+    if (resolved === undefined) return place(member.type, flat);
     const { description } = flat;
-    return place(behind, { ...schemas.of(behind), ...(description === undefined ? {} : { description }) });
+    return place(resolved, {
+      ...schemas.of(resolved),
+      ...(description === undefined ? {} : { description }),
+    });
   };
 
   return {

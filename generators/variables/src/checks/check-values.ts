@@ -14,7 +14,7 @@ export const checkValues: Check = ({ name: variable, location }, root, origins, 
       if (reason === undefined) return;
       const at = origins.of(schema, what === "example" ? "example" : "enum");
       const facts = { variable, path, what, value: stringifyJson(value), reason };
-      report(variableDiagnostics.variableValueRefused.create(facts, at ?? location));
+      report(variableDiagnostics.variableValueRejected.create(facts, at ?? location));
     };
     if (schema.example !== undefined && schema.example !== null) check("example", schema.example);
     for (const value of schema.enum ?? []) if (value !== null) check("value of the enum", value);

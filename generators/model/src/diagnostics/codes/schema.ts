@@ -337,14 +337,14 @@ export const externalDocsUrl = defineDiagnostic<{ url: string }>({
   },
 });
 
-export const defaultRefused = defineDiagnostic<{
+export const defaultRejected = defineDiagnostic<{
   value: string;
   path: string;
   reason: string;
   quote: boolean;
 }>({
   code: "CK4025",
-  name: "default-refused",
+  name: "default-rejected",
   title: "A default that does not match the schema",
   message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   help: (f) => (f.quote ? `quote it: "${f.value}"` : undefined),
@@ -355,9 +355,9 @@ export const defaultRefused = defineDiagnostic<{
   },
 });
 
-export const ruleRefused = defineDiagnostic<{ rule: string; reason: string }>({
+export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
   code: "CK4026",
-  name: "rule-refused",
+  name: "rule-rejected",
   title: "A CEL rule the API server rejects",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,
   page: {
@@ -382,9 +382,9 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
   },
 });
 
-export const schemaRefused = defineDiagnostic<{ path: string; reason: string }>({
+export const schemaRejected = defineDiagnostic<{ path: string; reason: string }>({
   code: "CK4028",
-  name: "schema-refused",
+  name: "schema-rejected",
   title: "A schema the API server rejects",
   message: (f) => `the API server rejects the schema${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   page: {

@@ -141,7 +141,7 @@ export const variableNumber = defineDiagnostic<{
   },
 });
 
-export const variableValueRefused = defineDiagnostic<{
+export const variableValueRejected = defineDiagnostic<{
   readonly variable: string;
   readonly path: string;
   readonly what: "example" | "value of the enum";
@@ -149,7 +149,7 @@ export const variableValueRefused = defineDiagnostic<{
   readonly reason: string;
 }>({
   code: "CK5509",
-  name: "variable-value-refused",
+  name: "variable-value-rejected",
   title: "An example or enum value that violates its own schema",
   message: ({ variable, path, what, value, reason }) =>
     `the ${what} ${value} of ${placeOf(variable, path)} violates its own schema: ${reason}`,
