@@ -144,7 +144,7 @@ test("reports errors, and writes nothing", async () => {
 });
 
 test.each<[string, string, readonly string[], string]>([
-  ["no configuration", "", ["build"], "names no provider"],
+  ["no configuration", "", ["build"], "does not define a provider"],
   ["an unknown key", config("imag: 1"), ["build"], "unknown key provider.imag"],
   ["a wrong value", config("replicas: 1.5"), ["build"], "provider.replicas must be an integer"],
   ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
