@@ -100,7 +100,7 @@ describe("generate", () => {
 
   test.each([
     [{ project: "/no/such/folder" }, "does not exist"],
-    [{ emitters: ["crb"] }, "unknown emitter crb"],
+    [{ emitters: ["crb"] }, "unknown emitter: crb"],
   ])("refuses %j", async (options, message) => {
     const project = projectOf(widget);
     await expect(run(project, options)).rejects.toThrow(message);
