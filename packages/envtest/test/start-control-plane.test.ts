@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, loadKubeconfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { isForbidden } from "@capikit/client/errors";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { findBinaries, startControlPlane } from "../src/index.ts";
 import { eventually, isRunning, processesMentioning } from "./support/processes.ts";
 
@@ -117,7 +117,14 @@ describe("startControlPlane", () => {
     const gone = new Promise((resolve) => parent.once("close", resolve));
     setTimeout(() => parent.kill("SIGKILL"), ms);
     await gone;
-    await eventually(() => readdirSync(tmp).length === 0 && processesMentioning(tmp).length === 0);
+    await vi.waitFor(
+      () =>
+        expect({ files: readdirSync(tmp), processes: processesMentioning(tmp) }).toEqual({
+          files: [],
+          processes: [],
+        }),
+      { timeout: 15_000, interval: 20 },
+    );
   });
 
   it("reports the failed process, its exit and its output tail", async () => {
@@ -137,11 +144,9 @@ describe("startControlPlane", () => {
   });
 
   it("gives up when the API server is not ready in time", async () => {
-    const assetsDir = await withApiServer("echo thinking; exec sleep 60");
+    const assetsDir = await withApiServer("exec sleep 60");
     const started = startControlPlane({ binaries: { assetsDir }, startTimeoutMs: 300 });
-    await expect(started).rejects.toThrow(
-      /the API server is not ready after 300 ms\n.*\nlast lines of kube-apiserver:\n {2}thinking$/s,
-    );
+    await expect(started).rejects.toThrow("the API server is not ready after 300 ms\n");
   });
 
   it("stops starting when its signal aborts", async () => {

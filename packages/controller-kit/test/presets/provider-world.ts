@@ -23,7 +23,7 @@ export interface ProviderWorld extends AsyncDisposable {
     subresource?: "status",
   ): Promise<T>;
   delete(kind: KindDescriptor, name: string): Promise<void>;
-  /** Resolves when the controllers are idle. */
+  /** Resolves when the controllers have seen all writes, have reconciled, and stay idle. */
   settled(): Promise<void>;
 }
 
@@ -61,6 +61,11 @@ export async function startWorld(
     tracing: false,
   });
   const client = createClient(server.config);
+  const seesAllWrites = async (): Promise<boolean> => {
+    server.bookmark();
+    const versions = await manager.metrics.registry.getSingleMetric("informer_store_resource_version")?.get();
+    return versions?.values.every(({ value }) => value >= Number(server.resourceVersion)) ?? true;
+  };
   const refOf = (kind: KindDescriptor, name: string) =>
     kind.scope === "Namespaced" ? { namespace, name } : { name };
   return {
@@ -78,11 +83,11 @@ export async function startWorld(
       await client.delete(kind as KindDescriptor<KubernetesObject>, refOf(kind, name));
     },
     async settled() {
-      // Events reach the controllers within a few milliseconds of a write.
-      last = performance.now();
-      await vi.waitFor(() => {
-        if (running > 0 || performance.now() - last < 150)
-          throw new Error("the controllers are still at work");
+      await vi.waitFor(async () => {
+        if (!(await seesAllWrites())) last = performance.now();
+        // Longer than the back-off after an error.
+        if (running > 0 || performance.now() - last < 100)
+          throw new Error("the controllers are still reconciling");
       }, 10_000);
     },
     async [Symbol.asyncDispose]() {
