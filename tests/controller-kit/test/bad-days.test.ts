@@ -130,14 +130,14 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
   it("is reported if missing", async () => {
     const file = join(folder, "none");
     expect(await fails(from(file))).toBe(
-      `kubeconfig ${file} cannot be read: there is no such file; set KUBECONFIG, or name one`,
+      `cannot read kubeconfig ${file}: file not found; set KUBECONFIG or specify a kubeconfig`,
     );
   });
 
   it("is reported if the address is wrong or the user is unknown", async () => {
     const file = await write("nowhere", kubeconfig("https://127.0.0.1:1"));
     expect(await fails({ ...from(file), connectTimeoutMs: 1000 })).toBe(
-      `the API server https://127.0.0.1:1 (kubeconfig ${file}, context prod) could not be reached within 1 s: connect ECONNREFUSED 127.0.0.1:1: nothing listens at 127.0.0.1:1: is the cluster running, and is this still its address?`,
+      `the API server https://127.0.0.1:1 (kubeconfig ${file}, context prod) could not be reached within 1 s: connect ECONNREFUSED 127.0.0.1:1: connection refused by 127.0.0.1:1: check that the cluster is running and its address is current`,
     );
     const { server } = controlPlane.config;
     const stranger = await write("stranger", kubeconfig(server, ", insecure-skip-tls-verify: true"));
@@ -150,7 +150,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
     const { server } = controlPlane.config;
     const file = await write("distrusted", kubeconfig(server));
     expect(await fails({ ...from(file), connectTimeoutMs: 1000 })).toContain(
-      "the server's certificate is not signed by the configured certificate-authority: is this another cluster, or one that was made anew?",
+      "the server's certificate is not signed by the configured certificate-authority: check that the cluster is the right one and was not recreated",
     );
   });
 
@@ -163,7 +163,7 @@ contexts: [{name: prod, context: {cluster: prod, user: me}}]
       "other",
       kubeconfig("https://127.0.0.1:1").replace("cluster: prod,", "cluster: pord,"),
     );
-    expect(await fails(from(other))).toBe(`kubeconfig ${other}: there is no cluster pord (known: prod)`);
+    expect(await fails(from(other))).toBe(`kubeconfig ${other}: unknown cluster pord (known: prod)`);
   });
 });
 

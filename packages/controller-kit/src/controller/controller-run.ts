@@ -118,7 +118,7 @@ export class ControllerRun implements RunningController {
   }
 
   async #stop(): Promise<void> {
-    this.#sources.abort(new DOMException(`Controller ${this.definition.name} is stopping`, "AbortError"));
+    this.#sources.abort(new DOMException(`controller ${this.definition.name} is stopping`, "AbortError"));
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#queue.shutDown();
     await this.#workers;

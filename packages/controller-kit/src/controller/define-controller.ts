@@ -21,48 +21,45 @@ export function defineController<T extends KubernetesObject>(
 ): ControllerDefinition {
   const { name, concurrency = 1 } = options;
   const check = (isRight: boolean, message: string): void => {
-    if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
+    if (!isRight) throw new TypeError(`controller ${JSON.stringify(name)}: ${message}`);
   };
   const duration = (field: string, span: DurationInput): number => {
     try {
       return durationMs(span);
     } catch (error) {
-      throw new TypeError(`Controller ${JSON.stringify(name)}: ${field}: ${(error as Error).message}`, {
+      throw new TypeError(`controller ${JSON.stringify(name)}: ${field}: ${(error as Error).message}`, {
         cause: error,
       });
     }
   };
-  checkOptions(`Controller ${JSON.stringify(name)}`, options, optionNames);
-  check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must be made of letters, digits, _ and -.");
+  checkOptions(`controller ${JSON.stringify(name)}`, options, optionNames);
+  check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must consist of letters, digits, _ and -");
   check(
     Number.isInteger(concurrency) && concurrency > 0,
-    `concurrency is ${concurrency}; it must be a positive integer.`,
+    `concurrency must be a positive integer: got ${concurrency}`,
   );
   check(
     (options.reconcile === undefined) !== (options.reconcileObject === undefined),
-    "give either reconcile or reconcileObject.",
+    "specify either reconcile or reconcileObject",
   );
   check(
     options.for !== undefined || options.reconcileObject === undefined,
-    "reconcileObject wants a kind in `for`.",
+    "reconcileObject needs a kind in `for`",
   );
-  check(
-    options.for !== undefined || !options.owns?.length,
-    "`owns` wants a kind in `for`, to whose objects owners lead.",
-  );
+  check(options.for !== undefined || !options.owns?.length, "`owns` needs the owners' kind in `for`");
   check(
     options.for !== undefined || Boolean(options.watches?.length || options.sources?.length),
-    "it watches nothing: give it `for`, `watches` or `sources`.",
+    "nothing to watch: specify `for`, `watches` or `sources`",
   );
   const { owns = [], watches = [] } = options;
   check(
     watches.every((one) => typeof one?.map === "function"),
-    "`watches` needs kinds with a function that maps objects to requests: watched(kind, map).",
+    "each of `watches` needs a function that maps objects to requests: use watched(kind, map)",
   );
   for (const kind of [options.for ?? [], ...owns.map(kindOf), ...watches.map((one) => one.kind)].flat()) {
     check(
       isDescriptor(kind),
-      `${JSON.stringify(kind)} describes no kind: that takes group, version, kind, plural and scope, as generated descriptors have them.`,
+      `invalid kind descriptor ${JSON.stringify(kind)}: group, version, kind, plural and scope are required`,
     );
   }
   const minIntervalMs = duration("minInterval", options.minInterval ?? 0);

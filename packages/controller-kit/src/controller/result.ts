@@ -23,7 +23,7 @@ export function after(span: DurationInput, { priority }: ResultOptions = {}): Re
   const requeueAfterMs = durationMs(span);
   if (requeueAfterMs === 0) {
     throw new TypeError(
-      "after() wants a duration above zero; requeue() comes again soon, with growing waits.",
+      "the duration of after() must be greater than zero: use requeue() to reconcile again with backoff",
     );
   }
   return Object.freeze({ requeueAfterMs, ...(priority !== undefined && { priority }) });

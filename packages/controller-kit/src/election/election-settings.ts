@@ -65,24 +65,26 @@ export function completeSettings(settings: ElectionSettings): CompleteSettings {
   } = settings;
   for (const [field, value] of Object.entries({ namespace, name, identity })) {
     if (!value) {
-      throw new TypeError(`leader election needs ${field}, which is empty`);
+      throw new TypeError(`${field} of the leader election must not be empty`);
     }
   }
   if (!(retryPeriodMs > 0)) {
-    throw new RangeError(`retryPeriodMs must be greater than 0, and is ${retryPeriodMs}`);
+    throw new RangeError(`retryPeriodMs (${retryPeriodMs}) must be greater than 0`);
   }
   if (!(renewDeadlineMs > retryPeriodMs * jitterFactor)) {
     throw new RangeError(
-      `renewDeadlineMs (${renewDeadlineMs}) must be greater than ${jitterFactor} times retryPeriodMs (${retryPeriodMs}), so that a renewal that fails can be tried again`,
+      `renewDeadlineMs (${renewDeadlineMs}) must be greater than ${jitterFactor} times retryPeriodMs (${retryPeriodMs}), so that a failed renewal can be retried`,
     );
   }
   if (!(leaseDurationMs > renewDeadlineMs)) {
     throw new RangeError(
-      `leaseDurationMs (${leaseDurationMs}) must be greater than renewDeadlineMs (${renewDeadlineMs}), so that we stop before others begin`,
+      `leaseDurationMs (${leaseDurationMs}) must be greater than renewDeadlineMs (${renewDeadlineMs}), so that the leader stops before another replica can lead`,
     );
   }
   if (leaseDurationMs % 1000 !== 0) {
-    throw new RangeError(`leaseDurationMs (${leaseDurationMs}) must be whole seconds, the unit of a Lease`);
+    throw new RangeError(
+      `leaseDurationMs (${leaseDurationMs}) must be a multiple of 1000, because a Lease has whole seconds`,
+    );
   }
   if (!(stallTimeoutMs >= 0) || (stallTimeoutMs > 0 && stallTimeoutMs < leaseDurationMs)) {
     throw new RangeError(

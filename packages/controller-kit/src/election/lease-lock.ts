@@ -151,7 +151,7 @@ function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings
   if (holder === identity) {
     return new LeadershipLostError(
       "identity-shared",
-      `${lease} is renewed by another process under the same identity ${identity}: every process needs its own`,
+      `${lease} is renewed by another process with the same identity ${identity}: use a unique identity for each process`,
     );
   }
   return new LeadershipLostError(

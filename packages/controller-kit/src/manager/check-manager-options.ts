@@ -38,5 +38,5 @@ export function checkManagerOptions(options: ManagerOptions): void {
 
 /** @throws TypeError for an unknown option. */
 export function checkManagerParts(parts: ManagerParts): void {
-  checkOptions("what `setup` gives", parts, partNames);
+  checkOptions("result of setup", parts, partNames);
 }

@@ -43,7 +43,7 @@ function requireUniqueNames(what: string, parts: readonly { readonly name: strin
   const names = new Set<string>();
   for (const { name } of parts) {
     if (names.has(name)) {
-      throw new TypeError(`two ${what} have the name ${name}: give each a unique name`);
+      throw new TypeError(`two ${what} have the name ${name}: use unique names`);
     }
     names.add(name);
   }

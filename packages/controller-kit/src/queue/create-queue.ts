@@ -55,9 +55,7 @@ class PriorityQueue<K> implements Queue<K> {
     if (starvation !== false) {
       const { afterMs = 30_000, everyNth = 8 } = starvation;
       if (!Number.isInteger(everyNth) || everyNth < 1) {
-        throw new RangeError(
-          `The starvation guard's everyNth is ${everyNth}; it must be a positive integer.`,
-        );
+        throw new RangeError(`starvation.everyNth must be a positive integer: got ${everyNth}`);
       }
       this.#guard = { afterMs, everyNth };
     }

@@ -54,7 +54,7 @@ export interface TokenBucketOptions {
 export function tokenBucket<K>({ perSecond, burst }: TokenBucketOptions, clock: Clock): RateLimiter<K> {
   if (!(perSecond > 0) || !(burst > 0)) {
     throw new RangeError(
-      `A token bucket wants positive numbers, not ${perSecond} per second and ${burst} at once.`,
+      `the rate and burst of a token bucket must be positive: got ${perSecond} per second, burst ${burst}`,
     );
   }
   let tokens = burst;

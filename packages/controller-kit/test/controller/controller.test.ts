@@ -635,7 +635,7 @@ describe("the end of a controller", () => {
     const controller = startController(definition, context);
     controller.run();
     await Promise.all([controller.stop(), controller.stop({ signal: AbortSignal.abort() })]);
-    await expect(controller.synced).rejects.toThrow("Controller widget is stopping");
+    await expect(controller.synced).rejects.toThrow("controller widget is stopping");
     expect([cache.handlers(Widgets), context.clock.waits()]).toEqual([0, []]);
   });
 

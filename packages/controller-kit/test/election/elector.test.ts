@@ -249,7 +249,7 @@ describe("runElector", () => {
       "the same identity",
       { holderIdentity: "a", renewTime: "r" },
       "identity-shared",
-      "the lease n/l is renewed by another process under the same identity a: every process needs its own",
+      "the lease n/l is renewed by another process with the same identity a: use a unique identity for each process",
     ],
   ])("ends at once when it finds %s in the lease", async (_, spec, code, message) => {
     const { clock, server, join } = stage();

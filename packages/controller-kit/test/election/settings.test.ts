@@ -24,12 +24,12 @@ describe("completeSettings", () => {
   });
 
   it.each([
-    [{ namespace: "" }, "leader election needs namespace, which is empty"],
-    [{ name: "" }, "leader election needs name, which is empty"],
-    [{ retryPeriodMs: 0 }, "retryPeriodMs must be greater than 0, and is 0"],
+    [{ namespace: "" }, "namespace of the leader election must not be empty"],
+    [{ name: "" }, "name of the leader election must not be empty"],
+    [{ retryPeriodMs: 0 }, "retryPeriodMs (0) must be greater than 0"],
     [{ renewDeadlineMs: 2400 }, "renewDeadlineMs (2400) must be greater than 1.2 times retryPeriodMs (2000)"],
     [{ leaseDurationMs: 10_000 }, "leaseDurationMs (10000) must be greater than renewDeadlineMs (10000)"],
-    [{ leaseDurationMs: 15_500 }, "leaseDurationMs (15500) must be whole seconds"],
+    [{ leaseDurationMs: 15_500 }, "leaseDurationMs (15500) must be a multiple of 1000"],
     [{ leaseDurationMs: Number.NaN }, "leaseDurationMs (NaN) must be greater"],
     [{ stallTimeoutMs: 1000 }, "stallTimeoutMs (1000) must be 0 or at least leaseDurationMs (15000)"],
   ])("refuses %j", (wrong, message) => {

@@ -84,10 +84,10 @@ it("parses flags of Cluster API provider deployments", () => {
 
 describe("errors", () => {
   it.each([
-    [["--leader-elec"], "there is no flag --leader-elec: did you mean --leader-elect?"],
-    [["--zzz=1"], "there is no flag --zzz: --help shows those there are"],
-    [["serve"], '"serve" belongs to no flag: --help shows them'],
-    [["--leader-elect", "true"], '"true" belongs to no flag: --help shows them'],
+    [["--leader-elec"], "unknown flag --leader-elec: did you mean --leader-elect?"],
+    [["--zzz=1"], "unknown flag --zzz: see --help"],
+    [["serve"], 'unexpected argument "serve": see --help'],
+    [["--leader-elect", "true"], 'unexpected argument "true": see --help'],
     [["--namespace"], "--namespace needs a value: --namespace=NAME"],
     [["--sync-period=10"], '--sync-period: invalid duration "10": add a unit, such as 10s or 10ms'],
     [
@@ -97,16 +97,16 @@ describe("errors", () => {
     [["--sync-period=-1s"], '--sync-period: invalid duration "-1s": it must not be negative'],
     [
       ["--health-addr=9440"],
-      '--health-addr: "9440" is no address: write :PORT, HOST:PORT or [IPv6]:PORT, or 0 for none; ports end at 65535',
+      '--health-addr: "9440" is not an address: use :PORT, HOST:PORT or [IPv6]:PORT with a port up to 65535, or 0 to disable',
     ],
-    [["--webhook-port=70000"], '--webhook-port: "70000" is no integer from 0 to 65535'],
-    [["--kube-api-burst=0"], '--kube-api-burst: "0" is no integer from 1'],
+    [["--webhook-port=70000"], '--webhook-port: "70000" is not an integer from 0 to 65535'],
+    [["--kube-api-burst=0"], '--kube-api-burst: "0" is not an integer from 1'],
     [["--leader-elect=maybe"], '--leader-elect: "maybe" is neither true nor false'],
     [
       ["--tls-min-version=VersionTLS10"],
       '--tls-min-version: "VersionTLS10" is no longer safe: write VersionTLS12 or VersionTLS13',
     ],
-    [["--logging-format=xml"], '--logging-format: "xml" is none of text, json'],
+    [["--logging-format=xml"], '--logging-format: "xml" is not one of text, json'],
     [
       ["--leader-elect-lease-duration=10s"],
       "--leader-elect-renew-deadline (10s) must be less than --leader-elect-lease-duration (10s)",
@@ -115,7 +115,7 @@ describe("errors", () => {
       ["--leader-elect-retry-period=9s"],
       "--leader-elect-retry-period (9s) times 1.2 must be less than --leader-elect-renew-deadline (10s)",
     ],
-    [["--__proto__=x"], "there is no flag --"],
+    [["--__proto__=x"], "unknown flag --"],
   ])("%s", (argv, message) => {
     expect(() => parseManagerFlags(argv)).toThrow(FlagError);
     expect(() => parseManagerFlags(argv)).toThrow(message);
@@ -123,13 +123,13 @@ describe("errors", () => {
 
   it("lists the supported key exchanges", () => {
     expect(() => parseManagerFlags(["--tls-curve-preferences=29,7"])).toThrow(
-      /^--tls-curve-preferences: "7" is no key exchange known here: 23 \(prime256v1\), 24/,
+      /^--tls-curve-preferences: "7" is not a known key exchange: use 23 \(prime256v1\), 24/,
     );
   });
 
   it("lists the supported cipher suites", () => {
     expect(() => parseManagerFlags(["--tls-cipher-suites=TLS_FOO"])).toThrow(
-      /^--tls-cipher-suites: "TLS_FOO" is no cipher suite here: TLS_ECDHE/,
+      /^--tls-cipher-suites: "TLS_FOO" is not a supported cipher suite: use TLS_ECDHE/,
     );
   });
 

@@ -17,14 +17,19 @@ const errorOf = async (run: () => unknown): Promise<unknown> => {
 };
 
 it.each<[string, () => unknown, number, RegExp]>([
-  ["a flag", () => parseManagerFlags(["--leader-elekt"]), 2, /^error: there is no flag --leader-elekt.*$/],
+  ["a flag", () => parseManagerFlags(["--leader-elekt"]), 2, /^error: unknown flag --leader-elekt.*$/],
   [
     "times of the election",
     () => parseManagerFlags(["--leader-elect-renew-deadline=20s"]),
     2,
     /^error: --leader-elect-renew-deadline \(20s\) must be less than .*$/,
   ],
-  ["a kubeconfig", () => loadConfig({ kubeconfig: "/nowhere" }), 1, /^error: .*\/nowhere cannot be read.*$/],
+  [
+    "a kubeconfig",
+    () => loadConfig({ kubeconfig: "/nowhere" }),
+    1,
+    /^error: cannot read kubeconfig \/nowhere.*$/,
+  ],
   [
     "an API server",
     () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject, OwnerReference } from "@capikit/api/meta";
@@ -8,6 +9,7 @@ import { type ControllerDefinition, parseManagerFlags, startManager } from "../.
 import { type FaultServer, type FaultServerKind, startFaultServer } from "../../src/testing/index.ts";
 
 export const namespace = "ns";
+const maxBackoffMs = 50;
 const quiet = ["--health-addr=0", "--diagnostics-address=0"];
 
 /** An API server and a manager with the controllers of a preset, in-process. */
@@ -35,20 +37,14 @@ export async function startWorld(
 ): Promise<ProviderWorld> {
   const server = await startFaultServer({ kinds });
   seed(server);
-  let running = 0;
-  let last = performance.now();
+  let reconciles = 0;
   const counted = controllers.map((one) => ({
     ...one,
     minIntervalMs: 0,
-    backoff: { initialMs: 5, maxMs: 50 },
+    backoff: { initialMs: 5, maxMs: maxBackoffMs },
     async reconcile(context: Parameters<ControllerDefinition["reconcile"]>[0]) {
-      running++;
-      try {
-        return await one.reconcile(context);
-      } finally {
-        running--;
-        last = performance.now();
-      }
+      reconciles++;
+      return await one.reconcile(context);
     },
   }));
   const manager = await startManager({
@@ -61,10 +57,20 @@ export async function startWorld(
     tracing: false,
   });
   const client = createClient(server.config);
-  const seesAllWrites = async (): Promise<boolean> => {
+  const running = [...manager.controllers.values()];
+  const valuesOf = async (metric: string): Promise<number[]> => {
+    const { values } = (await manager.metrics.registry.getSingleMetric(metric)?.get()) ?? { values: [] };
+    return values.map(({ value }) => value);
+  };
+  const isIdle = async (): Promise<boolean> => {
     server.bookmark();
-    const versions = await manager.metrics.registry.getSingleMetric("informer_store_resource_version")?.get();
-    return versions?.values.every(({ value }) => value >= Number(server.resourceVersion)) ?? true;
+    const seen = await valuesOf("informer_store_resource_version");
+    const queued = await valuesOf("workqueue_depth");
+    return (
+      seen.every((version) => version >= Number(server.resourceVersion)) &&
+      queued.every((keys) => keys === 0) &&
+      running.every(({ inFlight }) => inFlight === 0)
+    );
   };
   const refOf = (kind: KindDescriptor, name: string) =>
     kind.scope === "Namespaced" ? { namespace, name } : { name };
@@ -83,10 +89,12 @@ export async function startWorld(
       await client.delete(kind as KindDescriptor<KubernetesObject>, refOf(kind, name));
     },
     async settled() {
+      await Promise.all(running.map(({ synced }) => synced));
       await vi.waitFor(async () => {
-        if (!(await seesAllWrites())) last = performance.now();
-        // Longer than the back-off after an error.
-        if (running > 0 || performance.now() - last < 100)
+        const before = reconciles;
+        // The timers of retries are older than this one, so they fire first however late both are.
+        await setTimeout(maxBackoffMs + 10);
+        if (!(await isIdle()) || reconciles > before)
           throw new Error("the controllers are still reconciling");
       }, 10_000);
     },
@@ -136,7 +144,7 @@ export function conditionOf(
 export async function until<T>(read: () => T | undefined | false): Promise<T> {
   return await vi.waitFor(() => {
     const value = read();
-    if (value === undefined || value === false) throw new Error("it is not there yet");
+    if (value === undefined || value === false) throw new Error("no value yet");
     return value;
   }, 30_000);
 }

@@ -372,7 +372,7 @@ describe("an error", () => {
   it("of the API connection fails the start and leaves nothing running", async () => {
     const config = { ...controlPlane.config, server: "https://127.0.0.1:1", source: "kubeconfig /x" };
     await expect(start({ config, connectTimeoutMs: 1000 })).rejects.toThrow(
-      /the API server https:\/\/127\.0\.0\.1:1 \(kubeconfig \/x\) could not be reached within 1 s: .*ECONNREFUSED.*is the cluster running/,
+      /the API server https:\/\/127\.0\.0\.1:1 \(kubeconfig \/x\) could not be reached within 1 s: .*ECONNREFUSED.*check that the cluster is running/,
     );
     const identity = { type: "token", token: "nobody" } as const;
     await expect(start({ config: { ...controlPlane.config, identity } })).rejects.toThrow(

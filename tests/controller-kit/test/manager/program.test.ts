@@ -54,6 +54,6 @@ it("exits with code 2 for invalid flags", async () => {
   await using program = start(["--leader-elekt"]);
   const exit = once(program.process, "exit");
   const failed = await program.receive(({ type }) => type === "failed");
-  expect(failed.message).toBe("there is no flag --leader-elekt: did you mean --leader-elect?");
+  expect(failed.message).toBe("unknown flag --leader-elekt: did you mean --leader-elect?");
   expect(await exit).toEqual([2, null]);
 });

@@ -125,7 +125,7 @@ describe.concurrent("runManager", { timeout: 60_000 }, () => {
     expect(await scene.program.exit).toBe(2);
     expect(scene.program.output).toEqual({
       stdout: "",
-      stderr: "error: there is no flag --leader-elekt: did you mean --leader-elect?\n",
+      stderr: "error: unknown flag --leader-elekt: did you mean --leader-elect?\n",
     });
   });
 

@@ -41,7 +41,7 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       const before = indexes.get(name);
       if (before !== undefined) {
         if (before.given !== given) {
-          throw new TypeError(`${resource} have another index "${name}": give this one another name`);
+          throw new TypeError(`${resource} already have an index "${name}": choose another name`);
         }
         return;
       }

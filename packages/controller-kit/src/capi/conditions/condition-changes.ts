@@ -29,9 +29,9 @@ export class ConditionConflictError extends Error {
   /** Type of the condition. */
   readonly conditionType: string;
 
-  constructor(conditionType: string, happened: string) {
+  constructor(conditionType: string, change: "added a different" | "changed" | "removed") {
     super(
-      `condition ${conditionType} was ${happened} by another writer in the meantime: reconcile again, or add it to the owned conditions`,
+      `another writer ${change} condition ${conditionType}: reconcile again, or add it to the owned conditions`,
     );
     this.conditionType = conditionType;
   }
@@ -102,14 +102,13 @@ export function mergeChanges<T extends { readonly type: string }>(
     const ours = force || owned.includes(type);
     if (after === undefined) {
       if (!ours && now !== undefined && before !== undefined && !form.hasSameState(now, before))
-        throw new ConditionConflictError(type, "changed, while we removed it,");
+        throw new ConditionConflictError(type, "changed");
       return conditions.filter((one) => one.type !== type);
     }
     if (ours) return form.set(conditions, after);
     if (before === undefined) {
       if (now === undefined) return form.set(conditions, after);
-      if (!form.hasSameState(now, after))
-        throw new ConditionConflictError(type, "added with another content");
+      if (!form.hasSameState(now, after)) throw new ConditionConflictError(type, "added a different");
       return conditions;
     }
     if (now === undefined) throw new ConditionConflictError(type, "removed");

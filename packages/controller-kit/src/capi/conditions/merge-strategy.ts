@@ -56,7 +56,7 @@ export function defaultMergeStrategy(options: MergeStrategyOptions = {}): MergeS
   const { priorityOf = priorityByPolarity(), positivePolarity = true, reasonOf = genericReason } = options;
   const [good, bad] = positivePolarity ? (["True", "False"] as const) : (["False", "True"] as const);
   return (operation, conditions, types) => {
-    if (conditions.length === 0) throw new TypeError("no conditions to merge: give at least one");
+    if (conditions.length === 0) throw new TypeError("no conditions to merge: specify at least one");
     const sorted = byRelevance(conditions, types);
     const weighed = split(sorted, priorityOf);
     const status = statusOf(weighed, good, bad);

@@ -44,7 +44,7 @@ export function ipamProvider<
   V extends ContractVersion = "v1beta2",
 >(pools: K, options: IpamProviderOptions<PoolOf<K[number]>, V>): readonly ControllerDefinition[] {
   type P = PoolOf<K[number]>;
-  if (pools.length === 0) throw new TypeError("ipamProvider: give it at least one kind of pool.");
+  if (pools.length === 0) throw new TypeError("ipamProvider needs at least one kind of pool");
   const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;
   const { minInterval = 0 } = options;
   const kinds = ipamKindsOf(options.apiVersion ?? "v1beta2");

@@ -53,24 +53,24 @@ export function presetController<T extends KubernetesObject, O extends Owners>(
   const { name = kind.kind.toLowerCase(), finalizer, contract = "v1beta2" } = options;
   const { conditions = [], negativePolarityConditions = [], sources = [], clusterCache } = options;
   const check = (isRight: boolean, message: string): void => {
-    if (!isRight) throw new TypeError(`Controller ${JSON.stringify(name)}: ${message}`);
+    if (!isRight) throw new TypeError(`controller ${JSON.stringify(name)}: ${message}`);
   };
   check(
     finalizer === undefined || /^[^/]+\.[^/]+(\/[^/]+)?$/.test(finalizer),
-    `finalizer is ${JSON.stringify(finalizer)}; the API server wants a name with a domain, such as ${kind.kind.toLowerCase()}.${kind.group || "example.com"}.`,
+    `invalid finalizer ${JSON.stringify(finalizer)}: use a name with a domain, such as ${kind.kind.toLowerCase()}.${kind.group || "example.com"}`,
   );
   check(
     options.delete === undefined || finalizer !== undefined,
-    "delete wants a finalizer, which keeps objects until it is done.",
+    "delete needs a finalizer, so that objects remain until it has finished",
   );
   check(
     !conditions.includes(summaryType),
-    `conditions name ${summaryType}, which is made of them: take it out.`,
+    `conditions must not include ${summaryType}, which summarizes them`,
   );
   const unknown = negativePolarityConditions.filter((type) => !conditions.includes(type));
   check(
     unknown.length === 0,
-    `negativePolarityConditions name ${unknown.join(", ")}, which conditions do not: add it there.`,
+    `negativePolarityConditions must also be in conditions: missing ${unknown.join(", ")}`,
   );
   let observes: Promise<boolean> | undefined;
   const plan: LifecyclePlan<T, O> = {

@@ -11,22 +11,10 @@ const changed = condition("A", "False");
 const other = condition("A", "Unknown");
 
 it.each([
-  [
-    "adding what another added",
-    [],
-    [a],
-    [other],
-    "condition A was added with another content by another writer",
-  ],
-  ["changing what another changed", [a], [changed], [other], "condition A was changed by another writer"],
-  ["changing what another removed", [a], [changed], [], "condition A was removed by another writer"],
-  [
-    "removing what another changed",
-    [a],
-    [],
-    [other],
-    "condition A was changed, while we removed it, by another writer",
-  ],
+  ["adding what another added", [], [a], [other], "another writer added a different condition A"],
+  ["changing what another changed", [a], [changed], [other], "another writer changed condition A"],
+  ["changing what another removed", [a], [changed], [], "another writer removed condition A"],
+  ["removing what another changed", [a], [], [other], "another writer changed condition A"],
 ])("%s is a conflict, unless the condition is owned", (_name, before, after, latest, message) => {
   const changes = diffConditions(before, after);
   expect(() => applyConditionChanges(latest, changes)).toThrow(ConditionConflictError);

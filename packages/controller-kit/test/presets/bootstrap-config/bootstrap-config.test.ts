@@ -408,6 +408,6 @@ it("requires a finalizer with delete", () => {
     delete: async () => undefined,
   };
   expect(() => bootstrapConfig(fooConfig, options)).toThrow(
-    'Controller "fooconfig": delete wants a finalizer, which keeps objects until it is done.',
+    'controller "fooconfig": delete needs a finalizer, so that objects remain until it has finished',
   );
 });

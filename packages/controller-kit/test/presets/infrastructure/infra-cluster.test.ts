@@ -434,9 +434,12 @@ it("has the limits of Cluster API's controllers by default", () => {
 });
 
 it.each([
-  [{ finalizer: "foo" }, "the API server wants a name with a domain"],
-  [{ conditions: ["Ready"] }, "conditions name Ready"],
-  [{ conditions: ["A"], negativePolarityConditions: ["B"] }, "negativePolarityConditions name B"],
+  [{ finalizer: "foo" }, 'invalid finalizer "foo": use a name with a domain'],
+  [{ conditions: ["Ready"] }, "conditions must not include Ready"],
+  [
+    { conditions: ["A"], negativePolarityConditions: ["B"] },
+    "negativePolarityConditions must also be in conditions: missing B",
+  ],
 ])("refuses %j", (options, message) => {
   expect(() =>
     infraCluster(fooCluster, { finalizer, async reconcile() {}, async delete() {}, ...options }),

@@ -456,5 +456,5 @@ describe.each(["v1beta2", "v1beta1"] as const)("with version %s of the API", (ap
 
 it("requires a pool kind", async () => {
   world = await startWorld([fooPool], []);
-  expect(() => ipamProvider([], { allocate })).toThrow("ipamProvider: give it at least one kind of pool.");
+  expect(() => ipamProvider([], { allocate })).toThrow("ipamProvider needs at least one kind of pool");
 });
