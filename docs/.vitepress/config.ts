@@ -56,6 +56,7 @@ export default defineConfig({
           { text: "Differences", link: "/reference/differences" },
           { text: "Command line", link: "/reference/cli" },
           { text: "Managers: flags and metrics", link: "/reference/manager" },
+          { text: "Errors", link: "/reference/errors" },
           { text: "Faults", link: "/reference/faults" },
           { text: "Hostile modes", link: "/reference/hostile-modes" },
           { text: "Conformance of extensions", link: "/reference/conformance" },

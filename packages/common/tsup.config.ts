@@ -1,11 +1,13 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
+  errors: "src/errors/index.ts",
   files: "src/files/index.ts",
   "go-types": "src/go-types/index.ts",
   http: "src/http/index.ts",
   json: "src/json/index.ts",
   patch: "src/patch/index.ts",
+  options: "src/options/index.ts",
   redaction: "src/redaction/index.ts",
   selectors: "src/selectors/index.ts",
   testing: "src/testing/index.ts",

@@ -2,6 +2,7 @@ import { type DiagnosticKind, diagnosticCatalogue, markersAsMarkdown } from "@ca
 import { cliReference } from "./cli-reference.ts";
 import { conformancePage } from "./conformance-page.ts";
 import { contractsPage, differencesPage } from "./contract-pages.ts";
+import { errorsPage } from "./errors-page.ts";
 import { lintPage } from "./lint-page.ts";
 import { hostileModesPage, injectedFaultsPage, managerPage } from "./manager-pages.ts";
 import { realProvidersPage } from "./real-providers-page.ts";
@@ -25,6 +26,7 @@ export function documentationPages(): ReadonlyMap<string, string> {
     ["docs/reference/contracts.md", head(contracts) + contractsPage()],
     ["docs/reference/differences.md", head(contracts) + differencesPage()],
     ["docs/reference/manager.md", head(controllerKit) + managerPage()],
+    ["docs/reference/errors.md", head("packages/*/src") + errorsPage()],
     ["docs/reference/faults.md", head(`${controllerKit}/testing`) + injectedFaultsPage()],
     ["docs/reference/hostile-modes.md", head(`${controllerKit}/testing`) + hostileModesPage()],
     ["docs/reference/conformance.md", head(conformance) + conformancePage()],

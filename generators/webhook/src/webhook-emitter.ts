@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import {
   type Diagnostic,
@@ -130,7 +131,7 @@ function applyPatch(
   try {
     patch = JSON.parse(text);
   } catch (error) {
-    const problem = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+    const problem = `is not valid JSON: ${errorMessage(error)}`;
     report(webhookBadPatch.create({ path: "", problem }, marker.location));
     return webhook;
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { errorMessage } from "@capikit/common/errors";
 import { nearestName } from "@capikit/common/text";
 import { type Contracts, contractChoices, isContracts } from "./contracts.ts";
 import { CreateError } from "./create-error.ts";
@@ -85,7 +86,7 @@ function read(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (cause) {
-    const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(". ");
+    const [message = ""] = errorMessage(cause).split(". ");
     const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
     const near = flag === undefined ? undefined : nearestName(flag, Object.keys(options));
     const help = near === undefined ? "see --help for all flags" : `did you mean --${near}?`;

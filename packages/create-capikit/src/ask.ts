@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { CapikitError } from "@capikit/common/errors";
 import { confirm, log, multiselect, select } from "@clack/prompts";
 import type { Arguments } from "./arguments.ts";
 import { askText } from "./ask-text.ts";
@@ -10,8 +11,8 @@ import { type ProviderType, providerTypes } from "./provider-types.ts";
 import { checkTarget } from "./target-folder.ts";
 
 /** The user cancelled: nothing was written. */
-export class Cancelled extends Error {
-  override readonly name = "Cancelled";
+export class PromptCancelledError extends CapikitError {
+  override readonly name = "PromptCancelledError";
 }
 
 /** The input and output. Default: the terminal. */
@@ -23,7 +24,7 @@ export interface Streams {
 /**
  * Asks for all values that the command line does not set.
  *
- * @throws CreateError for errors in the command line, before any question; Cancelled.
+ * @throws CreateError for errors in the command line, before any question; PromptCancelledError.
  */
 export async function ask(
   given: Arguments,
@@ -121,7 +122,7 @@ async function askApiVersion(contracts: Contracts, streams: Streams): Promise<st
 /** Returns the answer; Ctrl-C and Escape cancel the program. */
 async function answered<T>(prompt: Promise<T>): Promise<Exclude<T, symbol>> {
   const answer = await prompt;
-  if (typeof answer === "symbol") throw new Cancelled("cancelled: nothing was written");
+  if (typeof answer === "symbol") throw new PromptCancelledError("cancelled: nothing was written");
   return answer as Exclude<T, symbol>;
 }
 

@@ -1,5 +1,7 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** An error that the caller can fix: exit code 2 for invalid arguments, 1 for other causes. */
-export class CreateError extends Error {
+export class CreateError extends CapikitError {
   override readonly name = "CreateError";
   /** How to fix it. */
   readonly help: string | undefined;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pc from "picocolors";
 import { type Arguments, help, parseArguments } from "./arguments.ts";
-import { ask, Cancelled, checkRequired } from "./ask.ts";
+import { ask, checkRequired, PromptCancelledError } from "./ask.ts";
 import { CreateError } from "./create-error.ts";
 import { createProject } from "./create-project.ts";
 import { install, packageManagerOf } from "./install.ts";
@@ -33,7 +33,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     await create(given, io);
     return 0;
   } catch (error) {
-    if (error instanceof Cancelled || (io.signal.aborted && error === io.signal.reason)) {
+    if (error instanceof PromptCancelledError || (io.signal.aborted && error === io.signal.reason)) {
       io.stderr("cancelled: nothing was written\n");
       return 1;
     }

@@ -1,5 +1,6 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorMessage } from "@capikit/common/errors";
 import { CreateError } from "./create-error.ts";
 import { draftPrefix, type Target } from "./target-folder.ts";
 import type { ProjectFiles } from "./template-files.ts";
@@ -61,7 +62,7 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = errorMessage(cause);
     throw new CreateError(`cannot write ${path}: ${why}`, {
       help: "all files of the project were removed; fix the cause and run the command again",
       exitCode: 1,

@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseArguments } from "../src/arguments.ts";
-import { ask, Cancelled } from "../src/ask.ts";
+import { ask, PromptCancelledError } from "../src/ask.ts";
 
 let home: string;
 
@@ -84,7 +84,7 @@ it.each([
 it("ends with Ctrl-C at any question", async () => {
   const { answer, type } = asked(join(home, "foo"));
   await Promise.all([
-    expect(answer).rejects.toThrow(Cancelled),
+    expect(answer).rejects.toThrow(PromptCancelledError),
     type("Select one or more project types:", "\x03"),
   ]);
 });

@@ -8,7 +8,9 @@ import type { SupervisedProcess } from "./process/supervisor.ts";
 const pollMs = 40;
 
 /** Another process took a port between finding and using it. */
-export class PortTakenError extends EnvtestError {}
+export class PortTakenError extends EnvtestError {
+  override readonly name = "PortTakenError";
+}
 
 /**
  * Waits until an API server is usable.

@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { findBinaries } from "./binaries/find-binaries.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
 import { joinControlPlane } from "./join-control-plane.ts";
@@ -18,6 +19,13 @@ const portAttempts = 5;
  *   tail. Also when the control plane to join is missing, or cannot support the options.
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  checkOptions("startControlPlane", options, {
+    any: "useExistingCluster crds",
+    array: "apiServerArgs etcdArgs hosts",
+    number: "startTimeoutMs",
+    object: "binaries signal",
+    string: "logDir",
+  });
   const existing = options.useExistingCluster ?? asksForExisting(process.env);
   const controlPlane =
     existing === false

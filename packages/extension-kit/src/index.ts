@@ -5,7 +5,7 @@
  */
 
 export type { Address } from "@capikit/serving";
-export { FlagError, FlagHelp } from "@capikit/serving/flags";
+export { FlagError, FlagHelpError } from "@capikit/serving/flags";
 export {
   type ConvertingCatalog,
   defineExtension,

@@ -33,8 +33,10 @@ export {
   type RouteResponse,
   textResponse,
 } from "./routes/route.ts";
+export { DeadlineError } from "./server/call.ts";
 export { type Address, parseAddress } from "./server/parse-address.ts";
 export { raceSignal } from "./server/race-signal.ts";
+export { RequestDeadline } from "./server/request-deadline.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";
 export {

@@ -34,7 +34,7 @@ async function callAllWithOwn(calls: readonly HookCallInput[]): Promise<HookCall
   const outcomes: (HookCallOutcome | Promise<HookCallOutcome>)[] = [];
   for (const [at, call] of calls.entries()) {
     const outcome = callWithOwn(call, rows[at]?.http2 ? "2" : "1.1");
-    outcomes.push(rows[at]?.ends === "timeout" ? outcome : await outcome);
+    outcomes.push(rows[at]?.ends === "HOOK_CALL_TIMEOUT" ? outcome : await outcome);
   }
   return Promise.all(outcomes);
 }

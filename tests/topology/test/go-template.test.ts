@@ -1,4 +1,4 @@
-import { renderTemplate, TemplateError } from "@capikit/topology/go-template";
+import { GoTemplateError, renderTemplate } from "@capikit/topology/go-template";
 import { expect, it } from "vitest";
 import { callReference } from "../src/reference.ts";
 import { data, templates } from "../src/templates.ts";
@@ -19,7 +19,7 @@ function rendered(template: string): { out?: string; error?: string } {
   try {
     return { out: renderTemplate(template, data) };
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
+    if (!(error instanceof GoTemplateError)) throw error;
     return { error: error.message };
   }
 }

@@ -1,3 +1,5 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** One step of a kubectl JSONPath. */
 export type PathStep =
   | { readonly kind: "field"; readonly name: string }
@@ -9,7 +11,9 @@ export type PathStep =
 /** A parsed path, or an error message. */
 export type ParsedPath = { readonly steps: readonly PathStep[] } | { readonly error: string };
 
-class PathError extends Error {}
+class JsonPathError extends CapikitError {
+  override readonly name = "JsonPathError";
+}
 
 /** Reads a name up to the next `.`, bracket or blank; `\.` is an escaped dot. */
 function readName(text: string, start: number): { name: string; end: number } {
@@ -37,22 +41,22 @@ function closing(text: string, open: number): number {
     else if (character === "[") depth++;
     else if (character === "]" && --depth === 0) return at + 1;
   }
-  throw new PathError(quote === "" ? "has a [ that is not closed" : "has a quote that is not closed");
+  throw new JsonPathError(quote === "" ? "has a [ that is not closed" : "has a quote that is not closed");
 }
 
 const literal = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?|true|false)$/;
 
 function readFilter(inside: string, text: string): PathStep {
   const condition = /^\?\(([\s\S]*)\)$/.exec(inside)?.[1]?.trim();
-  if (condition === undefined) throw new PathError(`has a filter not written as [?(…)]: ${text}`);
+  if (condition === undefined) throw new JsonPathError(`has a filter not written as [?(…)]: ${text}`);
   const [, before = condition, operator, after = ""] =
     /^([^!<>=]+)(==|!=|<=|>=|<|>)([\s\S]+)$/.exec(condition) ?? [];
   const [left, right] = [before.trim(), after.trim()];
-  if (!left.startsWith("@")) throw new PathError(`has a filter that does not start with @: ${text}`);
+  if (!left.startsWith("@")) throw new JsonPathError(`has a filter that does not start with @: ${text}`);
   if (operator === undefined && /[!<>=]/.test(condition))
-    throw new PathError(`has a filter without a right operand: ${text}`);
+    throw new JsonPathError(`has a filter without a right operand: ${text}`);
   if (operator !== undefined && !right.startsWith("@") && !literal.test(right))
-    throw new PathError(`compares with ${right}, which is not a "text", number or boolean`);
+    throw new JsonPathError(`compares with ${right}, which is not a "text", number or boolean`);
   return { kind: "filter", left: readSteps(left.slice(1)), text };
 }
 
@@ -64,12 +68,12 @@ function readBracket(text: string, open: number): { step: PathStep; end: number 
   if (quoted !== null) return { step: { kind: "field", name: quoted[1] ?? "" }, end };
   if (inside.startsWith("?")) return { step: readFilter(inside, written), end };
   if (inside.startsWith('"'))
-    throw new PathError(`names a member in double quotes: write ['…'] for ${written}`);
+    throw new JsonPathError(`names a member in double quotes: write ['…'] for ${written}`);
   if (inside === "*" || /^-?\d*(?::-?\d*){0,2}$/.test(inside) || /^-?\d+(?:,-?\d+)+$/.test(inside)) {
-    if (inside === "") throw new PathError("has an empty []: write [*] for all items");
+    if (inside === "") throw new JsonPathError("has an empty []: write [*] for all items");
     return { step: { kind: "items", text: written }, end };
   }
-  throw new PathError(`has ${written}, which is not an index, range, ['name'] or filter`);
+  throw new JsonPathError(`has ${written}, which is not an index, range, ['name'] or filter`);
 }
 
 function readSteps(text: string): PathStep[] {
@@ -82,7 +86,7 @@ function readSteps(text: string): PathStep[] {
       continue;
     }
     if (text[at] !== ".")
-      throw new PathError(`has ${JSON.stringify(text.slice(at))} where . or [ is expected`);
+      throw new JsonPathError(`has ${JSON.stringify(text.slice(at))} where . or [ is expected`);
     at++;
     if (text[at] === ".") {
       steps.push({ kind: "recursive" });
@@ -96,7 +100,7 @@ function readSteps(text: string): PathStep[] {
     // `.['a']` is equivalent to `['a']`.
     if (text[at] === "[") continue;
     const { name, end } = readName(text, at);
-    if (name === "") throw new PathError("has a . without a name after it");
+    if (name === "") throw new JsonPathError("has a . without a name after it");
     steps.push({ kind: "field", name });
     at = end;
   }
@@ -110,7 +114,7 @@ export function parseJsonPath(text: string): ParsedPath {
     const steps = readSteps(text);
     return steps.length === 0 ? { error: "names no field" } : { steps };
   } catch (error) {
-    if (error instanceof PathError) return { error: error.message };
+    if (error instanceof JsonPathError) return { error: error.message };
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { parseYaml } from "@capikit/common/yaml";
 import { openapiDiagnostics, type Report } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
@@ -27,7 +28,7 @@ export function readBaseline(text: unknown, report: Report): Baseline | undefine
   try {
     document = parseYaml(text);
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(errorMessage(error));
   }
   if (!isMapping(document) || typeof document.openapi !== "string" || !document.openapi.startsWith("3."))
     return refuse("it has no member `openapi` with a version 3");

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { configNoDefault, configNotLoaded, type Emitter, type Report, type SourceText } from "@capikit/model";
 import type { RecordingHost } from "../cache/recording-host.ts";
 import { checkConfig } from "./check-config.ts";
@@ -21,7 +22,7 @@ export async function loadConfig(
   try {
     exported = await importFresh(path, host);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     report(configNotLoaded.create({ path: name, reason }, start));
     return undefined;
   }

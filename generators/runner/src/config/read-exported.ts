@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "../outcome/usage-error.ts";
 import { configNames, importFresh } from "./import-config.ts";
 
@@ -19,7 +20,7 @@ export async function readExported(root: string): Promise<ExportedConfig | undef
   try {
     return { name, exported: await importFresh(`${root}/${name}`, { readFile: () => undefined }) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new UsageError(`${name} cannot be loaded: ${reason}`, "fix the configuration");
   }
 }

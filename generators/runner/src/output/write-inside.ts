@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "../outcome/usage-error.ts";
 import { isControllerGenFile } from "./controller-gen-file.ts";
 import { isMarked } from "./mark.ts";
@@ -225,7 +226,7 @@ function refused(path: string, reason: string): UsageError {
 }
 
 function notWritten(error: unknown, path?: string): UsageError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return new UsageError(
     `cannot write the files${path === undefined ? "" : ` to ${path}`}: ${reason}`,
     "check the output folder; nothing was written",

@@ -1,5 +1,7 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** Thrown if the inputs cannot be compared. */
-export class UpstreamError extends Error {
+export class UpstreamError extends CapikitError {
   override readonly name = "UpstreamError";
   /** How to fix the input. */
   readonly help: string;

@@ -21,7 +21,7 @@ describe("conversion errors report problem, place and fix", () => {
       "a wrong type",
       { kind: "Machine", spec: { readinessGates: [{ conditionType: 5 }] } },
       `${core}/v1beta2`,
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       ".spec.readinessGates[0].conditionType",
       "expected a string",
     ],
@@ -29,7 +29,7 @@ describe("conversion errors report problem, place and fix", () => {
       "no duration",
       { kind: "MachineHealthCheck", spec: { unhealthyConditions: [{ timeout: "soon" }] } },
       `${core}/v1beta2`,
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       ".spec.unhealthyConditions[0].timeout",
       "expected a duration such as 1h30m or 300ms",
     ],
@@ -37,7 +37,7 @@ describe("conversion errors report problem, place and fix", () => {
       "a reference with two slashes",
       { kind: "Machine", spec: { infrastructureRef: { apiVersion: "a/b/c" } } },
       `${core}/v1beta2`,
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       ".spec.infrastructureRef",
       'a reference has the apiVersion "a/b/c": write group/version, or a version of the core group',
     ],
@@ -45,7 +45,7 @@ describe("conversion errors report problem, place and fix", () => {
       "a version that the kind does not have",
       { kind: "Cluster" },
       `${core}/v1`,
-      "UnknownVersion",
+      "CONVERSION_UNKNOWN_VERSION",
       "",
       `cannot convert to "${core}/v1": Cluster has ${core}/v1beta2, ${core}/v1beta1`,
     ],
@@ -53,7 +53,7 @@ describe("conversion errors report problem, place and fix", () => {
       "an unknown kind",
       { kind: "Clusters" },
       `${core}/v1beta2`,
-      "UnknownVersion",
+      "CONVERSION_UNKNOWN_VERSION",
       ".kind",
       `"Clusters" of "${core}/v1beta1" is not a Cluster API kind with several versions`,
     ],
@@ -61,7 +61,7 @@ describe("conversion errors report problem, place and fix", () => {
       "an annotation without JSON",
       { kind: "Cluster", metadata: { annotations: { "cluster.x-k8s.io/conversion-data": "{" } } },
       `${core}/v1beta2`,
-      "InvalidData",
+      "CONVERSION_INVALID_DATA",
       '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
       "the annotation is not valid JSON: remove it, or restore the value that a conversion wrote",
     ],
@@ -76,7 +76,7 @@ describe("conversion errors report problem, place and fix", () => {
         },
       },
       `${core}/v1beta2`,
-      "InvalidData",
+      "CONVERSION_INVALID_DATA",
       '.metadata.annotations["cluster.x-k8s.io/conversion-data"]',
       "the annotation is nested too deeply: remove it, or restore the value that a conversion wrote",
     ],
@@ -95,7 +95,7 @@ describe("conversion errors report problem, place and fix", () => {
       },
       `${core}/v1beta1`,
     );
-    expect(error.code).toBe("UnresolvedReference");
+    expect(error.code).toBe("CONVERSION_UNRESOLVED_REFERENCE");
     expect(error.path).toBe(".spec.template.spec.infrastructureRef");
     expect(error.cause).toMatchObject({ message: 'no apiVersion known for kind "K" in group "a.io"' });
   });

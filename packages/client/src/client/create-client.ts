@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesList, KubernetesObject } from "@capikit/api/meta";
 import { stringifyJson } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
 import { isStatus } from "../errors/status.ts";
@@ -29,6 +30,12 @@ const contentTypes: Readonly<Record<Patch["type"], string>> = {
  * @throws ConfigError when the server's URL is invalid.
  */
 export function createClient(config: ClusterConfig, options: ClientOptions = {}): Client {
+  checkOptions("createClient", options, {
+    function: "checkWrite writeTimeoutMs",
+    number: "qps burst",
+    object: "retry limits observer rateLimit clock",
+    string: "http userAgent",
+  });
   return clientOf(createTransport(config, options));
 }
 

@@ -9,7 +9,7 @@ const serviceAccountDir = "/var/run/secrets/kubernetes.io/serviceaccount";
  * Its token and CA are reread as they are rotated.
  *
  * @param options.dir Default: `/var/run/secrets/kubernetes.io/serviceaccount`.
- * @throws ConfigError with code `not-in-cluster` outside a Pod.
+ * @throws ConfigError with code `CONFIG_NOT_IN_CLUSTER` outside a Pod.
  */
 export async function inClusterConfig(
   options: { readonly dir?: string; readonly env?: NodeJS.ProcessEnv } = {},
@@ -19,7 +19,7 @@ export async function inClusterConfig(
   const port = env.KUBERNETES_SERVICE_PORT;
   if (!host || !port) {
     throw new ConfigError(
-      "not-in-cluster",
+      "CONFIG_NOT_IN_CLUSTER",
       "not in a Pod: KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT are not set; use a kubeconfig",
     );
   }
@@ -28,7 +28,7 @@ export async function inClusterConfig(
       return await readFile(`${dir}/${name}`, "utf8");
     } catch (cause) {
       throw new ConfigError(
-        "not-in-cluster",
+        "CONFIG_NOT_IN_CLUSTER",
         `cannot read ${dir}/${name}: check that the token is mounted into the Pod`,
         {
           cause,

@@ -31,7 +31,7 @@ const userFields: ReadonlySet<string> = new Set([
  * Checks that a kubeconfig is self-contained: no programs, no files, and no unknown fields, which a
  * later version may interpret that way. Covers all clusters and users.
  *
- * @throws ConfigError `untrusted` with the name of the field.
+ * @throws ConfigError `CONFIG_UNTRUSTED` with the name of the field.
  */
 export function assertInlineOnly(config: Fields, name: string): void {
   check(config, "clusters", "cluster", clusterFields, name);
@@ -50,7 +50,7 @@ function check(
     const field = Object.keys(fields).find((key) => !allowed.has(key) && !isEmpty(fields[key]));
     if (field !== undefined) {
       throw new ConfigError(
-        "untrusted",
+        "CONFIG_UNTRUSTED",
         `${name} has ${labelOf(field)} in its ${list}, which is not allowed here: use inline values only, such as ${
           entry === "cluster" ? "certificate-authority-data" : "token or client-certificate-data"
         }`,
@@ -72,11 +72,11 @@ function labelOf(field: string): string {
 /**
  * Checks the parsed configuration, too: inline credentials, no files, a known proxy scheme.
  *
- * @throws ConfigError `untrusted`.
+ * @throws ConfigError `CONFIG_UNTRUSTED`.
  */
 export function assertInlineConfig(config: ClusterConfig, name: string): void {
   const refuse = (what: string): never => {
-    throw new ConfigError("untrusted", `${name} ${what}`);
+    throw new ConfigError("CONFIG_UNTRUSTED", `${name} ${what}`);
   };
   const { identity, proxyUrl } = config;
   switch (identity?.type) {

@@ -6,12 +6,12 @@ export type Fields = Readonly<Record<string, unknown>>;
 /**
  * Returns a mapping; empty for an absent value.
  *
- * @throws ConfigError `invalid` for anything else.
+ * @throws ConfigError `CONFIG_INVALID` for anything else.
  */
 export function mappingOf(value: unknown, what: string, where: string): Fields {
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new ConfigError("invalid", `${where}: ${what} is not a mapping`);
+    throw new ConfigError("CONFIG_INVALID", `${where}: ${what} is not a mapping`);
   }
   return value as Fields;
 }
@@ -19,24 +19,24 @@ export function mappingOf(value: unknown, what: string, where: string): Fields {
 /**
  * Returns a list of mappings; empty for an absent value.
  *
- * @throws ConfigError `invalid` for anything else.
+ * @throws ConfigError `CONFIG_INVALID` for anything else.
  */
 export function mappingsOf(value: unknown, what: string, where: string): readonly Fields[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new ConfigError("invalid", `${where}: ${what} is not a list`);
+  if (!Array.isArray(value)) throw new ConfigError("CONFIG_INVALID", `${where}: ${what} is not a list`);
   return value.map((item, index) => mappingOf(item, `${what}[${index}]`, where));
 }
 
 /**
  * Returns a text field; undefined if missing, inherited, null or empty.
  *
- * @throws ConfigError `invalid` for a value that is not text, as client-go refuses it.
+ * @throws ConfigError `CONFIG_INVALID` for a value that is not text, as client-go refuses it.
  */
 export function textField(fields: Fields, name: string, where: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value !== "string") {
-    throw new ConfigError("invalid", `${where}: ${name} is not text: put it in quotes`);
+    throw new ConfigError("CONFIG_INVALID", `${where}: ${name} is not text: put it in quotes`);
   }
   return value;
 }

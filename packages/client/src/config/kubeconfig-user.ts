@@ -11,7 +11,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
   if (user["auth-provider"]) {
     const { name } = Object(user["auth-provider"]) as { readonly name?: unknown };
     throw new ConfigError(
-      "unsupported",
+      "CONFIG_UNSUPPORTED",
       `${place.where}: auth-provider ${typeof name === "string" ? shortText(name) : ""} is not supported, as Kubernetes removed it in 1.26: use a credential plugin (exec), such as kubelogin or gke-gcloud-auth-plugin`,
     );
   }
@@ -31,7 +31,7 @@ export async function identityOf(user: Fields, cluster: Fields, place: Place): P
   }
   if (certificate !== undefined || key !== undefined) {
     throw new ConfigError(
-      "invalid",
+      "CONFIG_INVALID",
       `${place.where}: a client certificate needs both client-certificate and client-key`,
     );
   }
@@ -52,7 +52,7 @@ const interactiveModes = ["Never", "IfAvailable", "Always"] as const;
 function execOf(exec: Fields, cluster: Fields, place: Place): ExecIdentity {
   const { command, args, env, installHint, provideClusterInfo } = exec;
   const refuse = (what: string): never => {
-    throw new ConfigError("invalid", `${place.where}: the user's exec ${what}`);
+    throw new ConfigError("CONFIG_INVALID", `${place.where}: the user's exec ${what}`);
   };
   if (typeof command !== "string" || command === "") {
     return refuse("has no command");
@@ -95,7 +95,10 @@ export function impersonationOf(user: Fields, place: Place): Impersonation | und
   const name = textField(user, "as", place.where);
   if (name === undefined) {
     if (groups || extra || uid) {
-      throw new ConfigError("invalid", `${place.where}: as-uid, as-groups and as-user-extra require \`as\``);
+      throw new ConfigError(
+        "CONFIG_INVALID",
+        `${place.where}: as-uid, as-groups and as-user-extra require \`as\``,
+      );
     }
     return undefined;
   }
@@ -118,7 +121,10 @@ export function impersonationOf(user: Fields, place: Place): Impersonation | und
 /** Returns the text of a scalar. `String` throws for mappings with a member `toString`. */
 function scalarText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  throw new ConfigError("invalid", "kubeconfig: the user has a list or mapping where a string is expected");
+  throw new ConfigError(
+    "CONFIG_INVALID",
+    "kubeconfig: the user has a list or mapping where a string is expected",
+  );
 }
 
 /** Returns the value of a field: inline, in base64 (`-data`), or from a file. */
@@ -135,6 +141,6 @@ export async function dataOrFile(
   try {
     return { text: await readFile(path, "utf8"), path };
   } catch (cause) {
-    throw new ConfigError("unreadable", `${place.where}: cannot read ${field} ${path}`, { cause });
+    throw new ConfigError("CONFIG_UNREADABLE", `${place.where}: cannot read ${field} ${path}`, { cause });
   }
 }

@@ -49,8 +49,9 @@ export interface Place {
  * namespace, and the user. Supported are client certificate, token, `exec`, user name and password,
  * and impersonation (`as`). Credential files are reread as they are rotated.
  *
- * @throws ConfigError `invalid` when it is incomplete, `unsupported` for `auth-provider`,
- *   `unreadable` for a missing file, `untrusted` for a field that `inlineOnly` does not allow.
+ * @throws ConfigError `CONFIG_INVALID` when it is incomplete, `CONFIG_UNSUPPORTED` for
+ *   `auth-provider`, `CONFIG_UNREADABLE` for a missing file, `CONFIG_UNTRUSTED` for a field that
+ *   `inlineOnly` does not allow.
  */
 export async function parseKubeconfig(text: string, options: KubeconfigOptions = {}): Promise<ClusterConfig> {
   const { name = "kubeconfig", baseDir, inlineOnly } = options;
@@ -69,7 +70,7 @@ async function configOf(
   const contextName = wanted ?? config["current-context"];
   if (!contextName) {
     throw new ConfigError(
-      "invalid",
+      "CONFIG_INVALID",
       `${name}: current-context is not set: specify a context (known: ${namesOf(config.contexts)})`,
     );
   }
@@ -90,11 +91,11 @@ async function configOf(
   const userPlace = placeOf(ofUser ?? {});
   const server = textField(cluster, "server", where);
   if (server === undefined) {
-    throw new ConfigError("invalid", `${where}: the cluster has no server`);
+    throw new ConfigError("CONFIG_INVALID", `${where}: the cluster has no server`);
   }
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
-      "invalid",
+      "CONFIG_INVALID",
       `${where}: invalid server URL "${redactUrl(server)}": use https://host:port`,
     );
   }
@@ -121,7 +122,7 @@ async function configOf(
  * Loads a kubeconfig file: `path`, else those in `$KUBECONFIG`, else `~/.kube/config`. Several
  * files are merged as kubectl does: missing ones are skipped, the first of equal entries counts.
  *
- * @throws ConfigError `unreadable` when no file exists, else as {@link parseKubeconfig}.
+ * @throws ConfigError `CONFIG_UNREADABLE` when no file exists, else as {@link parseKubeconfig}.
  */
 export async function loadKubeconfig(
   path?: string,
@@ -147,7 +148,7 @@ export async function loadKubeconfig(
   const found = texts.filter((text) => text !== undefined);
   if (found.length === 0) {
     throw new ConfigError(
-      "unreadable",
+      "CONFIG_UNREADABLE",
       `none of the files in KUBECONFIG exists (${files.join(", ")}): correct it or specify a kubeconfig`,
     );
   }
@@ -158,7 +159,7 @@ async function readKubeconfig(file: string): Promise<KubeconfigText> {
   const name = `kubeconfig ${file}`;
   const text = await readFile(file, "utf8").catch((cause: unknown) => {
     const advice = isMissing(cause) ? ": file not found; set KUBECONFIG or specify a kubeconfig" : "";
-    throw new ConfigError("unreadable", `cannot read ${name}${advice}`, { cause });
+    throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${name}${advice}`, { cause });
   });
   return { text, name, baseDir: dirname(file) };
 }

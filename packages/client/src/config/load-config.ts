@@ -32,9 +32,9 @@ export async function loadConfig(
       throw error;
     }
     return loadKubeconfig(file, { env }).catch((cause: unknown) => {
-      if (cause instanceof ConfigError && cause.code === "unreadable") {
+      if (cause instanceof ConfigError && cause.code === "CONFIG_UNREADABLE") {
         const message = `no kubeconfig found: set --kubeconfig or KUBECONFIG, create ${file}, or run inside a cluster`;
-        throw new ConfigError("unreadable", message, { cause });
+        throw new ConfigError("CONFIG_UNREADABLE", message, { cause });
       }
       throw cause;
     });

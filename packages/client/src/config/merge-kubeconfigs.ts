@@ -40,8 +40,8 @@ const untrustedLimits: YamlLimits = {
 /**
  * Merges kubeconfigs as kubectl does: the first `current-context` and entry of a name count.
  *
- * @throws ConfigError `invalid` for a text that is not a kubeconfig, `untrusted` as of
- *   `inlineOnly`.
+ * @throws ConfigError `CONFIG_INVALID` for a text that is not a kubeconfig, `CONFIG_UNTRUSTED` as
+ *   of `inlineOnly`.
  */
 export async function mergeKubeconfigs(
   texts: readonly KubeconfigText[],
@@ -80,7 +80,7 @@ export async function mergeKubeconfigs(
 /**
  * Returns the first entry with a name.
  *
- * @throws ConfigError `invalid` when it does not exist; the message lists the known names.
+ * @throws ConfigError `CONFIG_INVALID` when it does not exist; the message lists the known names.
  */
 export function entryOf<T extends Named>(
   entries: readonly T[],
@@ -91,7 +91,7 @@ export function entryOf<T extends Named>(
   const found = entries.find((entry) => entry.name === name);
   if (found === undefined) {
     throw new ConfigError(
-      "invalid",
+      "CONFIG_INVALID",
       `${where}: unknown ${what} ${shortText(name ?? "(unnamed)")} (known: ${namesOf(entries)})`,
     );
   }
@@ -114,10 +114,12 @@ function parseConfig(parse: (text: string) => unknown, text: string, name: strin
     parsed = parse(text);
   } catch (cause) {
     // The reader's errors never quote the text, which holds secrets.
-    throw new ConfigError("invalid", `${name}: not valid YAML: ${(cause as Error).message}`, { cause });
+    throw new ConfigError("CONFIG_INVALID", `${name}: not valid YAML: ${(cause as Error).message}`, {
+      cause,
+    });
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
-    throw new ConfigError("invalid", `${name}: empty, or not an object`);
+    throw new ConfigError("CONFIG_INVALID", `${name}: empty, or not an object`);
   }
   return parsed as Fields;
 }

@@ -25,7 +25,8 @@ export interface ExecCredential {
 /**
  * Runs a plugin once.
  *
- * @throws ConfigError `exec-failed` when the plugin fails to run in time or its output is invalid.
+ * @throws ConfigError `CONFIG_EXEC_FAILED` when the plugin fails to run in time or its output is
+ *   invalid.
  */
 export async function runExecPlugin(
   config: ClusterConfig,
@@ -126,7 +127,7 @@ function read(command: string, apiVersion: string, output: string): ExecCredenti
 
 function failed(command: string, what: string, cause?: unknown): ConfigError {
   return new ConfigError(
-    "exec-failed",
+    "CONFIG_EXEC_FAILED",
     `credential plugin ${command} ${what}`,
     cause === undefined ? undefined : { cause },
   );

@@ -32,7 +32,7 @@ export function rotatingFile(path: string, what: string, clock: Clock, known?: s
         if (text !== undefined) {
           return text;
         }
-        throw new ConfigError("unreadable", `cannot read ${what} ${path}`, { cause });
+        throw new ConfigError("CONFIG_UNREADABLE", `cannot read ${what} ${path}`, { cause });
       }
     },
     expire() {

@@ -51,7 +51,7 @@ const maxRequests = 16;
 /**
  * Reads all resources of a server. Malformed entries are skipped.
  *
- * @throws ResponseError `malformed` when an answer is not a discovery document.
+ * @throws ResponseError `RESPONSE_MALFORMED` when an answer is not a discovery document.
  */
 export async function readInventory(transport: Transport, options: CallOptions): Promise<Inventory> {
   const parts = await Promise.all(
@@ -63,7 +63,11 @@ export async function readInventory(transport: Transport, options: CallOptions):
       }
       const groups = groupsOf(answer);
       if (groups.length > maxGroups) {
-        throw new ResponseError("malformed", request, `the server has more than ${maxGroups} groups`);
+        throw new ResponseError(
+          "RESPONSE_MALFORMED",
+          request,
+          `the server has more than ${maxGroups} groups`,
+        );
       }
       return await mapLimited(groups, maxRequests, (group) => readGroup(transport, group, options));
     }),
@@ -149,7 +153,7 @@ const maxVersions = 50;
 /**
  * Reads the resources of one group and version. Malformed entries are skipped.
  *
- * @throws ResponseError `malformed` when the answer is not an `APIResourceList`.
+ * @throws ResponseError `RESPONSE_MALFORMED` when the answer is not an `APIResourceList`.
  */
 export async function readResources(
   transport: Transport,

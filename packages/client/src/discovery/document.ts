@@ -4,13 +4,13 @@ import { ResponseError } from "../errors/response-error.ts";
 /** Members of a document of a server, of any type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws ResponseError `malformed` when the answer is not an object. */
+/** @throws ResponseError `RESPONSE_MALFORMED` when the answer is not an object. */
 export function documentOf(
   answer: unknown,
   request: { readonly method: string; readonly path: string },
 ): Fields {
   if (!isRecord(answer)) {
-    throw new ResponseError("malformed", request, "the answer is not a discovery document");
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not a discovery document");
   }
   return answer;
 }

@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import type { Status, StatusCause } from "./status.ts";
 
@@ -25,7 +26,7 @@ export type StatusReason =
   | (string & {});
 
 /** The API server refused a request or failed to handle it. */
-export class ApiError extends Error {
+export class ApiError extends CapikitError {
   override readonly name = "ApiError";
   /** HTTP status code. */
   readonly status: number;

@@ -1,24 +1,23 @@
+import { CodedError } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 
-/** Kinds of configuration errors. `untrusted`: `inlineOnly` does not allow a field. */
+/** Kinds of configuration errors. `CONFIG_UNTRUSTED`: `inlineOnly` does not allow a field. */
 export type ConfigErrorCode =
-  | "invalid"
-  | "unreadable"
-  | "unsupported"
-  | "untrusted"
-  | "not-in-cluster"
-  | "exec-failed";
+  | "CONFIG_INVALID"
+  | "CONFIG_UNREADABLE"
+  | "CONFIG_UNSUPPORTED"
+  | "CONFIG_UNTRUSTED"
+  | "CONFIG_NOT_IN_CLUSTER"
+  | "CONFIG_EXEC_FAILED";
 
 /** Kubeconfigs hold names of any length and number. */
 const longestMessage = 3000;
 
 /** A configuration is invalid. The message names fields and files, never secrets, and is cut. */
-export class ConfigError extends Error {
+export class ConfigError extends CodedError<ConfigErrorCode> {
   override readonly name = "ConfigError";
-  readonly code: ConfigErrorCode;
 
   constructor(code: ConfigErrorCode, message: string, options?: ErrorOptions) {
-    super(shortText(message, longestMessage), options);
-    this.code = code;
+    super(code, shortText(message, longestMessage), options);
   }
 }

@@ -1,3 +1,4 @@
+import { CodedError, errorMessage } from "@capikit/common/errors";
 import { shortText } from "@capikit/common/json";
 import { redactUrl } from "@capikit/common/redaction";
 import { hintOf } from "./connection-hint.ts";
@@ -12,13 +13,14 @@ export interface Destination {
   readonly source?: string | undefined;
 }
 
-/** The API server is unreachable, or the connection broke. `cause` is the reason. */
-export class TransportError extends Error {
+/**
+ * The API server is unreachable, or the connection broke. `cause` is the reason, and `code` its
+ * code, such as `ECONNREFUSED`. Default: `TRANSPORT_FAILED`.
+ */
+export class TransportError extends CodedError<string> {
   override readonly name = "TransportError";
   /** Hint for the user, if known. It is part of the message, too. */
   readonly hint: string | undefined;
-  /** Code of the reason, such as `ECONNREFUSED`, if any. */
-  readonly code: string | undefined;
 
   constructor(
     request: { readonly method: string; readonly path: string },
@@ -27,19 +29,17 @@ export class TransportError extends Error {
   ) {
     const { server, proxy, source } = typeof to === "string" ? { server: to } : to;
     // The server chooses parts of the message, such as the names of a certificate.
-    const reason = shortText(cause instanceof Error ? cause.message || cause.name : String(cause), 2000);
+    const reason = shortText(errorMessage(cause), 2000);
     const through = proxy === undefined ? "" : ` through proxy ${redactUrl(proxy)}`;
-    const code = codeOf(cause);
+    const code = codeOf(cause) ?? "TRANSPORT_FAILED";
     const hint = hintOf(code, reason, { server, proxy });
     const from = hint !== undefined && source !== undefined ? ` (${source})` : "";
     const advice = hint === undefined ? "" : `: ${hint}${from}`;
     super(
+      code,
       `${request.method} ${request.path}: no answer from ${redactUrl(server)}${through}: ${reason}${advice}`,
-      {
-        cause,
-      },
+      { cause },
     );
-    this.code = code;
     this.hint = hint;
   }
 }

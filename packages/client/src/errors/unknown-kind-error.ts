@@ -1,5 +1,7 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** The API server does not serve a kind. */
-export class UnknownKindError extends Error {
+export class UnknownKindError extends CapikitError {
   override readonly name = "UnknownKindError";
   /** Group and version, or only the group for a lookup in any version. */
   readonly apiVersion: string;
@@ -16,7 +18,7 @@ export class UnknownKindError extends Error {
 }
 
 /** The API server has no resource of this name. */
-export class UnknownResourceError extends Error {
+export class UnknownResourceError extends CapikitError {
   override readonly name = "UnknownResourceError";
   readonly resource: string;
 

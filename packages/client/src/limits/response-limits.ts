@@ -1,3 +1,6 @@
+import { defined } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
+
 /**
  * Limits for answers, so that a broken or hostile API server cannot exhaust the memory. An answer
  * beyond a limit is a `ResponseError` with its name. All are positive numbers; `Infinity` removes a
@@ -44,17 +47,8 @@ export const defaultResponseLimits: CompleteResponseLimits = Object.freeze({
   bodyMs: 300_000,
 });
 
-/** @throws TypeError for a limit that is not a positive number. */
+/** @throws TypeError for an unknown or invalid limit. */
 export function completeLimits(limits: ResponseLimits = {}): CompleteResponseLimits {
-  const complete: Record<string, number> = { ...defaultResponseLimits };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Object.hasOwn(defaultResponseLimits, name)) {
-      throw new TypeError(`limits.${name}: unknown limit (known: ${Object.keys(complete).join(", ")})`);
-    }
-    if (value !== undefined && !(typeof value === "number" && value > 0)) {
-      throw new TypeError(`limits.${name}: must be a positive number`);
-    }
-    complete[name] = value ?? complete[name] ?? 0;
-  }
-  return complete as unknown as CompleteResponseLimits;
+  checkOptions("limits", limits, { limit: "bodyBytes errorBytes objectBytes listBytes depth bodyMs" });
+  return { ...defaultResponseLimits, ...defined(limits) };
 }

@@ -37,17 +37,18 @@ export async function follow<T extends KubernetesObject>(
       }
       if (livedMs() < shortMs) {
         const message = `the server ended it after ${Math.round(livedMs())} ms and ${count} events`;
-        throw new WatchError("short", session.kind.plural, message);
+        throw new WatchError("WATCH_SHORT", session.kind.plural, message);
       }
     } catch (error) {
       const code = error instanceof WatchError ? error.code : undefined;
       // Proxies end idle watches, with or without a warning. That needs no delay.
       const isLong = isOpen() && livedMs() >= shortMs;
-      const lived = code === "silent" || isLong;
+      const lived = code === "WATCH_SILENT" || isLong;
       const brokeOff =
-        code === "silent" || ((code === "truncated" || code === "short") && (count > 0 || isLong));
+        code === "WATCH_SILENT" ||
+        ((code === "WATCH_TRUNCATED" || code === "WATCH_SHORT") && (count > 0 || isLong));
       const goesOn =
-        error instanceof TransportError || brokeOff || (code === "short" && livedMs() >= emptyWatchMs);
+        error instanceof TransportError || brokeOff || (code === "WATCH_SHORT" && livedMs() >= emptyWatchMs);
       const next = goesOn || isTooManyRequests(error) ? "retry" : "restart";
       await session.recover(error, { phase: "watch", next, atOnce: goesOn && lived });
       if (next === "restart") {

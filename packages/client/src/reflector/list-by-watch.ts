@@ -50,7 +50,7 @@ async function takeInitial<T extends KubernetesObject>(
     const { value: event, done } = await events.next();
     if (done) {
       const message = "the server ended it before it had sent all objects";
-      throw new WatchError("truncated", session.kind.plural, message);
+      throw new WatchError("WATCH_TRUNCATED", session.kind.plural, message);
     }
     progress.begun = true;
     if (event.type === "DELETED") {

@@ -5,7 +5,7 @@ import { follow } from "./follow.ts";
 import { listByWatch } from "./list-by-watch.ts";
 import { listInPages } from "./list-in-pages.ts";
 import type { ReflectorOptions } from "./reflector-options.ts";
-import { createSession, type OpenWatch, SinkFailure } from "./session.ts";
+import { createSession, type OpenWatch, SinkError } from "./session.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /**
@@ -51,7 +51,7 @@ export async function reflect<T extends KubernetesObject>(
       await follow(session, watching);
     }
   } catch (error) {
-    if (error instanceof SinkFailure) {
+    if (error instanceof SinkError) {
       throw error.cause;
     }
     if (!options.signal?.aborted) {

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { type BackoffOptions, type Clock, createBackoff, sleep, systemClock } from "@capikit/common/time";
 import { ApiError } from "../errors/api-error.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
@@ -28,7 +29,9 @@ export interface OpenWatch<T extends KubernetesObject> {
 }
 
 /** Carries an error of the sink or the transform past all retries. */
-export class SinkFailure extends Error {}
+export class SinkError extends CapikitError {
+  override readonly name = "SinkError";
+}
 
 /** Shortest regular watch: a server that ends all of them early gets six requests a minute. */
 const shortWatchMs = 10_000;
@@ -69,9 +72,9 @@ export interface Session<T extends KubernetesObject> {
   /** Returns empty sizes. */
   emptySizes(): HeldSizes;
   openWatch(options: WatchOptions): OpenWatch<T>;
-  /** @throws SinkFailure when the transform throws. */
+  /** @throws SinkError when the transform throws. */
   transform(object: T): T;
-  /** @throws SinkFailure when the call throws. */
+  /** @throws SinkError when the call throws. */
   guarded(call: () => void | Promise<void>): Promise<void>;
   /** Passes all objects to the sink. */
   replace(objects: T[], list: TakenList): Promise<void>;
@@ -135,14 +138,14 @@ export function createSession<T extends KubernetesObject>(
       try {
         return transform === undefined ? object : transform(object);
       } catch (cause) {
-        throw new SinkFailure("the transform threw", { cause });
+        throw new SinkError("the transform threw", { cause });
       }
     },
     async guarded(call) {
       try {
         await call();
       } catch (cause) {
-        throw new SinkFailure("the sink threw", { cause });
+        throw new SinkError("the sink threw", { cause });
       }
     },
     async replace(objects, { resourceVersion, via, since, sizes }) {
@@ -154,7 +157,7 @@ export function createSession<T extends KubernetesObject>(
       observer?.listed?.({ objects: count, resourceVersion, via, ms: clock.now() - since });
     },
     async recover(error, { phase, next, atOnce = false }) {
-      if (signal?.aborted || error instanceof SinkFailure) {
+      if (signal?.aborted || error instanceof SinkError) {
         throw error;
       }
       const asked = error instanceof ApiError ? Math.min(error.retryAfterMs ?? 0, maxAskedWaitMs) : 0;

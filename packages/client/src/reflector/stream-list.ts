@@ -93,7 +93,7 @@ async function readPage<T extends KubernetesObject>(
         }
       }
       if (splitter.problem !== undefined) {
-        throw new ResponseError("malformed", request, splitter.problem);
+        throw new ResponseError("RESPONSE_MALFORMED", request, splitter.problem);
       }
       if (splitter.pendingBytes > objectBytes) {
         throw guard.exceeded("objectBytes", request);
@@ -112,7 +112,7 @@ function readEnvelope(answer: unknown, request: TransportRequest): ListMeta {
   const metadata = readListMeta(answer, request);
   const { items } = answer as { readonly items?: unknown };
   if (items !== null && !(Array.isArray(items) && items.length === 0)) {
-    throw new ResponseError("malformed", request, "the items of the list are not an array");
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the items of the list are not an array");
   }
   return metadata;
 }
@@ -127,7 +127,7 @@ function itemOf<T extends KubernetesObject>(
   const item = readAnswer(text, request, guard, { weight, limit: "objectBytes" });
   const problem = objectProblem(item) ?? identityProblem(kind, item as T, true);
   if (problem !== undefined) {
-    throw new ResponseError("malformed", request, `an item of the list ${problem}`);
+    throw new ResponseError("RESPONSE_MALFORMED", request, `an item of the list ${problem}`);
   }
   return objectAs(kind, item as T);
 }

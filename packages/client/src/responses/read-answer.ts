@@ -26,6 +26,6 @@ export function readAnswer(
   try {
     return parseJson(text);
   } catch {
-    throw new ResponseError("malformed", request, "the answer is not JSON");
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not JSON");
   }
 }

@@ -34,7 +34,12 @@ export function createResponseGuard(
     limits,
     exceeded(limit, request) {
       onExceeded?.(limit, request);
-      const code = limit === "depth" ? "too-deep" : limit === "bodyMs" ? "too-slow" : "too-large";
+      const code =
+        limit === "depth"
+          ? "RESPONSE_TOO_DEEP"
+          : limit === "bodyMs"
+            ? "RESPONSE_TOO_SLOW"
+            : "RESPONSE_TOO_LARGE";
       const narrow = limit === "listBytes" || limit === "bodyBytes" ? "select fewer objects, or " : "";
       const message = `${hints[limit]} ${amount(limit, limits[limit])}: ${narrow}raise limits.${limit} of the client`;
       return new ResponseError(code, request, message, { limit });

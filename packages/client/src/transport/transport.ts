@@ -1,3 +1,4 @@
+import { isCapikitError } from "@capikit/common/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, sleep, systemClock } from "@capikit/common/time";
 import type { ClusterConfig } from "../config/cluster-config.ts";
@@ -252,7 +253,8 @@ type Answer = Dispatcher.ResponseData<GuardedRequest>;
 
 const no = (): boolean => false;
 
-const isIdleTimeout = (reason: unknown): boolean => reason instanceof WatchError && reason.code === "silent";
+const isIdleTimeout = (reason: unknown): boolean =>
+  reason instanceof WatchError && reason.code === "WATCH_SILENT";
 
 function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;
@@ -268,13 +270,13 @@ function destinationOf({ server, proxyUrl, source }: ClusterConfig): Destination
   const where = source === undefined ? "" : `${source}: `;
   if (!/^https?:$/.test(URL.parse(server)?.protocol ?? "")) {
     throw new ConfigError(
-      "invalid",
+      "CONFIG_INVALID",
       `${where}invalid server URL "${redactUrl(server)}": use https://host:port`,
     );
   }
   const proxy = proxyUrl ?? proxyFromEnvironment(new URL(server));
   if (proxy !== undefined && !/^(https?|socks5):$/.test(URL.parse(proxy)?.protocol ?? "")) {
-    throw new ConfigError("invalid", `${where}invalid proxy URL: use http://, https:// or socks5://`);
+    throw new ConfigError("CONFIG_INVALID", `${where}invalid proxy URL: use http://, https:// or socks5://`);
   }
   return { server, proxy, source };
 }
@@ -291,7 +293,7 @@ function refuseEncoding({ headers, body }: Answer, request: TransportRequest): v
   }
   body.on("error", () => {}).destroy();
   const message = "unexpected content encoding of the answer: check for a proxy in between";
-  throw new ResponseError("encoded", request, message);
+  throw new ResponseError("RESPONSE_ENCODED", request, message);
 }
 
 function explain(error: unknown, request: TransportRequest, destination: Destination): unknown {
@@ -299,10 +301,7 @@ function explain(error: unknown, request: TransportRequest, destination: Destina
     return request.signal.reason;
   }
   // Connection errors of undici and Node have a `code`; all others are bugs, here or in the caller.
-  const code =
-    error instanceof ConfigError || error instanceof ResponseError
-      ? undefined
-      : (error as { code?: unknown } | null)?.code;
+  const code = isCapikitError(error) ? undefined : (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && !code.includes("INVALID_ARG")
     ? new TransportError(request, destination, error)
     : error;

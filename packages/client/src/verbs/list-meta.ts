@@ -5,7 +5,7 @@ import { ResponseError } from "../errors/response-error.ts";
 /**
  * Returns the metadata of a list.
  *
- * @throws ResponseError `malformed` when an answer is not a list.
+ * @throws ResponseError `RESPONSE_MALFORMED` when an answer is not a list.
  */
 export function readListMeta(
   answer: unknown,
@@ -14,7 +14,7 @@ export function readListMeta(
   const { metadata } = Object(answer) as { readonly metadata?: unknown };
   const { resourceVersion, continue: token } = Object(metadata) as Readonly<Record<string, unknown>>;
   if (!isRecord(metadata) || ![resourceVersion, token].every(isOptionalText)) {
-    throw new ResponseError("malformed", request, "the answer is not a list");
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the answer is not a list");
   }
   return metadata as ListMeta;
 }

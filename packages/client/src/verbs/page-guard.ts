@@ -8,7 +8,7 @@ export interface PageGuard {
   /**
    * Checks a page.
    *
-   * @throws ResponseError `endless` for a repeated token, or after many empty pages.
+   * @throws ResponseError `RESPONSE_ENDLESS` for a repeated token, or after many empty pages.
    */
   next(token: string | undefined, items: number): void;
   /** Returns the error for pages without end. */
@@ -20,7 +20,11 @@ export function createPageGuard(request: { readonly method: string; readonly pat
   let last: string | undefined;
   let empty = 0;
   const endless = (): ResponseError =>
-    new ResponseError("endless", request, "the pages of the list have no end: the server repeats itself");
+    new ResponseError(
+      "RESPONSE_ENDLESS",
+      request,
+      "the pages of the list have no end: the server repeats itself",
+    );
   return {
     endless,
     next(token, items) {

@@ -11,7 +11,7 @@ type Asked = { readonly method: string; readonly path: string };
 /**
  * Returns an answer as an object, or as a subresource, which may have another kind.
  *
- * @throws ResponseError `malformed` when the answer is not an object with metadata.
+ * @throws ResponseError `RESPONSE_MALFORMED` when the answer is not an object with metadata.
  */
 export function readObject<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
@@ -25,7 +25,7 @@ export function readObject<T extends KubernetesObject>(
     named: false,
   });
   if (problem !== undefined) {
-    throw new ResponseError("malformed", request, `the answer ${problem}`);
+    throw new ResponseError("RESPONSE_MALFORMED", request, `the answer ${problem}`);
   }
   return kind.representation === "metadata" && !subresource ? objectAs(kind, answer as T) : (answer as T);
 }
@@ -33,7 +33,8 @@ export function readObject<T extends KubernetesObject>(
 /**
  * Returns an answer as a list; its items carry their `apiVersion` and `kind`.
  *
- * @throws ResponseError `malformed` when the answer is not a list of objects with metadata.
+ * @throws ResponseError `RESPONSE_MALFORMED` when the answer is not a list of objects with
+ * metadata.
  */
 export function readList<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
@@ -44,12 +45,12 @@ export function readList<T extends KubernetesObject>(
   // Some servers send `null` for an empty list of a built-in kind.
   const items = (answer as { readonly items?: unknown }).items ?? [];
   if (!Array.isArray(items)) {
-    throw new ResponseError("malformed", request, "the items of the list are not an array");
+    throw new ResponseError("RESPONSE_MALFORMED", request, "the items of the list are not an array");
   }
   const read = items.map((item: unknown) => {
     const problem = objectProblem(item) ?? identityProblem(kind, item as T, false);
     if (problem !== undefined) {
-      throw new ResponseError("malformed", request, `an item of the list ${problem}`);
+      throw new ResponseError("RESPONSE_MALFORMED", request, `an item of the list ${problem}`);
     }
     return objectAs(kind, item as T);
   });

@@ -49,7 +49,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
       throw error;
     }
     // The parser's message quotes the text, which may be a Secret.
-    throw new WatchError("malformed", path, `a line is not JSON: ${excerpt(line)}`);
+    throw new WatchError("WATCH_MALFORMED", path, `a line is not JSON: ${excerpt(line)}`);
   }
   const type = event?.type;
   const object = event?.object;
@@ -64,7 +64,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
     objectProblem(object, { named: !isBookmark }) ??
     (isBookmark ? undefined : identityProblem(kind, object as T, true));
   if (problem !== undefined) {
-    throw new WatchError("malformed", path, `the object of an event ${problem}: ${excerpt(line)}`);
+    throw new WatchError("WATCH_MALFORMED", path, `the object of an event ${problem}: ${excerpt(line)}`);
   }
   switch (type) {
     case "ADDED":
@@ -80,7 +80,7 @@ export function parseWatchEvent<T extends KubernetesObject>(
       };
     }
     default:
-      throw new WatchError("malformed", path, `unknown event type ${shown(type)}`);
+      throw new WatchError("WATCH_MALFORMED", path, `unknown event type ${shown(type)}`);
   }
 }
 

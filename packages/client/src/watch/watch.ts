@@ -69,7 +69,11 @@ export async function* measuredWatch<T extends KubernetesObject>(
   const onAbort = (): void => abort.abort(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
   const silent = (): WatchError =>
-    new WatchError("silent", path, `no data from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`);
+    new WatchError(
+      "WATCH_SILENT",
+      path,
+      `no data from ${redactUrl(transport.server)} for ${idleTimeoutMs} ms`,
+    );
   /** Awaits the server. The consumer's time does not count as idle. */
   const fromServer = async <R>(answer: () => Promise<R>, ms: number, late: () => Error): Promise<R> => {
     const disarm = ms < Infinity ? clock.after(ms, () => abort.abort(late())) : undefined;
@@ -125,7 +129,7 @@ export async function* measuredWatch<T extends KubernetesObject>(
       }
     }
     if (splitter.pendingBytes > 0) {
-      throw new WatchError("truncated", path, "the stream ended in the middle of an event");
+      throw new WatchError("WATCH_TRUNCATED", path, "the stream ended in the middle of an event");
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);

@@ -155,75 +155,100 @@ describe("parseKubeconfig", () => {
     [
       "an exec plugin without a command",
       kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1" } }),
-      "invalid",
+      "CONFIG_INVALID",
       /context one: the user's exec has no command/,
     ],
     [
       "an exec plugin of an old version",
       kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1alpha1", command: "x" } }),
-      "invalid",
+      "CONFIG_INVALID",
       /has apiVersion client.authentication.k8s.io\/v1alpha1, known are/,
     ],
     [
       "an auth provider",
       kubeconfig({}, { "auth-provider": { name: "gcp", config: { "access-token": "s3cret" } } }),
-      "unsupported",
+      "CONFIG_UNSUPPORTED",
       /auth-provider gcp is not supported.*use a credential plugin/,
     ],
     [
       "groups to impersonate without a user",
       kubeconfig({}, { token: "s3cret", "as-groups": ["a"] }),
-      "invalid",
+      "CONFIG_INVALID",
       /require `as`/,
     ],
     [
       "a server that is no URL",
       kubeconfig({ server: "localhost:6443" }, {}),
-      "invalid",
+      "CONFIG_INVALID",
       /invalid server URL "localhost:6443": use https:/,
     ],
-    ["half a certificate", kubeconfig({}, { "client-key-data": base64("s3cret") }), "invalid", /needs both/],
+    [
+      "half a certificate",
+      kubeconfig({}, { "client-key-data": base64("s3cret") }),
+      "CONFIG_INVALID",
+      /needs both/,
+    ],
     [
       "an unknown context",
       kubeconfig({}, {}, { "current-context": "x" }),
-      "invalid",
+      "CONFIG_INVALID",
       /unknown context x \(known: one, two\)/,
     ],
-    ["no context", kubeconfig({}, {}, { "current-context": "" }), "invalid", /current-context is not set/],
-    ["no server", kubeconfig({ server: null }, {}), "invalid", /the cluster has no server/],
+    [
+      "no context",
+      kubeconfig({}, {}, { "current-context": "" }),
+      "CONFIG_INVALID",
+      /current-context is not set/,
+    ],
+    ["no server", kubeconfig({ server: null }, {}), "CONFIG_INVALID", /the cluster has no server/],
     [
       "a file that is not there",
       kubeconfig({ "certificate-authority": "/none" }, {}),
-      "unreadable",
+      "CONFIG_UNREADABLE",
       /cannot read .*\/none/,
     ],
-    ["what is no YAML", "token: s3cret: [", "invalid", /not valid YAML/],
-    ["nothing", "", "invalid", /empty/],
-    ["a list of users that is none", kubeconfig({}, {}, { users: 5 }), "invalid", /users is not a list/],
-    ["a user that is none", kubeconfig({}, {}, { users: [5] }), "invalid", /users\[0\] is not a mapping/],
+    ["what is no YAML", "token: s3cret: [", "CONFIG_INVALID", /not valid YAML/],
+    ["nothing", "", "CONFIG_INVALID", /empty/],
+    [
+      "a list of users that is none",
+      kubeconfig({}, {}, { users: 5 }),
+      "CONFIG_INVALID",
+      /users is not a list/,
+    ],
+    [
+      "a user that is none",
+      kubeconfig({}, {}, { users: [5] }),
+      "CONFIG_INVALID",
+      /users\[0\] is not a mapping/,
+    ],
     [
       "a cluster that is none",
       kubeconfig({}, {}, { clusters: [{ name: "c", cluster: [] }] }),
-      "invalid",
+      "CONFIG_INVALID",
       /mapping/,
     ],
     [
       "a token that is a number",
       kubeconfig({}, { token: 12345 }),
-      "invalid",
+      "CONFIG_INVALID",
       /token is not text: put it in quotes/,
     ],
     [
       "a namespace that YAML 1.1 takes for a boolean",
       kubeconfigText("namespace: on"),
-      "invalid",
+      "CONFIG_INVALID",
       /namespace is not/,
     ],
-    ["two documents", `${kubeconfig({}, {})}---\n${kubeconfig({}, {})}`, "invalid", /more than one document/],
+    [
+      "two documents",
+      `${kubeconfig({}, {})}---\n${kubeconfig({}, {})}`,
+      "CONFIG_INVALID",
+      /more than one document/,
+    ],
     [
       "duplicate keys",
       `${kubeconfig({}, { token: "s3cret" })}users: []\n`,
-      "invalid",
+      "CONFIG_INVALID",
       /key twice \(line \d+/,
     ],
   ])("refuses %s", async (_, text, code, message) => {
@@ -277,7 +302,7 @@ describe("parseKubeconfig with inlineOnly", () => {
     [{}, {}, /has no credentials/],
   ])("refuses cluster %j with user %j", async (cluster, user, message) => {
     const error = await read(cluster, user).catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: "untrusted", message: expect.stringMatching(message) });
+    expect(error).toMatchObject({ code: "CONFIG_UNTRUSTED", message: expect.stringMatching(message) });
     expect(String(error)).not.toContain("s3cret");
   });
 });
@@ -394,6 +419,6 @@ describe("inClusterConfig", () => {
   });
 
   it("reports a missing Pod environment", async () => {
-    await expect(inClusterConfig({ env: {} })).rejects.toMatchObject({ code: "not-in-cluster" });
+    await expect(inClusterConfig({ env: {} })).rejects.toMatchObject({ code: "CONFIG_NOT_IN_CLUSTER" });
   });
 });

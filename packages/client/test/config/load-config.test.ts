@@ -35,7 +35,7 @@ it("looks where programs look, the file that is named first", async () => {
 
 it("does not fall back from a Pod whose token is not mounted", async () => {
   const pod = { HOME: home, KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
-  await expect(loadConfig({}, pod)).rejects.toMatchObject({ code: "not-in-cluster" });
+  await expect(loadConfig({}, pod)).rejects.toMatchObject({ code: "CONFIG_NOT_IN_CLUSTER" });
 });
 
 it("takes the context that is named, and then asks no Pod", async () => {

@@ -126,7 +126,7 @@ describe("a credential plugin", () => {
     const { identity } = await plugin(dir, body);
     const error = await ask(echo.server, identity).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error).toMatchObject({ code: "exec-failed", message: expect.stringMatching(message) });
+    expect(error).toMatchObject({ code: "CONFIG_EXEC_FAILED", message: expect.stringMatching(message) });
     expect(String(error)).toContain(identity.command);
     expect(String(error)).not.toContain("s3cret");
     expect(echo.requests).toEqual([]);

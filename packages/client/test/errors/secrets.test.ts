@@ -85,7 +85,7 @@ describe("errors hold no secret of the configuration or the request", () => {
     `https://user:${secret}@`,
     `//user:${secret}@a.test?token=${secret}`,
   ])("when the server's URL is invalid: %s", async (server) => {
-    expect(() => createClient({ server })).toThrow(expect.objectContaining({ code: "invalid" }));
+    expect(() => createClient({ server })).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
     for (const make of [
       async () => createClient({ server }),
       () =>

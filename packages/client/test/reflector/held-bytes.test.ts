@@ -92,7 +92,7 @@ describe("a reflector of a server that sends without end", () => {
     ["one event", true, endless(() => "x".repeat(1000)), "objectBytes"],
   ])("gives up: %s", async (_, streams, answer, limit) => {
     const { failure } = await reflectFrom(answer, streams);
-    expect(failure).toMatchObject({ name: "ResponseError", code: "too-large", limit });
+    expect(failure).toMatchObject({ name: "ResponseError", code: "RESPONSE_TOO_LARGE", limit });
   });
 
   it("gives up when events after the list bring ever more objects, however they are called", async () => {

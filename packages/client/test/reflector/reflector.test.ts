@@ -81,7 +81,9 @@ describe("reflect with a streaming server", () => {
     await vi.waitFor(() => expect(reflection.names()).toEqual([]));
     await vi.waitFor(() => expect(reflection.changes).toContain("deleted a 10"));
     expect(versionsOf(server.queries)).toEqual(["stream newest", "watch 9"]);
-    expect(reflection.failures).toMatchObject([{ error: { code: "short" }, phase: "watch", next: "retry" }]);
+    expect(reflection.failures).toMatchObject([
+      { error: { code: "WATCH_SHORT" }, phase: "watch", next: "retry" },
+    ]);
   });
 
   it("does not go back for late and double bookmarks and events", async () => {
@@ -283,7 +285,9 @@ describe("reflect", () => {
     clock.advance(70_000);
     await vi.waitFor(() => expect(reflection.names()).toEqual(["a 6"]));
     expect(versionsOf(server.queries)).toEqual(["stream newest", "watch 5"]);
-    expect(reflection.failures).toMatchObject([{ error: { code: "silent" }, next: "retry", waitMs: 0 }]);
+    expect(reflection.failures).toMatchObject([
+      { error: { code: "WATCH_SILENT" }, next: "retry", waitMs: 0 },
+    ]);
   });
 
   it("transforms before anything is kept", async () => {

@@ -70,7 +70,7 @@ describe("a server that sends a byte now and then", () => {
   ])("is given up after five minutes: %s", async (_, answers) => {
     const { failures } = await follow(answers, 6);
     const late = failures.find(({ error }) => error instanceof ResponseError);
-    expect(late?.error).toMatchObject({ code: "too-slow", limit: "bodyMs" });
+    expect(late?.error).toMatchObject({ code: "RESPONSE_TOO_SLOW", limit: "bodyMs" });
     expect(late?.at).toBeGreaterThanOrEqual(5 * minuteMs);
     expect(late?.at).toBeLessThanOrEqual(5 * minuteMs + 1000);
   });

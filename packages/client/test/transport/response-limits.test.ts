@@ -73,7 +73,7 @@ describe("answers beyond a limit", () => {
     await vi.waitFor(() => expect(clock.waits()).toEqual([1000]));
     clock.advance(1000);
     expect(await asked).toMatchObject({
-      result: { code: "too-slow", limit: "bodyMs" },
+      result: { code: "RESPONSE_TOO_SLOW", limit: "bodyMs" },
       exceeded: ["bodyMs"],
     });
   });
@@ -101,7 +101,7 @@ describe("answers beyond a limit", () => {
     const { result, exceeded } = await ask(endless(chunk), async (client) => {
       for await (const _event of watch(client, kind));
     });
-    expect(result).toMatchObject({ name: "ResponseError", code: "too-large", limit: "objectBytes" });
+    expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_TOO_LARGE", limit: "objectBytes" });
     expect(exceeded).toEqual(["objectBytes"]);
   });
 
@@ -123,14 +123,14 @@ describe("answers beyond a limit", () => {
   it.each(["x", -1, 0, Number.NaN, null])("cannot be %j", (value) => {
     const limits = { bodyBytes: value as number };
     expect(() => createTransport({ server: "https://a.test" }, { limits })).toThrow(
-      "limits.bodyBytes: must be a positive number",
+      "limits: bodyBytes must be a positive number",
     );
   });
 
   it("has no limits of unknown names", () => {
     const limits = { bodyByte: 1 } as ResponseLimits;
     expect(() => createTransport({ server: "https://a.test" }, { limits })).toThrow(
-      /limits.bodyByte: unknown/,
+      'limits: unknown option "bodyByte": did you mean bodyBytes?',
     );
   });
 });
@@ -141,7 +141,7 @@ describe("answers that were not asked for", () => {
     const answer: Answer = (_, response) =>
       void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
     const { result, requests } = await ask(answer, (client) => client.get(kind, ref));
-    expect(result).toMatchObject({ name: "ResponseError", code: "encoded" });
+    expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_ENCODED" });
     expect(requests[0]?.headers["accept-encoding"]).toBeUndefined();
   });
 
@@ -177,7 +177,7 @@ describe("answers that were not asked for", () => {
         (_, response) => void response.end(text),
         (client) => client.get(kind, ref),
       );
-      expect(result).toMatchObject({ name: "ResponseError", code: "malformed" });
+      expect(result).toMatchObject({ name: "ResponseError", code: "RESPONSE_MALFORMED" });
       expect(String(result) + JSON.stringify(result)).not.toContain("s3cret");
     }
   });

@@ -90,7 +90,7 @@ describe("answers of the wrong type", () => {
     });
     await passTime(clock, 60_000);
     expect([...store.objects.keys()]).toEqual(["ns/a"]);
-    expect(failures).toMatchObject(Array(3).fill({ name: "ResponseError", code: "malformed" }));
+    expect(failures).toMatchObject(Array(3).fill({ name: "ResponseError", code: "RESPONSE_MALFORMED" }));
     abort.abort();
     await done;
   });
@@ -175,7 +175,7 @@ describe("lists without an end", () => {
     const clock = createFakeClock();
     const server = createSimulatedServer(clock, (_request, n) => ({ parts: [page(n)] }));
     const error = await collect(server.client.listAll(widgetKind)).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: "ResponseError", code: "endless" });
+    expect(error).toMatchObject({ name: "ResponseError", code: "RESPONSE_ENDLESS" });
     expect(server.requests.length).toBeLessThanOrEqual(10);
 
     const failures: unknown[] = [];
@@ -187,7 +187,7 @@ describe("lists without an end", () => {
       observer: { failed: (thrown) => failures.push(thrown) },
     });
     await passTime(clock, 100);
-    expect(failures).toMatchObject([{ name: "ResponseError", code: "endless" }]);
+    expect(failures).toMatchObject([{ name: "ResponseError", code: "RESPONSE_ENDLESS" }]);
     abort.abort();
     await done;
   });

@@ -101,7 +101,7 @@ describe("watch", () => {
     [
       "an event that is cut off",
       ({ response }) => response.end('{"type":"ADDED","object":{"meta'),
-      (error) => error instanceof WatchError && error.code === "truncated",
+      (error) => error instanceof WatchError && error.code === "WATCH_TRUNCATED",
     ],
     [
       "a page of a proxy",
@@ -111,7 +111,8 @@ describe("watch", () => {
     [
       "an event without an object",
       ({ send }) => send({ type: "ADDED", object: { data: "s3cret" } }),
-      (error) => error instanceof WatchError && error.code === "malformed" && !/s3cret/.test(error.message),
+      (error) =>
+        error instanceof WatchError && error.code === "WATCH_MALFORMED" && !/s3cret/.test(error.message),
     ],
     [
       "an unknown type of event",
@@ -140,7 +141,7 @@ describe("watch", () => {
       clock.advance(1);
       const { events, error } = await drained;
       expect(events).toEqual(want);
-      expect(error).toMatchObject({ name: "WatchError", code: "silent" });
+      expect(error).toMatchObject({ name: "WatchError", code: "WATCH_SILENT" });
     }
   });
 

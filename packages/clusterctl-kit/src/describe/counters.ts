@@ -1,3 +1,4 @@
+import { defined } from "@capikit/common/json";
 import { integerAt } from "./fields.ts";
 import { conditionOf, type TreeNode } from "./object-tree.ts";
 
@@ -30,7 +31,7 @@ export function countersOf(node: TreeNode): Counters {
     case "MachineDeployment":
     case "MachineSet": {
       const desired = integerAt(object, "spec", "replicas");
-      return present({
+      return defined({
         ...(desired !== undefined && { desired, replicas: integerAt(object, "status", "replicas") ?? 0 }),
         ...ofStatus(object),
       });
@@ -50,7 +51,7 @@ function ofControlPlane(object: unknown, contract: string): Counters {
     integerAt(object, "spec", "replicas"),
   ];
   const newest = contract === "v1beta1" ? "updatedReplicas" : "upToDateReplicas";
-  return present({
+  return defined({
     ...(replicas !== undefined && desired !== undefined && { replicas, desired }),
     ...ofStatus(object),
     upToDate: integerAt(object, "status", newest),
@@ -73,7 +74,7 @@ function ofCluster(object: unknown): Counters {
       : parts.reduce<number>((total, part) => total + (part ?? 0), 0);
   };
   const [replicas, desired] = [sum("replicas"), sum("desiredReplicas")];
-  return present({
+  return defined({
     ...((replicas ?? desired) !== undefined && { replicas: replicas ?? 0, desired: desired ?? 0 }),
     available: sum("availableReplicas"),
     ready: sum("readyReplicas"),
@@ -82,7 +83,3 @@ function ofCluster(object: unknown): Counters {
 }
 
 type Unsure = { readonly [K in keyof Counters]: number | undefined };
-
-function present(counters: Unsure): Counters {
-  return Object.fromEntries(Object.entries(counters).filter(([, value]) => value !== undefined));
-}

@@ -19,7 +19,7 @@ export function withSeries(
   const parsed = parseVersion(version);
   if (parsed === undefined)
     throw new RepositoryError(
-      "badFile",
+      "REPOSITORY_BAD_FILE",
       `${version} is not a semantic version`,
       "use a version such as v0.1.0",
     );
@@ -27,7 +27,7 @@ export function withSeries(
   const known = metadata && seriesOf(metadata, version);
   if (known !== undefined && known.contract !== contract)
     throw new RepositoryError(
-      "badFile",
+      "REPOSITORY_BAD_FILE",
       `metadata.yaml lists contract ${known.contract} for v${known.major}.${known.minor}, but the CRDs of ${version} are labelled for ${contract}`,
       "release a new minor version to change the contract, or fix the labels of the CRDs",
     );

@@ -1,5 +1,5 @@
 import { decodeText, readFirst } from "../components/yaml/read-stream.ts";
-import { RepositoryError } from "../repository/model/repository-error.ts";
+import { RepositoryError, unreadable } from "../repository/model/repository-error.ts";
 import { clusterctlApiVersion, type ProviderMetadata, type ReleaseSeries } from "./metadata.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,11 +9,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * and an empty list of series.
  *
  * @param where File name in errors.
- * @throws RepositoryError with the code `badFile`.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_FILE`.
  */
 export function readMetadata(text: string | Uint8Array, where: string): ProviderMetadata {
   const fail = (message: string, help?: string): RepositoryError =>
-    new RepositoryError("badFile", `${where}: ${message}`, help);
+    new RepositoryError("REPOSITORY_BAD_FILE", `${where}: ${message}`, help);
   const { apiVersion, kind = "", releaseSeries } = fieldsOf(text, where);
   if (apiVersion !== clusterctlApiVersion)
     throw fail(`apiVersion is ${JSON.stringify(apiVersion)}`, `set apiVersion: ${clusterctlApiVersion}`);
@@ -30,12 +30,14 @@ function fieldsOf(text: string | Uint8Array, where: string): Fields {
   try {
     value = readFirst(decodeText(text));
   } catch (cause) {
-    throw new RepositoryError("badFile", `${where} cannot be read: ${(cause as Error).message}`, undefined, {
-      cause,
-    });
+    throw unreadable("REPOSITORY_BAD_FILE", where, cause);
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new RepositoryError("badFile", `${where} is not a mapping`, `set apiVersion, kind and releaseSeries`);
+  throw new RepositoryError(
+    "REPOSITORY_BAD_FILE",
+    `${where} is not a mapping`,
+    `set apiVersion, kind and releaseSeries`,
+  );
 }
 
 function readSeries(value: unknown, at: string, fail: (message: string) => RepositoryError): ReleaseSeries {

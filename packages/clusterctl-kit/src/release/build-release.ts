@@ -23,12 +23,16 @@ export function buildRelease(input: ReleaseInput): Release {
   const { version, components } = input;
   if (parseVersion(version) === undefined || !version.startsWith("v"))
     throw new RepositoryError(
-      "badFile",
+      "REPOSITORY_BAD_FILE",
       `clusterctl does not support the version ${version}`,
       "use a version such as v0.1.0",
     );
   if (components.length === 0)
-    throw new RepositoryError("noFile", "a release requires a components file", "pass the components file");
+    throw new RepositoryError(
+      "REPOSITORY_NO_FILE",
+      "a release requires a components file",
+      "pass the components file",
+    );
   const problems: ReleaseProblem[] = [];
   const processed = components.flatMap((one) => processedOf(one, version, problems));
   const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
@@ -39,7 +43,11 @@ export function buildRelease(input: ReleaseInput): Release {
   const files = new Map<string, Uint8Array>();
   const add = (name: string, content: Uint8Array | string): void => {
     if (files.has(name))
-      throw new RepositoryError("badFile", `two files of the release are named ${name}`, "rename one");
+      throw new RepositoryError(
+        "REPOSITORY_BAD_FILE",
+        `two files of the release are named ${name}`,
+        "rename one",
+      );
     files.set(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
   };
   for (const { file, content } of components) add(file, content);
@@ -83,7 +91,7 @@ function contractBefore({ metadata, version }: ReleaseInput, problems: readonly 
   // Unreadable components are already reported as errors, which prevent publishing.
   if (problems.some(({ level }) => level === "error")) return "v1beta2";
   throw new RepositoryError(
-    "badFile",
+    "REPOSITORY_BAD_FILE",
     `cannot determine the contract of ${version}: its CRDs have no contract label in common`,
     "label the CRDs with cluster.x-k8s.io/v1beta2, or set the contract",
   );

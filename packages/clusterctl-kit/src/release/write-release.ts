@@ -10,7 +10,7 @@ import type { Release } from "./release.ts";
  * upload. Creates each folder atomically and skips folders with the same files.
  *
  * @returns The folders.
- * @throws RepositoryError with the code `exists` if a folder has other files.
+ * @throws RepositoryError with the code `REPOSITORY_EXISTS` if a folder has other files.
  */
 export async function writeRelease(
   release: Release,
@@ -23,7 +23,7 @@ export async function writeRelease(
   await place(folders, release).catch((cause: unknown) => {
     if (cause instanceof RepositoryError) throw cause;
     throw new RepositoryError(
-      "unreachable",
+      "REPOSITORY_UNREACHABLE",
       `the release cannot be written: ${(cause as Error).message}`,
       undefined,
       { cause },
@@ -78,7 +78,7 @@ async function isThere(folder: string, { files, version }: Release): Promise<boo
   }
   if (differing.length === 0) return true;
   throw new RepositoryError(
-    "exists",
+    "REPOSITORY_EXISTS",
     `${folder} already exists with other contents: ${differing.join(", ")}`,
     `use another version than ${version}, or delete the folder if the release is unused`,
   );

@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { lowerCase, lowerFirst, upperCase, upperFirst } from "./functions/letter-case.ts";
 import { replacePrefix, replaceSuffix, replaceText } from "./functions/replace.ts";
 import { sliceBytes } from "./functions/slice-bytes.ts";
@@ -10,7 +11,7 @@ export const MAX_RESULT = 64 * 1024 * 1024;
 const MAX_PATTERN_STEPS = 1_000_000;
 
 /** A result that is too large or takes too many steps. */
-export class ResultTooLargeError extends Error {
+export class ResultTooLargeError extends CapikitError {
   override readonly name = "ResultTooLargeError";
 }
 

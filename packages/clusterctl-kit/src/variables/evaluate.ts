@@ -1,6 +1,6 @@
 import { applyOperator, MAX_RESULT, ResultTooLargeError } from "./apply-operator.ts";
 import type { Bytes } from "./go-text/bytes.ts";
-import { ParseFailure } from "./parse-template.ts";
+import { TemplateParseError } from "./parse-template.ts";
 import type { Part, Substitution } from "./substitution.ts";
 
 /** A substitution whose arguments are being evaluated. */
@@ -12,14 +12,15 @@ interface Open {
 /**
  * Evaluates a template without recursion, as templates may nest deeply.
  *
- * @throws ParseFailure where clusterctl crashes, and for a result that is too large.
+ * @throws TemplateParseError where clusterctl crashes, and for a result that is too large.
  */
 export function evaluate(parts: readonly Part[], lookUp: (name: Bytes) => Bytes): Bytes {
   let length = 0;
   const texts = parts.map((part) => {
     const text = typeof part === "string" ? part : evaluateSubstitution(part, lookUp);
     length += text.length;
-    if (length > MAX_RESULT) throw new ParseFailure("tooLarge", typeof part === "string" ? 0 : part.start);
+    if (length > MAX_RESULT)
+      throw new TemplateParseError("TEMPLATE_TOO_LARGE", typeof part === "string" ? 0 : part.start);
     return text;
   });
   return texts.join("");
@@ -49,10 +50,10 @@ function evaluateSubstitution(whole: Substitution, lookUp: (name: Bytes) => Byte
 function apply(substitution: Substitution, value: Bytes, args: readonly Bytes[], start: number): Bytes {
   try {
     const result = applyOperator(substitution.operator, value, args);
-    if (result === "crash") throw new ParseFailure("negativeLength", start);
-    if (result.length > MAX_RESULT) throw new ParseFailure("tooLarge", start);
+    if (result === "crash") throw new TemplateParseError("TEMPLATE_NEGATIVE_LENGTH", start);
+    if (result.length > MAX_RESULT) throw new TemplateParseError("TEMPLATE_TOO_LARGE", start);
     return result;
   } catch (error) {
-    throw error instanceof ResultTooLargeError ? new ParseFailure("tooLarge", start) : error;
+    throw error instanceof ResultTooLargeError ? new TemplateParseError("TEMPLATE_TOO_LARGE", start) : error;
   }
 }

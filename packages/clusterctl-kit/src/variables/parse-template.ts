@@ -1,18 +1,19 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { Bytes } from "./go-text/bytes.ts";
 import { isNameRune, runeAt } from "./go-text/runes.ts";
 import type { Part, Substitution } from "./substitution.ts";
 import type { TemplateErrorCode } from "./template-error.ts";
 
 /** A parse error with its byte offset; callers convert it to an error with a line. */
-export class ParseFailure extends Error {
-  override readonly name = "ParseFailure";
-  readonly code: TemplateErrorCode;
+export class TemplateParseError extends CapikitError {
+  override readonly name = "TemplateParseError";
+  readonly reason: TemplateErrorCode;
   /** Start of the outermost substitution, in bytes. */
   readonly offset: number;
 
-  constructor(code: TemplateErrorCode, offset: number) {
-    super(code);
-    this.code = code;
+  constructor(reason: TemplateErrorCode, offset: number) {
+    super(reason);
+    this.reason = reason;
     this.offset = offset;
   }
 }
@@ -20,7 +21,7 @@ export class ParseFailure extends Error {
 /**
  * Parses a template in a loop, without recursion, as templates may nest deeply.
  *
- * @throws ParseFailure where clusterctl fails.
+ * @throws TemplateParseError where clusterctl fails.
  */
 export function parseTemplate(template: Bytes): Part[] {
   // clusterctl treats a NUL as the end.
@@ -66,7 +67,7 @@ type Reading = "default" | "offset" | "length" | "trim" | "pattern" | "replaceme
 
 function parseSubstitution(template: Bytes, start: number, end: number): Substitution {
   const fail = (code: TemplateErrorCode): never => {
-    throw new ParseFailure(code, start);
+    throw new TemplateParseError(code, start);
   };
   const charAt = (offset: number): string => (offset < end ? template.charAt(offset) : "");
   const open: Open[] = [];
@@ -82,7 +83,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
 
   const closeOrFail = (): void => {
     if (charAt(at) === "}") close();
-    else fail("badSubstitution");
+    else fail("TEMPLATE_BAD_SUBSTITUTION");
   };
 
   const readName = (): Bytes => {
@@ -102,13 +103,13 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
     if (charAt(at) === "#") {
       at += 1;
       const name = readName();
-      if (name === "") fail("badSubstitution");
+      if (name === "") fail("TEMPLATE_BAD_SUBSTITUTION");
       open.push({ name, operator: "#", args: [], start: begin, reading: "trim" });
       closeOrFail();
       return;
     }
     const name = readName();
-    if (name === "") fail("variableName");
+    if (name === "") fail("TEMPLATE_VARIABLE_NAME");
     const begun = (operator: string, reading: Reading): void => {
       at += operator.length;
       open.push({ name, operator, args: [], start: begin, reading });
@@ -123,7 +124,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
         }
         // A bug in clusterctl's scanner: it steps back by the byte length of the next character.
         if (second === "" ? at + 1 >= template.length : runeAt(template, at + 1, end).width > 1)
-          fail("badSubstitution");
+          fail("TEMPLATE_BAD_SUBSTITUTION");
         begun(first, "offset");
         return;
       case "=":
@@ -147,7 +148,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
         close();
         return;
       default:
-        fail("missingClosingBrace");
+        fail("TEMPLATE_MISSING_CLOSING_BRACE");
     }
   };
 
@@ -186,7 +187,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
         closeOrFail();
         return;
       case "pattern":
-        if (charAt(at) !== "/") fail("badSubstitution");
+        if (charAt(at) !== "/") fail("TEMPLATE_BAD_SUBSTITUTION");
         while (charAt(at) === "/") at += 1;
         one.reading = "replacement";
         if (charAt(at) === "}") close();
@@ -211,7 +212,7 @@ function parseSubstitution(template: Bytes, start: number, end: number): Substit
       const stops = reading === "offset" ? ":}" : reading === "pattern" ? "/" : "}";
       const from = at;
       const text = readText(stops, reading === "pattern" || reading === "replacement");
-      if (at === from) fail("funcSubstitution");
+      if (at === from) fail("TEMPLATE_FUNC_SUBSTITUTION");
       one.args.push(text);
       leaveArgument(one);
     }

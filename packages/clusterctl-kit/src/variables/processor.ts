@@ -1,7 +1,7 @@
 import { evaluate } from "./evaluate.ts";
 import { type Bytes, bytesOf, textOf } from "./go-text/bytes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
-import { ParseFailure, parseTemplate } from "./parse-template.ts";
+import { parseTemplate, TemplateParseError } from "./parse-template.ts";
 import type { Part } from "./substitution.ts";
 import {
   MissingVariablesError,
@@ -138,11 +138,11 @@ function failing<T>({ original, originalOffset }: ReadTemplate, work: () => T): 
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ParseFailure)) throw error;
+    if (!(error instanceof TemplateParseError)) throw error;
     const before = textOf(original.slice(0, originalOffset(error.offset)));
     const lineStart = before.lastIndexOf("\n") + 1;
     const position = { line: before.split("\n").length, column: before.length - lineStart + 1 };
-    throw new TemplateError(error.code, templateErrorTexts[error.code], position);
+    throw new TemplateError(error.reason, templateErrorTexts[error.reason], position);
   }
 }
 

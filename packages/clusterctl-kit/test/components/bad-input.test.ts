@@ -54,12 +54,12 @@ test.each<[string, string]>([
 
 test("invalid UTF-8 is reported with its line", () => {
   const bytes = Buffer.concat([Buffer.from(`${namespace}---\nkind: `), Buffer.from([0xff, 0x0a])]);
-  expect(errorOf(bytes)).toMatchObject({ code: "badYaml", line: 6 });
+  expect(errorOf(bytes)).toMatchObject({ code: "COMPONENTS_BAD_YAML", line: 6 });
 });
 
 test("a dump of 50 MB is rejected before it is parsed", () => {
-  expect(errorOf("a".repeat(50 * 1024 * 1024))).toMatchObject({ code: "tooLarge" });
-  expect(errorOf(new Uint8Array(50 * 1024 * 1024))).toMatchObject({ code: "tooLarge" });
+  expect(errorOf("a".repeat(50 * 1024 * 1024))).toMatchObject({ code: "COMPONENTS_TOO_LARGE" });
+  expect(errorOf(new Uint8Array(50 * 1024 * 1024))).toMatchObject({ code: "COMPONENTS_TOO_LARGE" });
 });
 
 test("exponentially growing aliases are rejected", () => {
@@ -72,7 +72,7 @@ test("exponentially growing aliases are rejected", () => {
     );
   }
   expect(errorOf(lines.join("\n"))).toMatchObject({
-    code: "badYaml",
+    code: "COMPONENTS_BAD_YAML",
     message: expect.stringContaining("aliases repeat more than 100000 nodes"),
   });
 });

@@ -11,7 +11,7 @@ const repository = {
   defaultVersion: "v0.1.0",
   file: async (_: string, path: string) => {
     const text = files[path];
-    if (text === undefined) throw new RepositoryError("noFile", `${path} does not exist`);
+    if (text === undefined) throw new RepositoryError("REPOSITORY_NO_FILE", `${path} does not exist`);
     return new TextEncoder().encode(text);
   },
 };

@@ -83,7 +83,7 @@ test("a configuration may be downloaded, and an explicit path must exist", async
   expect(read.values.get("a")).toBe("1.1");
   await expect(
     readClusterctlConfig({ path: "https://github.com/nothing.yaml", env: {}, origins }),
-  ).rejects.toMatchObject({ code: "unreachable" });
+  ).rejects.toMatchObject({ code: "REPOSITORY_UNREACHABLE" });
   await expect(readClusterctlConfig({ path: "/nowhere.yaml", env: {} })).rejects.toThrow(
     "/nowhere.yaml does not exist",
   );

@@ -22,7 +22,7 @@ describe("GitHub's API", () => {
     const { origins, asked } = await startReleaseServer({ [`${api}?per_page=100`]: again });
     const repository = await openRepository(provider, url, { env, origins });
     await expect(repository.versions()).rejects.toMatchObject({
-      code: "tooLarge",
+      code: "REPOSITORY_TOO_LARGE",
       message: "https://api.github.com/repos/acme/capi-foo/releases has more than 100 pages",
     });
     expect(asked).toHaveLength(100);
@@ -48,7 +48,9 @@ describe("GitHub's API", () => {
       [`${api}/assets/7`]: redirect("7"),
     });
     const repository = await openRepository(provider, url, { env, origins });
-    await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({ code: "badRedirect" });
+    await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({
+      code: "REPOSITORY_BAD_REDIRECT",
+    });
     expect(asked).toHaveLength(1 + 11);
   });
 
@@ -62,7 +64,7 @@ describe("GitHub's API", () => {
       .reply(302, "", { headers: { location: "http://plain.example.com/" } });
     const repository = await openRepository(provider, url, { env, dispatcher });
     await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({
-      code: "badRedirect",
+      code: "REPOSITORY_BAD_REDIRECT",
       message: expect.stringContaining("redirects to an address without https"),
     });
   });
@@ -79,7 +81,7 @@ describe("answers", () => {
     const { origins } = await startReleaseServer(answers);
     const repository = await openRepository(provider, url, { env, origins, ...limits });
     await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({
-      code: "tooLarge",
+      code: "REPOSITORY_TOO_LARGE",
       message: expect.stringContaining("returned more than 1000 bytes"),
     });
   });
@@ -98,7 +100,7 @@ describe("answers", () => {
       `https://gitlab.example.com${at}/infrastructure-components.yaml`,
       { env, origins, ...limits },
     );
-    await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({ code: "tooLarge" });
+    await expect(repository.file("v0.1.0", "a.yaml")).rejects.toMatchObject({ code: "REPOSITORY_TOO_LARGE" });
   });
 
   test.each([
@@ -122,7 +124,7 @@ describe("answers", () => {
       retryTimeout: 0,
     });
     await expect(repository.versions()).rejects.toMatchObject({
-      code: "unreachable",
+      code: "REPOSITORY_UNREACHABLE",
       message: expect.stringContaining("timeout"),
     });
   });
@@ -131,7 +133,7 @@ describe("answers", () => {
     const { origins } = await startReleaseServer({ "github.com/clusterctl.yaml": large });
     const path = `${origins["https://github.com"]}/clusterctl.yaml`;
     await expect(readClusterctlConfig({ path, env: {}, ...limits })).rejects.toMatchObject({
-      code: "tooLarge",
+      code: "REPOSITORY_TOO_LARGE",
     });
   });
 

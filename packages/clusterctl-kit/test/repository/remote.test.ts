@@ -71,11 +71,13 @@ describe("GitHub", () => {
     expect(asked).toHaveLength(4);
     expect(new Set(authorizations)).toEqual(new Set(["Bearer secret"]));
     await expect(repository.file("v0.2.0", "nothing.yaml")).rejects.toMatchObject({
-      code: "noFile",
+      code: "REPOSITORY_NO_FILE",
       message: "the release v0.2.0 of acme/capi-foo has no file nothing.yaml",
       help: "it has metadata.yaml",
     });
-    await expect(repository.file("v9.0.0", "metadata.yaml")).rejects.toMatchObject({ code: "notFound" });
+    await expect(repository.file("v9.0.0", "metadata.yaml")).rejects.toMatchObject({
+      code: "REPOSITORY_NOT_FOUND",
+    });
   });
 
   test("a tag without a release is skipped, a newer minor of the contract is not", async () => {
@@ -94,7 +96,7 @@ describe("GitHub", () => {
   test("versions from v2 on without a go.mod are reported", async () => {
     const { origins } = await startReleaseServer({ [`${proxy}/@v/list`]: "v2.0.0+incompatible\n" });
     await expect(openRepository(provider, url("latest"), { env: {}, origins })).rejects.toMatchObject({
-      code: "noRelease",
+      code: "REPOSITORY_NO_RELEASE",
       message: "the newest versions have no release: v2.0.0+incompatible",
       help: expect.stringContaining("GOPROXY=off"),
     });
@@ -107,7 +109,7 @@ describe("GitHub", () => {
     await expect(
       openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins }),
     ).rejects.toMatchObject({
-      code: "rateLimited",
+      code: "REPOSITORY_RATE_LIMITED",
       help: "wait an hour, or set GITHUB_TOKEN",
     });
     expect(asked).toHaveLength(1);
@@ -127,7 +129,9 @@ describe("GitHub", () => {
       clock: fastClock(),
     });
     expect(asked.filter((one) => one === list)).toHaveLength(3);
-    await expect(repository.file("v0.1.0", "x.yaml")).rejects.toMatchObject({ code: "unreachable" });
+    await expect(repository.file("v0.1.0", "x.yaml")).rejects.toMatchObject({
+      code: "REPOSITORY_UNREACHABLE",
+    });
     expect(asked.filter((one) => one.endsWith("/tags/v0.1.0"))).toHaveLength(7);
   });
 
@@ -135,7 +139,10 @@ describe("GitHub", () => {
     const origins = { "https://api.github.com": "http://127.0.0.1:65500" };
     await expect(
       openRepository(provider, url("latest"), { env: { GOPROXY: "off" }, origins, clock: fastClock() }),
-    ).rejects.toMatchObject({ code: "unreachable", message: expect.stringContaining("ECONNREFUSED") });
+    ).rejects.toMatchObject({
+      code: "REPOSITORY_UNREACHABLE",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
   });
 
   test("the signal aborts waiting", async () => {
@@ -169,7 +176,11 @@ describe("GitLab", () => {
     const codes = ["secret.yaml", "broken.yaml", "nothing.yaml"].map((file) =>
       repository.file("v0.1.0", file).catch(({ code }) => code),
     );
-    expect(await Promise.all(codes)).toEqual(["unauthorized", "unreachable", "noFile"]);
+    expect(await Promise.all(codes)).toEqual([
+      "REPOSITORY_UNAUTHORIZED",
+      "REPOSITORY_UNREACHABLE",
+      "REPOSITORY_NO_FILE",
+    ]);
   });
 });
 

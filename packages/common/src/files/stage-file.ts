@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { hasErrorCode } from "../errors/index.ts";
 import { temporaryPathBeside } from "./temporary-path.ts";
 
 /** How a file is written. */
@@ -33,7 +34,7 @@ export function stageFile(
     // Never opens an existing file or link of another user.
     writeFileSync(path, content, { flag: "wx", mode: options.mode ?? 0o666 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") rmSync(path, { force: true });
+    if (!hasErrorCode(error, "EEXIST")) rmSync(path, { force: true });
     throw error;
   }
   return {

@@ -1,7 +1,8 @@
+import { CapikitError } from "../errors/capikit-error.ts";
+
 /** A body is larger than the limit. */
-export class BodyTooLargeError extends Error {
+export class BodyTooLargeError extends CapikitError {
   override readonly name = "BodyTooLargeError";
-  readonly code = "too-large";
   /** The limit that was exceeded, in bytes. */
   readonly maxBytes: number;
 

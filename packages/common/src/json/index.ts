@@ -7,6 +7,7 @@
 export { canonicalJson } from "./canonical-json.ts";
 export { cloneJson } from "./clone-json.ts";
 export { deepFreeze } from "./deep-freeze.ts";
+export { defined } from "./defined.ts";
 export { equalJson } from "./equal-json.ts";
 export { parseJson, stringifyJson } from "./exact-json.ts";
 export { assertJsonDepth, defaultMaxJsonDepth, JsonDepthError } from "./json-depth.ts";

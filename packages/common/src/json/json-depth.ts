@@ -1,10 +1,11 @@
+import { CapikitError } from "../errors/capikit-error.ts";
+
 /** Default nesting limit. Kubernetes objects and JSON schemas use less than a tenth of it. */
 export const defaultMaxJsonDepth = 1000;
 
 /** JSON text is nested deeper than the limit. The message does not quote the text. */
-export class JsonDepthError extends Error {
+export class JsonDepthError extends CapikitError {
   override readonly name = "JsonDepthError";
-  readonly code = "too-deep";
   /** The limit that was exceeded. */
   readonly maxDepth: number;
   /** Offset of the first bracket beyond the limit, in UTF-16 code units or bytes. */

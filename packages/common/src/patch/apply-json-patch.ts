@@ -4,7 +4,7 @@ import { ownMember } from "../json/json-object.ts";
 import { jsonPointer, parseJsonPointer } from "../json/json-pointer.ts";
 import { jsonDepth, jsonSize } from "../json/json-size.ts";
 import { decodeJsonPatch, type JsonPatchOperation, operationText } from "./json-patch.ts";
-import { PatchError } from "./patch-error.ts";
+import { PatchError, type PatchErrorCode } from "./patch-error.ts";
 
 /** Characters that a patch may write, including overwritten ones. */
 const maxWritten = 16 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function applyJsonPatch<T extends object>(document: T, patch: unknown): T
   const result = cloneJson(document);
   patchInPlace(result, operations);
   if (jsonSize(result, maxDocument) > maxDocument) {
-    throw new PatchError("limit", `the patched document has more than ${maxDocument} characters`);
+    throw new PatchError("PATCH_LIMIT", `the patched document has more than ${maxDocument} characters`);
   }
   return result;
 }
@@ -49,14 +49,14 @@ export function patchInPlace(
 ): void {
   let written = 0;
   for (const [index, operation] of operations.entries()) {
-    const fail = (problem: string, code: PatchError["code"] = "not-applicable"): never => {
+    const fail = (problem: string, code: PatchErrorCode = "PATCH_NOT_APPLICABLE"): never => {
       throw new PatchError(code, `${operationText(operation, index)}: ${problem}`);
     };
     const limited = <V>(value: V): V => {
       written += jsonSize(value, maxWritten - written);
-      if (written > maxWritten) fail(`the patch writes more than ${maxWritten} characters`, "limit");
+      if (written > maxWritten) fail(`the patch writes more than ${maxWritten} characters`, "PATCH_LIMIT");
       if (operation.path.split("/").length + jsonDepth(value) > maxDepth) {
-        fail(`the document would have more than ${maxDepth} levels`, "limit");
+        fail(`the document would have more than ${maxDepth} levels`, "PATCH_LIMIT");
       }
       return cloneJson(value);
     };

@@ -8,4 +8,4 @@ export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
 export { applyMergePatch, diffMergePatch, isEmptyPatch, type MergePatch } from "./merge-patch.ts";
-export { PatchError } from "./patch-error.ts";
+export { PatchError, type PatchErrorCode } from "./patch-error.ts";

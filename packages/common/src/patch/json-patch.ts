@@ -13,17 +13,20 @@ const maxOperations = 10_000;
 /**
  * Checks the operations of a JSON Patch in advance, as evanphx/json-patch does.
  *
- * @throws PatchError `invalid-patch`, or `limit` for more than 10,000 operations.
+ * @throws PatchError `PATCH_INVALID`, or `PATCH_LIMIT` for more than 10,000 operations.
  */
 export function decodeJsonPatch(patch: unknown): readonly JsonPatchOperation[] {
-  if (!Array.isArray(patch)) throw new PatchError("invalid-patch", "a JSON Patch must be an array");
+  if (!Array.isArray(patch)) throw new PatchError("PATCH_INVALID", "a JSON Patch must be an array");
   if (patch.length > maxOperations) {
-    throw new PatchError("limit", `the patch has ${patch.length} operations, the limit is ${maxOperations}`);
+    throw new PatchError(
+      "PATCH_LIMIT",
+      `the patch has ${patch.length} operations, the limit is ${maxOperations}`,
+    );
   }
   for (const [index, operation] of patch.entries()) {
     const problem = problemOf(operation);
     if (problem !== undefined) {
-      throw new PatchError("invalid-patch", `${operationText(operation, index)}: ${problem}`);
+      throw new PatchError("PATCH_INVALID", `${operationText(operation, index)}: ${problem}`);
     }
   }
   return patch;

@@ -60,7 +60,8 @@ export function buildValue(builder: Builder): YamlValue {
     case EVENT_ID.SEQUENCE: {
       const { open } = builder;
       const { maxDepth } = builder.budget;
-      if (open.size >= maxDepth) fail(builder, from, "too-deep", `nested deeper than ${maxDepth} levels`);
+      if (open.size >= maxDepth)
+        fail(builder, from, "YAML_TOO_DEEP", `nested deeper than ${maxDepth} levels`);
       open.add(from);
       const value = event.type === EVENT_ID.MAPPING ? buildMapping(builder, from) : buildList(builder, from);
       open.delete(from);
@@ -77,22 +78,22 @@ function count(builder: Builder, index: number): void {
   const { budget } = builder;
   budget.nodes += 1;
   if (budget.nodes > budget.maxNodes) {
-    fail(builder, index, "too-many-nodes", `more than ${budget.maxNodes} nodes, aliases resolved`);
+    fail(builder, index, "YAML_TOO_MANY_NODES", `more than ${budget.maxNodes} nodes, aliases resolved`);
   }
   if (builder.aliasDepth === 0) return;
   budget.aliasedNodes += 1;
   if (budget.aliasedNodes > budget.maxAliasedNodes) {
     const reason = `aliases repeat more than ${budget.maxAliasedNodes} nodes`;
-    fail(builder, index, "too-many-aliased-nodes", reason);
+    fail(builder, index, "YAML_TOO_MANY_ALIASED_NODES", reason);
   }
 }
 
 /** Values are copied, so that the result is a tree whose size the budget limits. */
 function buildAlias(builder: Builder, from: number): YamlValue {
   const target = builder.targets.get(from) ?? -1;
-  if (target < 0) fail(builder, from, "unknown-alias", "an alias has no anchor");
+  if (target < 0) fail(builder, from, "YAML_UNKNOWN_ALIAS", "an alias has no anchor");
   if (builder.open.has(target)) {
-    fail(builder, from, "circular-alias", "an alias is inside the value of its anchor");
+    fail(builder, from, "YAML_CIRCULAR_ALIAS", "an alias is inside the value of its anchor");
   }
   if (builder.aliasDepth === 0) builder.outerAlias = from;
   builder.aliasDepth += 1;
@@ -109,12 +110,12 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
   const value = getScalarValue(text, event);
   if (builder.places) builder.end = rangeOfEvent(builder, from)?.end ?? builder.end;
   if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast && hasBadEscape(builder, event, value)) {
-    fail(builder, from, "character", "an escape is not a Unicode character");
+    fail(builder, from, "YAML_CHARACTER", "an escape is not a Unicode character");
   }
   if (builder.aliasDepth > 0) {
     budget.length += value.length;
     if (budget.length > budget.maxLength) {
-      fail(builder, from, "too-large", `more than ${budget.maxLength} characters, aliases resolved`);
+      fail(builder, from, "YAML_TOO_LARGE", `more than ${budget.maxLength} characters, aliases resolved`);
     }
   }
   const tag = tagOf(event, text);
@@ -123,7 +124,7 @@ function buildScalar(builder: Builder, event: ScalarEvent, from: number): YamlVa
     tag === undefined ? event.style === SCALAR_STYLE.PLAIN : /^!!(?:bool|float|int|null)$/.test(tag);
   if (!isPlain) return value;
   const read = builder.plainScalar(value, builder.isKey);
-  return read === undefined ? fail(builder, from, "invalid-value", "JSON has no such number") : read;
+  return read === undefined ? fail(builder, from, "YAML_INVALID_VALUE", "JSON has no such number") : read;
 }
 
 /** The library allows `\\U` beyond Unicode, and lone surrogates. */
@@ -142,7 +143,7 @@ function binaryText(builder: Builder, value: string, from: number): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0)));
   } catch {
-    return fail(builder, from, "invalid-value", "!!binary is not base64");
+    return fail(builder, from, "YAML_INVALID_VALUE", "!!binary is not base64");
   }
 }
 
@@ -177,7 +178,7 @@ function buildMapping(builder: Builder, from: number): YamlMapping {
     const written = buildValue(builder);
     builder.isKey = false;
     if (written === null || typeof written === "object") {
-      fail(builder, at, "invalid-key", "a key must be a string, number or boolean");
+      fail(builder, at, "YAML_INVALID_KEY", "a key must be a string, number or boolean");
     }
     const key = String(written);
     if (own.has(key)) takeDuplicate(builder, at, key);
@@ -201,7 +202,7 @@ function setOwn(out: YamlMapping, key: string, value: YamlValue): void {
 
 function takeDuplicate(builder: Builder, at: number, key: string): void {
   if (builder.onDuplicateKey === undefined) {
-    fail(builder, at, "duplicate-key", "a mapping has a key twice");
+    fail(builder, at, "YAML_DUPLICATE_KEY", "a mapping has a key twice");
   }
   builder.onDuplicateKey({ key, ...placeOf(builder, at) });
 }
@@ -220,7 +221,7 @@ function mergedMappings(builder: Builder, at: number): readonly YamlMapping[] {
   return parts.map((part) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? part
-      : fail(builder, at, "invalid-merge", "<< takes a mapping, or a list of mappings"),
+      : fail(builder, at, "YAML_INVALID_MERGE", "<< takes a mapping, or a list of mappings"),
   );
 }
 

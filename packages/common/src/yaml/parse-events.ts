@@ -23,18 +23,18 @@ const plainer: ReadonlyMap<string, string> = new Map([
 /**
  * Returns the text of a document stream.
  *
- * @throws YamlError `too-large`, `encoding`, `character`.
+ * @throws YamlError `YAML_TOO_LARGE`, `YAML_ENCODING`, `YAML_CHARACTER`.
  */
 export function decodeYaml(source: string | Uint8Array, maxLength: number): string {
   if (source.length > maxLength) {
-    throw new YamlError("too-large", `the text is larger than ${maxLength} ${unitOf(source)}`, "");
+    throw new YamlError("YAML_TOO_LARGE", `the text is larger than ${maxLength} ${unitOf(source)}`, "");
   }
   const text = typeof source === "string" ? source : decodeBytes(source);
   const found = forbidden.exec(text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text);
   if (found !== null) {
     const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     throw new YamlError(
-      "character",
+      "YAML_CHARACTER",
       `the character U+${code} is not allowed: write it as an escape`,
       text,
       found.index,
@@ -51,14 +51,14 @@ function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new YamlError("encoding", "the text is not UTF-8", "");
+    throw new YamlError("YAML_ENCODING", "the text is not UTF-8", "");
   }
 }
 
 /**
  * Returns the parse events of a part of a text, with offsets relative to that part.
  *
- * @throws YamlError `syntax`, `too-deep`, `too-many-nodes`.
+ * @throws YamlError `YAML_SYNTAX`, `YAML_TOO_DEEP`, `YAML_TOO_MANY_NODES`.
  */
 export function eventsOf(
   text: string,
@@ -71,7 +71,7 @@ export function eventsOf(
 ): readonly Event[] {
   const part = text.slice(start, end);
   if (nodes + estimateNodes(part) > slack * maxNodes) {
-    throw new YamlError("too-many-nodes", `the text may hold more than ${maxNodes} nodes`, text, start);
+    throw new YamlError("YAML_TOO_MANY_NODES", `the text may hold more than ${maxNodes} nodes`, text, start);
   }
   try {
     // The library also counts keys and values. The builder enforces the exact limit.
@@ -85,8 +85,9 @@ export function eventsOf(
 }
 
 function explain(reason: string, maxDepth: number): readonly [YamlErrorCode, string] {
-  if (reason.startsWith("nesting exceeded")) return ["too-deep", `nested deeper than ${maxDepth} levels`];
+  if (reason.startsWith("nesting exceeded"))
+    return ["YAML_TOO_DEEP", `nested deeper than ${maxDepth} levels`];
   // Some reasons quote a tag of the text.
   const bare = reason.replace(/(?<=such characters): .*$| ?".*"/s, "");
-  return ["syntax", plainer.get(bare) ?? bare];
+  return ["YAML_SYNTAX", plainer.get(bare) ?? bare];
 }

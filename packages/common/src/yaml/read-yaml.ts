@@ -43,7 +43,7 @@ export function parseYaml(text: string | Uint8Array, options: YamlOptions = {}):
   for (const document of read(text, options, false)) {
     first ??= document;
     if (document === first || document.value === null) continue;
-    throw new YamlError("multiple-documents", "more than one document", textOf(text), document.start);
+    throw new YamlError("YAML_MULTIPLE_DOCUMENTS", "more than one document", textOf(text), document.start);
   }
   return first?.value ?? null;
 }

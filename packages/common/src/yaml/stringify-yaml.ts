@@ -26,8 +26,9 @@ interface Writer {
  * As in JSON, `undefined` members are omitted, and `toJSON` methods are called. Lone surrogates,
  * which YAML cannot represent, become U+FFFD, as in UTF-8.
  *
- * @throws YamlWriteError `not-data` for functions, symbols, NaN and infinities; `too-deep`,
- * `too-large` or `too-many-nodes` for a value that exceeds a limit or contains itself.
+ * @throws YamlWriteError `YAML_WRITE_NOT_DATA` for functions, symbols, NaN and infinities;
+ * `YAML_WRITE_TOO_DEEP`, `YAML_WRITE_TOO_LARGE` or `YAML_WRITE_TOO_MANY_NODES` for a value that
+ * exceeds a limit or contains itself.
  * @throws TypeError for an invalid limit.
  */
 export function stringifyYaml(value: unknown, options: StringifyYamlOptions = {}): string {
@@ -50,11 +51,14 @@ function writeNode(writer: Writer, given: unknown, position: Position): string {
   const value = plainValue(given);
   writer.nodes += 1;
   if (writer.nodes > writer.maxNodes) {
-    throw new YamlWriteError("too-many-nodes", `the value has more than ${writer.maxNodes} nodes`);
+    throw new YamlWriteError("YAML_WRITE_TOO_MANY_NODES", `the value has more than ${writer.maxNodes} nodes`);
   }
   if (typeof value !== "object" || value === null) return ` ${writeScalar(writer, value, position)}`;
   if (position.depth >= writer.maxDepth) {
-    throw new YamlWriteError("too-deep", `the value is nested deeper than ${writer.maxDepth} levels`);
+    throw new YamlWriteError(
+      "YAML_WRITE_TOO_DEEP",
+      `the value is nested deeper than ${writer.maxDepth} levels`,
+    );
   }
   const inside = {
     indent: position.after === "nothing" ? "  " : `${position.indent}  `,
@@ -106,7 +110,7 @@ function writeOther(value: unknown): string {
   if (typeof value === "boolean" || typeof value === "bigint") return String(value);
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   const what = typeof value === "number" ? "a number without a value" : `a ${typeof value}`;
-  throw new YamlWriteError("not-data", `YAML cannot hold ${what}`);
+  throw new YamlWriteError("YAML_WRITE_NOT_DATA", `YAML cannot hold ${what}`);
 }
 
 function plainValue(value: unknown): unknown {
@@ -117,6 +121,9 @@ function plainValue(value: unknown): unknown {
 function spend(writer: Writer, characters: number): void {
   writer.length += characters;
   if (writer.length > writer.maxLength) {
-    throw new YamlWriteError("too-large", `the text would have more than ${writer.maxLength} characters`);
+    throw new YamlWriteError(
+      "YAML_WRITE_TOO_LARGE",
+      `the text would have more than ${writer.maxLength} characters`,
+    );
   }
 }

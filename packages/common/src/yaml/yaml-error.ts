@@ -1,42 +1,43 @@
+import { CodedError } from "../errors/capikit-error.ts";
+
 /**
  * The code of a YAML error:
  *
- * - `encoding`: bytes that are not UTF-8
- * - `character`: a character that YAML forbids
- * - `syntax`: not YAML
- * - `duplicate-key`: a mapping has a key twice
- * - `invalid-key`: a mapping has a list or a mapping as a key
- * - `invalid-value`: a value that JSON cannot represent, such as `.inf`
- * - `invalid-merge`: `<<` without a mapping
- * - `unknown-alias`: an alias without an anchor
- * - `circular-alias`: an alias inside the value that its anchor names
- * - `multiple-documents`: more than one document
- * - `too-large`, `too-deep`, `too-many-nodes`, `too-many-aliased-nodes`: a limit of
- * -   {@link YamlLimits}
+ * - `YAML_ENCODING`: bytes that are not UTF-8
+ * - `YAML_CHARACTER`: a character that YAML forbids
+ * - `YAML_SYNTAX`: not YAML
+ * - `YAML_DUPLICATE_KEY`: a mapping has a key twice
+ * - `YAML_INVALID_KEY`: a mapping has a list or a mapping as a key
+ * - `YAML_INVALID_VALUE`: a value that JSON cannot represent, such as `.inf`
+ * - `YAML_INVALID_MERGE`: `<<` without a mapping
+ * - `YAML_UNKNOWN_ALIAS`: an alias without an anchor
+ * - `YAML_CIRCULAR_ALIAS`: an alias inside the value that its anchor names
+ * - `YAML_MULTIPLE_DOCUMENTS`: more than one document
+ * - `YAML_TOO_LARGE`, `YAML_TOO_DEEP`, `YAML_TOO_MANY_NODES`, `YAML_TOO_MANY_ALIASED_NODES`: a
+ *   limit of {@link YamlLimits}
  */
 export type YamlErrorCode =
-  | "encoding"
-  | "character"
-  | "syntax"
-  | "duplicate-key"
-  | "invalid-key"
-  | "invalid-value"
-  | "invalid-merge"
-  | "unknown-alias"
-  | "circular-alias"
-  | "multiple-documents"
-  | "too-large"
-  | "too-deep"
-  | "too-many-nodes"
-  | "too-many-aliased-nodes";
+  | "YAML_ENCODING"
+  | "YAML_CHARACTER"
+  | "YAML_SYNTAX"
+  | "YAML_DUPLICATE_KEY"
+  | "YAML_INVALID_KEY"
+  | "YAML_INVALID_VALUE"
+  | "YAML_INVALID_MERGE"
+  | "YAML_UNKNOWN_ALIAS"
+  | "YAML_CIRCULAR_ALIAS"
+  | "YAML_MULTIPLE_DOCUMENTS"
+  | "YAML_TOO_LARGE"
+  | "YAML_TOO_DEEP"
+  | "YAML_TOO_MANY_NODES"
+  | "YAML_TOO_MANY_ALIASED_NODES";
 
 /**
  * An invalid YAML text. Neither the message nor a property quotes the text, which may be secret;
  * callers with public texts find the place by `start` and `end`.
  */
-export class YamlError extends Error {
+export class YamlError extends CodedError<YamlErrorCode> {
   override readonly name = "YamlError";
-  readonly code: YamlErrorCode;
   /** The reason alone, without the position. */
   readonly reason: string;
   /** Offset in the text, in UTF-16 code units. 0 if no text was read. */
@@ -50,8 +51,7 @@ export class YamlError extends Error {
 
   constructor(code: YamlErrorCode, reason: string, text: string, start = 0, end = start) {
     const { line, column } = positionAt(text, start);
-    super(`${reason} (line ${line}, column ${column})`);
-    this.code = code;
+    super(code, `${reason} (line ${line}, column ${column})`);
     this.reason = reason;
     this.start = start;
     this.end = end;
@@ -61,10 +61,10 @@ export class YamlError extends Error {
 }
 
 const codesOfNames: ReadonlySet<YamlErrorCode> = new Set([
-  "duplicate-key",
-  "unknown-alias",
-  "circular-alias",
-  "invalid-value",
+  "YAML_DUPLICATE_KEY",
+  "YAML_UNKNOWN_ALIAS",
+  "YAML_CIRCULAR_ALIAS",
+  "YAML_INVALID_VALUE",
 ]);
 
 /** Longer names are truncated. */

@@ -26,5 +26,8 @@ test("stops at the first part beyond the limit, and cancels an infinite body", a
 
 test("rejects a declared length without reading", async () => {
   const answer = new Response("abc", { headers: { "content-length": "1001" } });
-  await expect(readBoundedBody(answer, 1000)).rejects.toMatchObject({ code: "too-large", maxBytes: 1000 });
+  await expect(readBoundedBody(answer, 1000)).rejects.toMatchObject({
+    code: "BODY_TOO_LARGE_ERROR",
+    maxBytes: 1000,
+  });
 });

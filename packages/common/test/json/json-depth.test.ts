@@ -16,7 +16,7 @@ describe("assertJsonDepth", () => {
     for (const json of both(nested(10))) {
       assertJsonDepth(json, 10);
       expect(() => assertJsonDepth(json, 9)).toThrow(
-        expect.objectContaining({ name: "JsonDepthError", code: "too-deep", maxDepth: 9, offset: 9 }),
+        expect.objectContaining({ name: "JsonDepthError", code: "JSON_DEPTH_ERROR", maxDepth: 9, offset: 9 }),
       );
     }
   });

@@ -95,39 +95,39 @@ describe("parseYaml", () => {
   });
 
   it.each<[YamlErrorCode, string]>([
-    ["syntax", "a: [\n"],
-    ["syntax", "a: 1\n  b: 2\n"],
-    ["syntax", "a: !<x y> 1"],
-    ["character", "a: \u0007\n"],
-    ["character", "a: 1\nb: \ufeff\n"],
-    ["character", "a: 1 # comment\u2028b: 2\n"],
-    ["character", "a: 1 # comment\u2029b: 2\n"],
-    ["character", "a: 1 # comment\u0085b: 2\n"],
-    ["character", 'a: "\\ud800"\n'],
-    ["character", 'a: "\\U00110000"\n'],
-    ["duplicate-key", "a: 1\na: 2\n"],
-    ["duplicate-key", '{"a":1,"\\u0061":2}'],
-    ["duplicate-key", "1: a\n'1': b\n"],
-    ["invalid-key", "{[a]: b}\n"],
-    ["invalid-key", "? {a: b}\n: c\n"],
-    ["invalid-key", "null: a\n"],
-    ["invalid-value", "a: .inf\n"],
-    ["invalid-value", "a: !!binary '*'\n"],
-    ["invalid-merge", "<<: 1\n"],
-    ["unknown-alias", "a: *b\n"],
-    ["unknown-alias", "a: &x 1\n---\nb: *x\n"],
-    ["circular-alias", "a: &a [*a]\n"],
-    ["multiple-documents", "a: 1\n---\nb: 2\n"],
-    ["multiple-documents", "a: 1\n...\nb: 2\n"],
-    ["multiple-documents", "---\n---\nb: 2\n"],
-    ["multiple-documents", "a: 1\n...\n---\nb: 2\n"],
+    ["YAML_SYNTAX", "a: [\n"],
+    ["YAML_SYNTAX", "a: 1\n  b: 2\n"],
+    ["YAML_SYNTAX", "a: !<x y> 1"],
+    ["YAML_CHARACTER", "a: \u0007\n"],
+    ["YAML_CHARACTER", "a: 1\nb: \ufeff\n"],
+    ["YAML_CHARACTER", "a: 1 # comment\u2028b: 2\n"],
+    ["YAML_CHARACTER", "a: 1 # comment\u2029b: 2\n"],
+    ["YAML_CHARACTER", "a: 1 # comment\u0085b: 2\n"],
+    ["YAML_CHARACTER", 'a: "\\ud800"\n'],
+    ["YAML_CHARACTER", 'a: "\\U00110000"\n'],
+    ["YAML_DUPLICATE_KEY", "a: 1\na: 2\n"],
+    ["YAML_DUPLICATE_KEY", '{"a":1,"\\u0061":2}'],
+    ["YAML_DUPLICATE_KEY", "1: a\n'1': b\n"],
+    ["YAML_INVALID_KEY", "{[a]: b}\n"],
+    ["YAML_INVALID_KEY", "? {a: b}\n: c\n"],
+    ["YAML_INVALID_KEY", "null: a\n"],
+    ["YAML_INVALID_VALUE", "a: .inf\n"],
+    ["YAML_INVALID_VALUE", "a: !!binary '*'\n"],
+    ["YAML_INVALID_MERGE", "<<: 1\n"],
+    ["YAML_UNKNOWN_ALIAS", "a: *b\n"],
+    ["YAML_UNKNOWN_ALIAS", "a: &x 1\n---\nb: *x\n"],
+    ["YAML_CIRCULAR_ALIAS", "a: &a [*a]\n"],
+    ["YAML_MULTIPLE_DOCUMENTS", "a: 1\n---\nb: 2\n"],
+    ["YAML_MULTIPLE_DOCUMENTS", "a: 1\n...\nb: 2\n"],
+    ["YAML_MULTIPLE_DOCUMENTS", "---\n---\nb: 2\n"],
+    ["YAML_MULTIPLE_DOCUMENTS", "a: 1\n...\n---\nb: 2\n"],
   ])("reports %s for %j", (code, text) => {
     expect(errorOf(() => parseYaml(text)).code).toBe(code);
   });
 
   it("reports bytes that are not UTF-8", () => {
-    expect(errorOf(() => parseYaml(Uint8Array.of(0x61, 0xff))).code).toBe("encoding");
-    expect(errorOf(() => parseYaml(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).code).toBe("encoding");
+    expect(errorOf(() => parseYaml(Uint8Array.of(0x61, 0xff))).code).toBe("YAML_ENCODING");
+    expect(errorOf(() => parseYaml(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).code).toBe("YAML_ENCODING");
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe("parseYaml", () => {
   it("reports the position of the error", () => {
     const text = "a: 1\r\nb:\r\n  - c: 1\r\n    c: 2\r\n";
     const error = errorOf(() => parseYaml(text));
-    expect(error).toMatchObject({ code: "duplicate-key", line: 4, column: 5 });
+    expect(error).toMatchObject({ code: "YAML_DUPLICATE_KEY", line: 4, column: 5 });
     expect(text.slice(error.start, error.end)).toBe("c");
     expect(error.message).toBe("a mapping has a key twice (line 4, column 5)");
   });
@@ -257,7 +257,7 @@ describe("readYamlDocuments", () => {
       for (const { value } of readYamlDocuments("a: 1\n---\nb: [\n---\nc: 1\n")) values.push(value);
     });
     expect(values).toEqual([{ a: 1 }]);
-    expect(error.code).toBe("syntax");
+    expect(error.code).toBe("YAML_SYNTAX");
   });
 
   it("lists duplicate keys on request", () => {

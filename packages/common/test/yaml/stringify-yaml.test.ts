@@ -155,15 +155,15 @@ describe("stringifyYaml", () => {
   });
 
   test.each([
-    ["too-deep", nested(257), {}],
-    ["too-deep", nested(100_000), {}],
-    ["too-deep", circular(), {}],
-    ["too-large", ["abc".repeat(100)], { maxLength: 100 }],
-    ["too-large", { ["k".repeat(200)]: 1 }, { maxLength: 100 }],
-    ["too-many-nodes", doubled(30), { maxNodes: 1000 }],
-    ["not-data", { a: () => 1 }, {}],
-    ["not-data", [Number.NaN], {}],
-    ["not-data", Symbol("s"), {}],
+    ["YAML_WRITE_TOO_DEEP", nested(257), {}],
+    ["YAML_WRITE_TOO_DEEP", nested(100_000), {}],
+    ["YAML_WRITE_TOO_DEEP", circular(), {}],
+    ["YAML_WRITE_TOO_LARGE", ["abc".repeat(100)], { maxLength: 100 }],
+    ["YAML_WRITE_TOO_LARGE", { ["k".repeat(200)]: 1 }, { maxLength: 100 }],
+    ["YAML_WRITE_TOO_MANY_NODES", doubled(30), { maxNodes: 1000 }],
+    ["YAML_WRITE_NOT_DATA", { a: () => 1 }, {}],
+    ["YAML_WRITE_NOT_DATA", [Number.NaN], {}],
+    ["YAML_WRITE_NOT_DATA", Symbol("s"), {}],
   ] as const)("refuses %s (case %#)", (code, value, options) => {
     expect(() => stringifyYaml(value, options)).toThrow(YamlWriteError);
     expect(() => stringifyYaml(value, options)).toThrow(expect.objectContaining({ code }));

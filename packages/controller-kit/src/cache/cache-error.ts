@@ -1,18 +1,14 @@
+import { CodedError } from "@capikit/common/errors";
+
 /**
  * Reasons why a cache cannot answer a read:
- * - `stopped`: the cache stopped before the result was available,
- * - `namespace`: the cache does not watch the namespace,
- * - `stale`: the cache did not see a write of the manager's client in time.
+ * - `CACHE_STOPPED`: the cache stopped before the result was available,
+ * - `CACHE_NAMESPACE`: the cache does not watch the namespace,
+ * - `CACHE_STALE`: the cache did not see a write of the manager's client in time.
  */
-export type CacheErrorCode = "stopped" | "namespace" | "stale";
+export type CacheErrorCode = "CACHE_STOPPED" | "CACHE_NAMESPACE" | "CACHE_STALE";
 
-/** The cache cannot answer a read. Retrying later helps only with code `stale`. */
-export class CacheError extends Error {
+/** The cache cannot answer a read. Retrying later helps only with code `CACHE_STALE`. */
+export class CacheError extends CodedError<CacheErrorCode> {
   override readonly name = "CacheError";
-  readonly code: CacheErrorCode;
-
-  constructor(code: CacheErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

@@ -1,6 +1,7 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
 import { resourcePath } from "@capikit/client/kinds";
+import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
@@ -22,6 +23,15 @@ import { keyOf } from "./store/key-of.ts";
  * @throws TypeError if a label selector is invalid.
  */
 export function createCache(options: CacheOptions): ManagedCache {
+  checkOptions("createCache", options, {
+    any: "transform",
+    array: "kinds namespaces",
+    boolean: "readYourWrites",
+    function: "random",
+    number: "syncPeriodMs readYourWritesTimeoutMs",
+    object: "client logger observer reflector clock",
+    string: "labelSelector fieldSelector",
+  });
   const {
     kinds = [],
     clock = systemClock,
@@ -139,7 +149,7 @@ export function createCache(options: CacheOptions): ManagedCache {
       }
       await ends;
       signal.removeEventListener("abort", end);
-      ended = new CacheError("stopped", "the cache has stopped", { cause: life.signal.reason });
+      ended = new CacheError("CACHE_STOPPED", "the cache has stopped", { cause: life.signal.reason });
       for (const informer of informers.values()) {
         informer.fail(ended);
       }

@@ -1,6 +1,7 @@
 import type { KindDescriptor } from "@capikit/client";
 import { isForbidden, isNotFound, isUnauthorized } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
+import { errorMessage } from "@capikit/common/errors";
 import type { WatchTarget } from "./cache-observer.ts";
 
 /** Returns the name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
@@ -25,5 +26,5 @@ export function explainFailure({ kind, namespace }: WatchTarget, error: unknown)
   if (isUnauthorized(error)) {
     return `${what}: the server rejected the credentials. Renew the token or certificate`;
   }
-  return `${what}: ${error instanceof Error ? error.message : String(error)}`;
+  return `${what}: ${errorMessage(error)}`;
 }

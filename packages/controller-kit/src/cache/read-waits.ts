@@ -99,7 +99,7 @@ function staleError({ informer, key }: Awaiting, timeoutMs: number): CacheError 
   const [blocked] = informer.blocked();
   const why = blocked === undefined ? "its watch is behind" : blocked.reason;
   return new CacheError(
-    "stale",
+    "CACHE_STALE",
     `the cache has not seen the last write to ${resourceName(informer.kind)}${what} within ${timeoutMs} ms: ${why}`,
     blocked?.error === undefined ? undefined : { cause: blocked.error },
   );

@@ -116,7 +116,7 @@ export function createSharedInformer<T extends KubernetesObject>(
     if (watch === undefined) {
       const watched = namespaces.join(", ");
       throw new CacheError(
-        "namespace",
+        "CACHE_NAMESPACE",
         `the cache watches ${resource} of ${watched}, not of ${namespace}: add the namespace, or read with the client`,
       );
     }

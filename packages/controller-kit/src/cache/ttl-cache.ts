@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 
 /** Stores values for a limited time after they were last added. */
@@ -20,10 +21,9 @@ export interface TtlCacheOptions {
 }
 
 /** Creates a cache whose values expire. It uses no timer: each access removes expired values. */
-export function createTtlCache<V>({
-  ttlMs = 600_000,
-  clock = systemClock,
-}: TtlCacheOptions = {}): TtlCache<V> {
+export function createTtlCache<V>(options: TtlCacheOptions = {}): TtlCache<V> {
+  checkOptions("createTtlCache", options, { limit: "ttlMs", object: "clock" });
+  const { ttlMs = 600_000, clock = systemClock } = options;
   // Ordered by expiry, as each addition goes to the end.
   const entries = new Map<string, { readonly value: V; readonly until: number }>();
   const forget = (): void => {

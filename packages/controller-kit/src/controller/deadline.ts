@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { Clock } from "@capikit/common/time";
 
 /** Time limits of a controller's reconciles. */
@@ -10,7 +11,7 @@ export interface DeadlineLimits {
 }
 
 /** A reconcile's signal aborted because its time was up. */
-export class ReconcileTimeoutError extends Error {
+export class ReconcileTimeoutError extends CapikitError {
   override readonly name = "ReconcileTimeoutError";
 }
 

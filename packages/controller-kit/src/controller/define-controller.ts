@@ -1,11 +1,11 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
-import { type DurationInput, durationMs } from "@capikit/common/time";
+import { checkOptions } from "@capikit/common/options";
+import { durationMs } from "@capikit/common/time";
 import { resourceVersionChanged } from "../predicates/changed.ts";
 import type { Predicate } from "../predicates/object-event.ts";
 import { ownerRequests } from "../sources/owner-requests.ts";
 import type { Watch } from "../sources/start-watch.ts";
 import { type OwnedKind, owned, untyped } from "../sources/watch.ts";
-import { checkOptions, type OptionNames } from "../values/check-options.ts";
 import { origin, withLazyMembers } from "./attempt-context.ts";
 import type { ControllerDefinition } from "./controller-definition.ts";
 import type { ControllerOptions } from "./controller-options.ts";
@@ -23,21 +23,17 @@ export function defineController<T extends KubernetesObject>(
   const check = (isRight: boolean, message: string): void => {
     if (!isRight) throw new TypeError(`controller ${JSON.stringify(name)}: ${message}`);
   };
-  const duration = (field: string, span: DurationInput): number => {
-    try {
-      return durationMs(span);
-    } catch (error) {
-      throw new TypeError(`controller ${JSON.stringify(name)}: ${field}: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
-  };
-  checkOptions(`controller ${JSON.stringify(name)}`, options, optionNames);
+  checkOptions(`controller ${JSON.stringify(name)}`, options, {
+    any: "for eventFilter retryRate starvation watchFilter",
+    array: "predicates owns watches sources",
+    boolean: "secondaryResyncs needLeaderElection",
+    duration: "timeout finishTimeout minInterval cacheSyncTimeout",
+    function: "reconcile reconcileObject",
+    object: "backoff",
+    positiveInteger: "concurrency",
+    string: "name",
+  });
   check(/^[A-Za-z0-9][-\w]*$/.test(name), "the name must consist of letters, digits, _ and -");
-  check(
-    Number.isInteger(concurrency) && concurrency > 0,
-    `concurrency must be a positive integer: got ${concurrency}`,
-  );
   check(
     (options.reconcile === undefined) !== (options.reconcileObject === undefined),
     "specify either reconcile or reconcileObject",
@@ -62,48 +58,25 @@ export function defineController<T extends KubernetesObject>(
       `invalid kind descriptor ${JSON.stringify(kind)}: group, version, kind, plural and scope are required`,
     );
   }
-  const minIntervalMs = duration("minInterval", options.minInterval ?? 0);
+  const minIntervalMs = durationMs(options.minInterval ?? 0);
   return Object.freeze({
     name,
     kind: options.for,
     watches: watchesOf(options),
     sources: Object.freeze([...(options.sources ?? [])]),
     concurrency,
-    timeoutMs: duration("timeout", options.timeout ?? "10m"),
-    finishMs: duration("finishTimeout", options.finishTimeout ?? "10s"),
+    timeoutMs: durationMs(options.timeout ?? "10m"),
+    finishMs: durationMs(options.finishTimeout ?? "10s"),
     minIntervalMs,
     backoff: Object.freeze({ ...options.backoff }),
     retryRate: options.retryRate,
     starvation: options.starvation ?? {},
-    cacheSyncTimeoutMs: duration("cacheSyncTimeout", options.cacheSyncTimeout ?? "2m"),
+    cacheSyncTimeoutMs: durationMs(options.cacheSyncTimeout ?? "2m"),
     needLeaderElection: options.needLeaderElection ?? true,
     watchFilter: options.watchFilter ?? true,
     reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
   });
 }
-
-const optionNames: OptionNames<ControllerOptions<KubernetesObject>> = {
-  name: true,
-  for: true,
-  predicates: true,
-  owns: true,
-  watches: true,
-  sources: true,
-  eventFilter: true,
-  secondaryResyncs: true,
-  concurrency: true,
-  timeout: true,
-  finishTimeout: true,
-  minInterval: true,
-  backoff: true,
-  retryRate: true,
-  starvation: true,
-  cacheSyncTimeout: true,
-  needLeaderElection: true,
-  watchFilter: true,
-  reconcile: true,
-  reconcileObject: true,
-};
 
 function watchesOf<T extends KubernetesObject>(options: ControllerOptions<T>): readonly Watch[] {
   const { owns = [], watches = [], predicates = [], secondaryResyncs = true } = options;

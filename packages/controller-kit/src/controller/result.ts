@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { type DurationInput, durationMs } from "@capikit/common/time";
 
 /** Requests another reconcile of the object. */
@@ -41,7 +42,7 @@ export interface TerminalErrorOptions extends ErrorOptions {
 }
 
 /** An error that retrying cannot fix: the object waits for its next change. */
-export class TerminalError extends Error {
+export class TerminalError extends CapikitError {
   override readonly name = "TerminalError";
   readonly reason: string | undefined;
 

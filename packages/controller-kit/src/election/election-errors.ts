@@ -1,31 +1,27 @@
+import { CapikitError, CodedError } from "@capikit/common/errors";
+
 /** Reasons why an election ended. */
 export type LeadershipLostCode =
   /** The lease could not be renewed in time. */
-  | "expired"
+  | "LEADERSHIP_EXPIRED"
   /** Another process holds the lease, or its holder was removed. */
-  | "taken"
+  | "LEADERSHIP_TAKEN"
   /** Another process renews the lease under the same identity. */
-  | "identity-shared"
+  | "LEADERSHIP_IDENTITY_SHARED"
   /** The main thread's event loop was blocked for too long. */
-  | "stalled"
+  | "LEADERSHIP_STALLED"
   /** The thread that renews the lease failed. */
-  | "crashed"
+  | "LEADERSHIP_CRASHED"
   /** `stop` was called. */
-  | "stopped";
+  | "LEADERSHIP_STOPPED";
 
 /** This process is not the leader, or no longer. */
-export class LeadershipLostError extends Error {
+export class LeadershipLostError extends CodedError<LeadershipLostCode> {
   override readonly name = "LeadershipLostError";
-  readonly code: LeadershipLostCode;
-
-  constructor(code: LeadershipLostCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }
 
 /** A write was not sent because this process does not hold the lease. */
-export class NotLeaderError extends Error {
+export class NotLeaderError extends CapikitError {
   override readonly name = "NotLeaderError";
 
   constructor(request: { readonly method: string; readonly path: string }, why: string) {

@@ -42,7 +42,7 @@ const { code, message } = await runElector(
   stop.signal,
 );
 report({ type: "ended", code, message });
-if (settings.exitOnLoss && code !== "stopped") {
+if (settings.exitOnLoss && code !== "LEADERSHIP_STOPPED") {
   // The main thread may be blocked, or in a call that ignores its signal.
   setTimeout(
     endProcess,

@@ -1,4 +1,5 @@
 import { isConflict } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { ElectionOrder, ElectionReport } from "./election-report.ts";
@@ -74,7 +75,7 @@ export async function runElector(
       } catch (error) {
         // Only one of several candidates for a free lease succeeds; the others get a conflict.
         if (!isStopping() && !isConflict(error)) {
-          report({ type: "failed", action: "acquire", message: textOf(error) });
+          report({ type: "failed", action: "acquire", message: errorMessage(error) });
         }
       }
       await pause(clock, Math.max(0, waitMs), stop);
@@ -109,7 +110,7 @@ export async function runElector(
         if (error instanceof LeadershipLostError) {
           return error;
         }
-        last = textOf(error);
+        last = errorMessage(error);
         report({ type: "failed", action: "renew", message: last });
       }
     }
@@ -121,7 +122,7 @@ export async function runElector(
         report({ type: "released" });
       }
     } catch (error) {
-      report({ type: "failed", action: "release", message: textOf(error) });
+      report({ type: "failed", action: "release", message: errorMessage(error) });
     }
   };
 
@@ -135,30 +136,29 @@ export async function runElector(
   term.end();
   const isWanted = settings.releaseOnStop && (stop.reason as ElectionOrder) !== "keep";
   // A stalled main thread must not resume while another process leads.
-  if (isWanted && (end.code === "stopped" || (end.code === "stalled" && !exitOnLoss))) {
+  if (isWanted && (end.code === "LEADERSHIP_STOPPED" || (end.code === "LEADERSHIP_STALLED" && !exitOnLoss))) {
     await release();
   }
   return end;
 }
 
 function stopped({ namespace, name }: CompleteSettings): LeadershipLostError {
-  return new LeadershipLostError("stopped", `the election for the lease ${namespace}/${name} was stopped`);
+  return new LeadershipLostError(
+    "LEADERSHIP_STOPPED",
+    `the election for the lease ${namespace}/${name} was stopped`,
+  );
 }
 
 function expired({ namespace, name, renewDeadlineMs }: CompleteSettings, last: string): LeadershipLostError {
   return new LeadershipLostError(
-    "expired",
+    "LEADERSHIP_EXPIRED",
     `the lease ${namespace}/${name} could not be renewed within ${renewDeadlineMs} ms: ${last}`,
   );
 }
 
 function stalled({ namespace, name, stallTimeoutMs }: CompleteSettings): LeadershipLostError {
   return new LeadershipLostError(
-    "stalled",
+    "LEADERSHIP_STALLED",
     `gave up the lease ${namespace}/${name}: the main thread was blocked for ${stallTimeoutMs} ms`,
   );
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

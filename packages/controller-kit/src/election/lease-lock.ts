@@ -150,12 +150,12 @@ function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings
   const { holder } = readRecord(spec);
   if (holder === identity) {
     return new LeadershipLostError(
-      "identity-shared",
+      "LEADERSHIP_IDENTITY_SHARED",
       `${lease} is renewed by another process with the same identity ${identity}: use a unique identity for each process`,
     );
   }
   return new LeadershipLostError(
-    "taken",
+    "LEADERSHIP_TAKEN",
     `${lease} is held by ${holder || "no process"}, not by ${identity}`,
   );
 }

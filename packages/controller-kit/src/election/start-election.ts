@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { ClusterConfig } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
+import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Election, ElectionObserver, StopElectionOptions } from "./election.ts";
 import { type LeadershipLostCode, LeadershipLostError, NotLeaderError } from "./election-errors.ts";
@@ -39,6 +41,12 @@ export interface ElectionOptions extends ElectionSettings {
  * @throws RangeError, TypeError if the settings are invalid.
  */
 export function startElection(options: ElectionOptions): Election {
+  checkOptions("startElection", options, {
+    boolean: "releaseOnStop exitOnLoss",
+    number: "leaseDurationMs renewDeadlineMs retryPeriodMs stallTimeoutMs",
+    object: "config logger observer labels",
+    string: "namespace name identity",
+  });
   const { config, logger: base = silentLogger, observer = {} } = options;
   const settings = completeSettings(options);
   const { namespace, name, identity, leaseDurationMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } =
@@ -79,7 +87,7 @@ export function startElection(options: ElectionOptions): Election {
     observer.leading?.(name, false);
     const error = new LeadershipLostError(code, message);
     rejectAcquired(error);
-    if (code !== "stopped") {
+    if (code !== "LEADERSHIP_STOPPED") {
       logger.error("Leader election lost", { reason: code, error });
       if (exitOnLoss) {
         exitSoon();
@@ -98,7 +106,7 @@ export function startElection(options: ElectionOptions): Election {
     setTimeout(exit, graceMs).unref();
   };
   const expire = (): void =>
-    end("expired", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`);
+    end("LEADERSHIP_EXPIRED", `the lease ${lease} was not renewed within ${renewDeadlineMs} ms`);
   /** A caller may notice the end of the term before any message or timer. */
   const isLeader = (): boolean => {
     const waiting = term.isWaiting();
@@ -138,10 +146,11 @@ export function startElection(options: ElectionOptions): Election {
     }
   };
 
-  const crash = (why: string): void => end("crashed", `the renewal thread of the lease ${lease} ${why}`);
+  const crash = (why: string): void =>
+    end("LEADERSHIP_CRASHED", `the renewal thread of the lease ${lease} ${why}`);
   observer.leading?.(name, false);
   worker.on("message", onReport);
-  worker.on("error", (error) => crash(`failed: ${error instanceof Error ? error.message : String(error)}`));
+  worker.on("error", (error) => crash(`failed: ${errorMessage(error)}`));
   const exited = new Promise<void>((resolve) => {
     worker.on("exit", (code) => {
       crash(`ended with code ${code}`);
@@ -152,7 +161,7 @@ export function startElection(options: ElectionOptions): Election {
   const stop = async ({ release = true }: StopElectionOptions): Promise<void> => {
     // To let the lease expire, the thread must receive the reason before it sees the stop.
     release ? term.stop() : term.end();
-    end("stopped", `the election for the lease ${lease} was stopped`);
+    end("LEADERSHIP_STOPPED", `the election for the lease ${lease} was stopped`);
     if (exitOnLoss && lost.signal.aborted) {
       return; // the thread stays, to end the process
     }

@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { maskText } from "@capikit/serving/logging";
@@ -47,6 +48,12 @@ export interface RunningEventRecorder extends EventRecorder {
  * logged at debug level. It masks secrets in messages and truncates long messages.
  */
 export function createEventRecorder(options: EventRecorderOptions): RunningEventRecorder {
+  checkOptions("createEventRecorder", options, {
+    any: "maxQueued",
+    function: "now random",
+    object: "client spamFilter logger observer clock",
+    string: "reportingController reportingInstance",
+  });
   const { clock = systemClock, now = Date.now, random = Math.random, logger = silentLogger } = options;
   const { observer = {}, maxQueued = 1000 } = options;
   const reportingController = wordOf(options.reportingController);

@@ -10,7 +10,7 @@ export {
   durationFlag,
   type Flag,
   FlagError,
-  FlagHelp,
+  FlagHelpError,
   type Flags,
   type FlagValues,
   featureGatesFlag,

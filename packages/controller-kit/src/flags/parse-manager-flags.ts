@@ -2,7 +2,7 @@ import { shortDuration } from "@capikit/common/time";
 import { type Address, type LogLevel, levelOfVerbosity } from "@capikit/serving";
 import {
   FlagError,
-  FlagHelp,
+  FlagHelpError,
   type Flags,
   type FlagValues,
   flagsHelp,
@@ -77,7 +77,7 @@ export interface ManagerFlagsOptions<K extends string, F extends Flags> {
  * @param argv such as `process.argv.slice(2)`.
  * @throws FlagError for an unknown or invalid flag. The message contains the fix; `exitCode` is 2.
  * @throws TypeError if a custom flag has the name of a manager flag.
- * @throws FlagHelp for `--help` and `-h`. The message is the help; `exitCode` is 0.
+ * @throws FlagHelpError for `--help` and `-h`. The message is the help; `exitCode` is 0.
  */
 export function parseManagerFlags<const K extends string = never, F extends Flags = Record<never, never>>(
   argv: readonly string[],
@@ -93,7 +93,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
   }
   if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) {
     const groups = [own, concurrency, managerFlags].map(flagsHelp).filter((text) => text !== "");
-    throw new FlagHelp(`Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`);
+    throw new FlagHelpError(`Usage: ${options.program ?? "manager"} [flags]\n\n${groups.join("\n")}`);
   }
   const values = parseFlags(argv, { ...own, ...usual }) as FlagValues<typeof managerFlags> &
     Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import type { Client, ClusterConfig } from "@capikit/client";
 import { ApiError, TransportError } from "@capikit/client/errors";
+import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { redactUrl } from "@capikit/common/redaction";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Logger } from "@capikit/serving";
@@ -22,14 +23,14 @@ function reasonOf(error: unknown): string {
   }
   if (error instanceof TransportError) {
     const { cause, hint } = error;
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
+    const reason = errorMessage(cause);
     return `${reason}: ${hint ?? "check the address and the network connection"}`;
   }
   return "no response: check that the API server is running, its address and the network connection";
 }
 
 /** The API server is unreachable or rejected the credentials. */
-export class ConnectionError extends Error {
+export class ConnectionError extends CapikitError {
   override readonly name = "ConnectionError";
 }
 

@@ -1,42 +1,24 @@
-import { checkOptions, type OptionNames } from "../values/check-options.ts";
+import { checkOptions } from "@capikit/common/options";
 import type { ManagerOptions, ManagerParts } from "./manager-options.ts";
 
-const partNames: OptionNames<ManagerParts> = {
-  controllers: true,
-  runnables: true,
-  webhooks: true,
-  healthz: true,
-  readyz: true,
-};
-
-const optionNames: OptionNames<ManagerOptions> = {
-  name: true,
-  flags: true,
-  config: true,
-  ...partNames,
-  setup: true,
-  leaderElection: true,
-  shardName: true,
-  cache: true,
-  cacheSyncTimeoutMs: true,
-  responseLimits: true,
-  connectTimeoutMs: true,
-  gracefulShutdownMs: true,
-  limitNewSpace: true,
-  signals: true,
-  signal: true,
-  logger: true,
-  registry: true,
-  tracing: true,
-  clock: true,
-};
-
-/** @throws TypeError for an unknown option. */
+/** @throws TypeError for an unknown or invalid option. */
 export function checkManagerOptions(options: ManagerOptions): void {
-  checkOptions("startManager", options, optionNames);
+  checkOptions("startManager", options, {
+    any: "webhooks leaderElection tracing",
+    array: "controllers runnables",
+    boolean: "limitNewSpace signals",
+    function: "setup",
+    number: "cacheSyncTimeoutMs connectTimeoutMs gracefulShutdownMs",
+    object: "flags config healthz readyz cache responseLimits signal logger registry clock",
+    string: "name shardName",
+  });
 }
 
-/** @throws TypeError for an unknown option. */
+/** @throws TypeError for an unknown or invalid option. */
 export function checkManagerParts(parts: ManagerParts): void {
-  checkOptions("result of setup", parts, partNames);
+  checkOptions("result of setup", parts, {
+    any: "webhooks",
+    array: "controllers runnables",
+    object: "healthz readyz",
+  });
 }

@@ -69,11 +69,13 @@ export function createGroups(options: GroupsOptions): Groups {
       },
       elect,
       onCrash({ name }, cause) {
-        life.fail(new ManagerError("runnable", `runnable ${name} failed: ${messageOf(cause)}`, { cause }));
+        life.fail(
+          new ManagerError("MANAGER_RUNNABLE", `runnable ${name} failed: ${messageOf(cause)}`, { cause }),
+        );
       },
       onLost(cause) {
         life.fail(
-          new ManagerError("leadership", `leader election lost: ${messageOf(cause)}`, { cause }),
+          new ManagerError("MANAGER_LEADERSHIP", `leader election lost: ${messageOf(cause)}`, { cause }),
           "at once",
         );
       },

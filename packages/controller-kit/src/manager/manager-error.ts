@@ -1,20 +1,16 @@
+import { CodedError } from "@capikit/common/errors";
+
 /**
  * Reasons why a manager ended on its own:
- * - `runnable`: a runnable threw,
- * - `leadership`: the lease was lost,
- * - `cache`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
- * - `stuck`: reconciles or runnables ignored their signals during shutdown. They run until the
- *   process exits, and the lease expires.
+ * - `MANAGER_RUNNABLE`: a runnable threw,
+ * - `MANAGER_LEADERSHIP`: the lease was lost,
+ * - `MANAGER_CACHE`: the cache did not sync within `cacheSyncTimeoutMs`, or failed,
+ * - `MANAGER_STUCK`: reconciles or runnables ignored their signals during shutdown. They run until
+ *   the process exits, and the lease expires.
  */
-export type ManagerErrorCode = "runnable" | "leadership" | "cache" | "stuck";
+export type ManagerErrorCode = "MANAGER_RUNNABLE" | "MANAGER_LEADERSHIP" | "MANAGER_CACHE" | "MANAGER_STUCK";
 
 /** A manager ended on its own; see `cause` for the reason. */
-export class ManagerError extends Error {
+export class ManagerError extends CodedError<ManagerErrorCode> {
   override readonly name = "ManagerError";
-  readonly code: ManagerErrorCode;
-
-  constructor(code: ManagerErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
 }

@@ -63,7 +63,10 @@ export function managerLife(options: ManagerLifeOptions): ManagerLife {
       graceMs: options.gracefulShutdownMs,
     });
     if (!hasDrained && failure === undefined) {
-      failure = new ManagerError("stuck", "reconciles or runnables ignored their signals during shutdown");
+      failure = new ManagerError(
+        "MANAGER_STUCK",
+        "reconciles or runnables ignored their signals during shutdown",
+      );
       logger.error("Manager did not stop completely", { error: failure });
     }
     signal?.removeEventListener("abort", onAbort);

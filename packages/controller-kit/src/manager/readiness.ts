@@ -33,7 +33,9 @@ export function limitSync(
   const cancel = clock.after(ms, () => {
     const reasons = blockedReasons(cache);
     if (reasons.length > 0) {
-      life.fail(new ManagerError("cache", `cache not synced after ${ms / 1000} s: ${reasons.join("; ")}`));
+      life.fail(
+        new ManagerError("MANAGER_CACHE", `cache not synced after ${ms / 1000} s: ${reasons.join("; ")}`),
+      );
     }
   });
   life.signal.addEventListener("abort", cancel, { once: true });

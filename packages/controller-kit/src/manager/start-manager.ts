@@ -158,7 +158,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
 
     await startServers({ life, parts, flags, metrics, client: direct, cache, logger, logLevel });
     life.cacheEnd = cache.start(life.signal).catch((cause: unknown) => {
-      life.fail(new ManagerError("cache", `the cache failed: ${messageOf(cause)}`, { cause }));
+      life.fail(new ManagerError("MANAGER_CACHE", `the cache failed: ${messageOf(cause)}`, { cause }));
     });
     for (const group of life.groups) {
       group.warmUp();

@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
@@ -23,6 +24,7 @@ const longestTimerMs = 2 ** 31 - 1;
  * @throws RangeError if the starvation guard's `everyNth` is not a positive integer.
  */
 export function createQueue<K>(options: QueueOptions<K> = {}): Queue<K> {
+  checkOptions("createQueue", options, { any: "starvation", object: "rateLimiter observer clock" });
   return new PriorityQueue(options);
 }
 

@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject, LabelSelector } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { type RingName, ringLabels } from "./ring-labels.ts";
 
 /** A resource, as named in URLs. */
@@ -49,11 +50,13 @@ export interface ControllerRingOptions {
  *
  * @throws TypeError if the name is invalid for a ControllerRing.
  */
-export function controllerRing({
-  name,
-  resources,
-  namespaceSelector,
-}: ControllerRingOptions): ControllerRing {
+export function controllerRing(options: ControllerRingOptions): ControllerRing {
+  checkOptions("controllerRing", options, {
+    array: "resources",
+    object: "namespaceSelector",
+    string: "name",
+  });
+  const { name, resources, namespaceSelector } = options;
   ringLabels(name);
   return {
     apiVersion: "sharding.timebertt.dev/v1alpha1",

@@ -1,4 +1,5 @@
 import type { Transport } from "@capikit/client/transport";
+import { toError } from "@capikit/common/errors";
 import { maskText } from "@capikit/serving/logging";
 import type { ContextAPI, PropagationAPI, Tracer } from "@opentelemetry/api";
 import { spanError } from "./trace-reconciles.ts";
@@ -44,7 +45,7 @@ export function traceTransport(
           }
           return response;
         } catch (error) {
-          const { name, message } = error instanceof Error ? error : new Error(String(error));
+          const { name, message } = toError(error);
           span.setAttribute("error.type", name);
           span.setStatus({ code: spanError, message: maskText(message) });
           throw error;

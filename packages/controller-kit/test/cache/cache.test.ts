@@ -147,7 +147,7 @@ describe("a cache", () => {
       ["/apis/test.dev/v1/namespaces/a/things", "shard=1"],
     ]);
     await expect(cache.get(testKind, { name: "x", namespace: "c" })).rejects.toMatchObject({
-      code: "namespace",
+      code: "CACHE_NAMESPACE",
       message:
         "the cache watches things.test.dev of b, a, not of c: add the namespace, or read with the client",
     });
@@ -325,21 +325,21 @@ describe("the end of a cache", () => {
     const nodes = fixture.cache.list(nodeKind);
     const sync = fixture.cache.waitForSync();
     const stopped = [nodes, sync].map((promise) =>
-      expect(promise).rejects.toMatchObject({ code: "stopped" }),
+      expect(promise).rejects.toMatchObject({ code: "CACHE_STOPPED" }),
     );
     fixture.abort.abort(new Error("enough"));
     await done;
     await Promise.all(stopped);
     expect(names(await fixture.cache.list(testKind))).toEqual(["a"]);
     const late = fixture.cache.list({ ...nodeKind, version: "v2" });
-    await expect(late).rejects.toMatchObject({ code: "stopped" });
+    await expect(late).rejects.toMatchObject({ code: "CACHE_STOPPED" });
   });
 
   it("happens at once if the signal was aborted before", async () => {
     const cache = createCache({ client: createStreamServer().client });
     cache.informer(testKind);
     await cache.start(AbortSignal.abort());
-    await expect(cache.list(testKind)).rejects.toMatchObject({ code: "stopped" });
+    await expect(cache.list(testKind)).rejects.toMatchObject({ code: "CACHE_STOPPED" });
   });
 });
 

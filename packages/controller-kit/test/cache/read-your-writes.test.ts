@@ -78,7 +78,7 @@ describe("reading earlier writes", () => {
     const failures = [
       expect(read).rejects.toMatchObject({
         name: "CacheError",
-        code: "stale",
+        code: "CACHE_STALE",
         message:
           "the cache has not seen the last write to things.test.dev ns/a within 500 ms: its watch is behind",
       }),
@@ -255,7 +255,7 @@ describe("reading earlier writes", () => {
   it("fails when the cache stops", async () => {
     await using fixture = await begin();
     fixture.cache.expectWrite(testKind, stored(testObject("a", 10)));
-    const ends = expect(fixture.cache.get(testKind, a)).rejects.toMatchObject({ code: "stopped" });
+    const ends = expect(fixture.cache.get(testKind, a)).rejects.toMatchObject({ code: "CACHE_STOPPED" });
     fixture.abort.abort();
     await ends;
     fixture.cache.expectWrite(testKind, stored(testObject("a", 11)));

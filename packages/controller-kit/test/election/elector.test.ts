@@ -73,7 +73,7 @@ describe("runElector", () => {
     expect(a.leads()).toBe(true);
     const stopped = a.stop();
     await clock.advance(0);
-    expect(await stopped).toMatchObject({ code: "stopped" });
+    expect(await stopped).toMatchObject({ code: "LEADERSHIP_STOPPED" });
     expect(a.leads()).toBe(false);
     expect(server.lease?.spec).toMatchObject({
       holderIdentity: "",
@@ -110,7 +110,7 @@ describe("runElector", () => {
     await clock.advance(15_000 + 2000);
     expect([b.leads(), c.leads()]).toEqual([false, true]);
     expect(server.lease?.spec).toMatchObject({ holderIdentity: "c", leaseTransitions: 2 });
-    expect(await b.done).toMatchObject({ code: "expired" });
+    expect(await b.done).toMatchObject({ code: "LEADERSHIP_EXPIRED" });
     c.term.stop();
   });
 
@@ -157,7 +157,7 @@ describe("runElector", () => {
     await clock.advance(1);
     expect([a.leads(), b.leads()]).toEqual([false, false]);
     expect(await a.done).toMatchObject({
-      code: "expired",
+      code: "LEADERSHIP_EXPIRED",
       message: "the lease n/l could not be renewed within 10000 ms: no route",
     });
     expect(a.failures()).toContain("renew: no route");
@@ -243,12 +243,17 @@ describe("runElector", () => {
   });
 
   it.each([
-    ["another holder", { holderIdentity: "b" }, "taken", "the lease n/l is held by b, not by a"],
-    ["no holder", { holderIdentity: "" }, "taken", "the lease n/l is held by no process, not by a"],
+    ["another holder", { holderIdentity: "b" }, "LEADERSHIP_TAKEN", "the lease n/l is held by b, not by a"],
+    [
+      "no holder",
+      { holderIdentity: "" },
+      "LEADERSHIP_TAKEN",
+      "the lease n/l is held by no process, not by a",
+    ],
     [
       "the same identity",
       { holderIdentity: "a", renewTime: "r" },
-      "identity-shared",
+      "LEADERSHIP_IDENTITY_SHARED",
       "the lease n/l is renewed by another process with the same identity a: use a unique identity for each process",
     ],
   ])("ends at once when it finds %s in the lease", async (_, spec, code, message) => {
@@ -462,7 +467,7 @@ describe("runElector", () => {
     expect(a.leads()).toBe(true);
     await clock.advance(2000);
     expect(a.leads()).toBe(false);
-    expect(await a.done).toMatchObject({ code: "stalled" });
+    expect(await a.done).toMatchObject({ code: "LEADERSHIP_STALLED" });
     expect(server.lease?.spec?.holderIdentity).toBe("");
   });
 
@@ -478,7 +483,7 @@ describe("runElector", () => {
     await clock.advance(2000);
     const stopped = a.stop();
     await clock.advance(5000);
-    expect(await stopped).toMatchObject({ code: "stopped" });
+    expect(await stopped).toMatchObject({ code: "LEADERSHIP_STOPPED" });
     expect(server.lease).toBeUndefined();
   });
 

@@ -115,7 +115,7 @@ describe("startElection", () => {
     await election.acquired;
     server.vanish();
     await once(election.lost, "abort");
-    expect(election.lost.reason).toMatchObject({ code: "expired" });
+    expect(election.lost.reason).toMatchObject({ code: "LEADERSHIP_EXPIRED" });
     expect(() => election.checkWrite({ method: "DELETE", path: "/x" })).toThrow(NotLeaderError);
     election.healthy();
     expect(() => election.healthy(-2000)).toThrow(/the lease n\/l expired/);
@@ -126,7 +126,10 @@ describe("startElection", () => {
     const election = startElection({ ...lease, config: { server: "no address" } });
     const error = await reasonOf(election.acquired);
     expect(error).toBeInstanceOf(LeadershipLostError);
-    expect(error).toMatchObject({ code: "crashed", message: expect.stringContaining("no address") });
+    expect(error).toMatchObject({
+      code: "LEADERSHIP_CRASHED",
+      message: expect.stringContaining("no address"),
+    });
     expect(election.lost.reason).toBe(error);
     await election.stop();
   });
@@ -147,7 +150,7 @@ describe("startElection", () => {
       { error: expect.stringContaining("no answer from") },
     ]);
     await election.stop();
-    expect(await reasonOf(election.acquired)).toMatchObject({ code: "stopped" });
+    expect(await reasonOf(election.acquired)).toMatchObject({ code: "LEADERSHIP_STOPPED" });
     expect(election.lost.aborted).toBe(false);
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { durationFlag, FlagError, FlagHelp, featureGatesFlag, stringFlag } from "../../src/flags/index.ts";
+import {
+  durationFlag,
+  FlagError,
+  FlagHelpError,
+  featureGatesFlag,
+  stringFlag,
+} from "../../src/flags/index.ts";
 import { parseManagerFlags } from "../../src/index.ts";
 
 it("has the defaults of Cluster API's managers", () => {
@@ -145,7 +151,7 @@ it("prints its help: custom flags first, each with its default", () => {
       concurrency: ["foomachine"],
       flags: { patience: durationFlag("How long to wait.", 90_000) },
     });
-  expect(help).toThrow(FlagHelp);
+  expect(help).toThrow(FlagHelpError);
   expect(help).toThrow(
     [
       "Usage: foo-manager [flags]",

@@ -59,7 +59,7 @@ it("keeps the lease if a reconcile ignores its signal, which may no longer write
   await using scene = await stage({ controllers: [controller] });
   await begun.opened;
   await scene.manager.stop();
-  await expect(scene.manager.done).rejects.toMatchObject({ name: "ManagerError", code: "stuck" });
+  await expect(scene.manager.done).rejects.toMatchObject({ name: "ManagerError", code: "MANAGER_STUCK" });
   expect(scene.holder()).toBe("me");
   stopped.open();
   await ended.opened;
@@ -76,7 +76,7 @@ it("keeps the lease if a runnable ignores its signal", async () => {
   await using scene = await stage({ runnables: [{ name: "endless", run }] });
   await begun.opened;
   await scene.manager.stop();
-  await expect(scene.manager.done).rejects.toMatchObject({ code: "stuck" });
+  await expect(scene.manager.done).rejects.toMatchObject({ code: "MANAGER_STUCK" });
   expect(scene.holder()).toBe("me");
 });
 

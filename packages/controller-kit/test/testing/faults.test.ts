@@ -1,5 +1,5 @@
 import { type Client, createClient } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
+import { ApiError, TransportError, WatchError } from "@capikit/client/errors";
 import { watch } from "@capikit/client/watch";
 import { createFakeClock } from "@capikit/common/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -104,7 +104,9 @@ async function tail(events: ReturnType<typeof watch>, received: string[] = []): 
   } catch (error) {
     return [
       ...received,
-      (error as { code?: string }).code ?? (error as Error).message.replace(/.*: (\d+ \w+):.*/, "$1"),
+      error instanceof WatchError || error instanceof TransportError
+        ? error.code
+        : (error as Error).message.replace(/.*: (\d+ \w+):.*/, "$1"),
     ];
   }
 }
@@ -124,11 +126,11 @@ describe("faults of watches", () => {
   it.each([
     ["watch-ends-at-once", ["end"]],
     ["watch-end", ["MODIFIED", "end"]],
-    ["truncated-event", ["MODIFIED", "truncated"]],
-    ["malformed-event", ["MODIFIED", "malformed"]],
+    ["truncated-event", ["MODIFIED", "WATCH_TRUNCATED"]],
+    ["malformed-event", ["MODIFIED", "WATCH_MALFORMED"]],
     ["expired-event", ["MODIFIED", "410 Expired"]],
     ["error-event", ["MODIFIED", "500 InternalError"]],
-    ["watch-half-open", ["MODIFIED", "silent"]],
+    ["watch-half-open", ["MODIFIED", "WATCH_SILENT"]],
     ["duplicate-event", ["MODIFIED", "MODIFIED", "MODIFIED", "end"]],
     ["duplicate-bookmark", ["MODIFIED", "BOOKMARK 3", "BOOKMARK 3", "MODIFIED", "end"]],
     ["delayed-event", ["MODIFIED", "MODIFIED", "end"]],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorMessage } from "@capikit/common/errors";
 import { readBoundedBody } from "@capikit/common/http";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Report, run, withFileLock } from "../go-tools/index.ts";
@@ -95,7 +96,7 @@ async function fetchBytes(url: string, timeoutMs: number, maxBytes: number): Pro
       throw error;
     }
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new EnvtestError(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    throw new EnvtestError(`${url}: ${errorMessage(cause)}`, {
       cause: error,
     });
   }

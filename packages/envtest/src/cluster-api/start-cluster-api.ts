@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import type { SupervisedProcess } from "../process/supervisor.ts";
 import type { ClusterApiPrograms } from "./find-cluster-api.ts";
@@ -50,6 +51,11 @@ export async function startClusterApi(
   { core: program, components, kubeControllerManager }: ClusterApiPrograms,
   options: ClusterApiOptions = {},
 ): Promise<ClusterApi> {
+  checkOptions("startClusterApi", options, {
+    array: "args",
+    function: "beforeStart",
+    object: "featureGates signal",
+  });
   const { args = [], signal } = options;
   const controllers =
     kubeControllerManager === undefined

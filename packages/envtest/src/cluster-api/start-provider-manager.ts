@@ -1,6 +1,7 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkOptions } from "@capikit/common/options";
 import type { ControlPlane } from "../control-plane.ts";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { freePorts } from "../process/free-ports.ts";
@@ -48,6 +49,13 @@ export async function startProviderManager(
   controlPlane: ControlPlane,
   options: ProviderManagerOptions,
 ): Promise<ProviderManager> {
+  checkOptions("startProviderManager", options, {
+    any: "program",
+    array: "args",
+    number: "webhookPort startTimeoutMs",
+    object: "serviceAccount featureGates signal",
+    string: "name",
+  });
   const { name, program, serviceAccount, webhookPort, featureGates = {}, args = [], signal } = options;
   const [health = 0] = await freePorts(1, host);
   const certDir = join(controlPlane.dir, `${name}-certs`);

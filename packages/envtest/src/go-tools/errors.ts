@@ -1,5 +1,7 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** This machine has no Go toolchain. */
-export class GoMissingError extends Error {
+export class GoMissingError extends CapikitError {
   override readonly name = "GoMissingError";
 
   constructor(options?: ErrorOptions) {
@@ -11,6 +13,6 @@ export class GoMissingError extends Error {
 }
 
 /** A `go` command failed; the message ends with its output. */
-export class GoToolError extends Error {
+export class GoToolError extends CapikitError {
   override readonly name = "GoToolError";
 }

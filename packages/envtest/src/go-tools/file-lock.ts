@@ -1,5 +1,6 @@
 import { open, rm, stat, utimes } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasErrorCode } from "@capikit/common/errors";
 
 const beatMs = 2_000;
 const staleMs = 20_000;
@@ -43,7 +44,7 @@ async function tryCreate(path: string): Promise<boolean> {
     await (await open(path, "wx")).close();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
+    if (hasErrorCode(error, "EEXIST")) {
       return false;
     }
     throw error;

@@ -1,3 +1,4 @@
+import { hasErrorCode } from "@capikit/common/errors";
 import { GoMissingError, GoToolError } from "./errors.ts";
 import { run } from "./run.ts";
 
@@ -23,7 +24,7 @@ export async function goEnvironment(
 ): Promise<GoEnvironment> {
   const asked = ["GOVERSION", "GOOS", "GOARCH", "GOPROXY"];
   const result = await run("go", ["env", "-json", ...asked], { cwd: dir, env }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    if (hasErrorCode(error, "ENOENT")) {
       throw new GoMissingError({ cause: error });
     }
     throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, KubernetesObject } from "@capikit/client";
 import { isInternalError, isNotFound } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Crd, crdKind, servedKinds } from "./crd.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
@@ -64,7 +65,7 @@ async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions)
     if (timeout.aborted) {
       throw new EnvtestError(`${name} is not served after ${timeoutMs} ms: ${state}`);
     }
-    throw new EnvtestError(`cannot install ${name}: ${messageOf(error)}`, { cause: error });
+    throw new EnvtestError(`cannot install ${name}: ${errorMessage(error)}`, { cause: error });
   }
 }
 
@@ -97,8 +98,4 @@ async function isServed(client: Client, crd: Crd, signal: AbortSignal): Promise<
     }
     throw error;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

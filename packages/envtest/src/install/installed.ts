@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly } from "@capikit/client/kinds";
+import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { crdKind, servedKinds } from "./crd.ts";
 
@@ -72,7 +73,7 @@ async function whyItStays(client: Client, { kind, name }: Noted, signal: AbortSi
     }
     return "";
   } catch (error) {
-    const why = signal.aborted ? await heldBy(client, name).catch(messageOf) : messageOf(error);
+    const why = signal.aborted ? await heldBy(client, name).catch(errorMessage) : errorMessage(error);
     return `${kind.kind} ${name}: ${why}`;
   }
 }
@@ -98,8 +99,4 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
     }
     throw error;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

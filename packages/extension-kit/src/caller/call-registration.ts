@@ -75,16 +75,18 @@ export function createCallRegistration(options: HookClientOptions, exchanges: Ex
 /**
  * Checks that an answer is a success; other answers are errors whatever the failure policy.
  *
- * @throws HookCallError `failure`, `unknown-status`
+ * @throws HookCallError `HOOK_CALL_FAILURE`, `HOOK_CALL_UNKNOWN_STATUS`
  */
 export function checkStatus(what: string, response: AnyResponse): void {
   const { status = "", message = "" } = response;
   if (status === "Failure") {
-    throw new HookCallError("failure", `${what}: the answer is a failure: ${message}`, { response });
+    throw new HookCallError("HOOK_CALL_FAILURE", `${what}: the answer is a failure: ${message}`, {
+      response,
+    });
   }
   if (status !== "Success") {
     const problem = `the answer has the unknown status ${JSON.stringify(status)}, with the message ${JSON.stringify(message)}`;
-    throw new HookCallError("unknown-status", `${what}: ${problem}`, { response });
+    throw new HookCallError("HOOK_CALL_UNKNOWN_STATUS", `${what}: ${problem}`, { response });
   }
 }
 

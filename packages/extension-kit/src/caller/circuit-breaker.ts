@@ -15,7 +15,7 @@ export interface CircuitBreaker {
   /**
    * Runs a call unless the circuit is open, or half-open with a trial call in flight.
    *
-   * @throws HookCallError `circuit-open`, and errors of the call
+   * @throws HookCallError `HOOK_CALL_CIRCUIT_OPEN`, and errors of the call
    */
   run<T>(key: string, host: string, call: () => Promise<T>): Promise<T>;
   /** Closes the circuit of an extension that answers. */
@@ -59,7 +59,7 @@ export function createCircuitBreaker(
       const tries = circuit?.state === "open" && clock.now() - circuit.openedAt >= openMs;
       if (circuit !== undefined && circuit.state !== "closed" && !tries) {
         throw new HookCallError(
-          "circuit-open",
+          "HOOK_CALL_CIRCUIT_OPEN",
           `not called: ${host} failed ${failures} times in a row and is paused`,
         );
       }
@@ -96,5 +96,9 @@ function isUserError(error: unknown): boolean {
     return false;
   }
   const { code, httpStatus = 0 } = error;
-  return code === "unreachable" || code === "timeout" || (code === "bad-status" && httpStatus >= 500);
+  return (
+    code === "HOOK_CALL_UNREACHABLE" ||
+    code === "HOOK_CALL_TIMEOUT" ||
+    (code === "HOOK_CALL_BAD_STATUS" && httpStatus >= 500)
+  );
 }

@@ -48,7 +48,7 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
     const declared = (response as { readonly handlers?: unknown }).handlers;
     const { handlers, errors } = checkHandlers(catalog, declared);
     if (errors.length > 0 && !lenient) {
-      throw new HookCallError("invalid-discovery", `${what}: ${errors.join("; ")}`, { response });
+      throw new HookCallError("HOOK_CALL_INVALID_DISCOVERY", `${what}: ${errors.join("; ")}`, { response });
     }
     const found = handlers.map(({ timeoutSeconds, ...handler }) => ({
       ...handler,
@@ -73,5 +73,5 @@ export function createDiscover(options: HookClientOptions, exchanges: Exchanges)
 
 /** Reports whether a retry is useless: the ExtensionConfig is invalid, or the caller aborted. */
 export function isFinal(error: unknown): boolean {
-  return !(error instanceof HookCallError) || error.code === "misconfigured";
+  return !(error instanceof HookCallError) || error.code === "HOOK_CALL_MISCONFIGURED";
 }

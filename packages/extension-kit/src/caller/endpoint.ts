@@ -17,7 +17,7 @@ export interface Endpoint {
 /**
  * Returns the address in an ExtensionConfig: a Service or a URL.
  *
- * @throws HookCallError `misconfigured`
+ * @throws HookCallError `HOOK_CALL_MISCONFIGURED`
  */
 export function endpointOf({ service, url }: ClientConfig): Endpoint {
   if (service !== undefined) {
@@ -52,5 +52,5 @@ export function pathAt(endpoint: Endpoint, hookPath: string): string {
 }
 
 function misconfigured(message: string): HookCallError {
-  return new HookCallError("misconfigured", message);
+  return new HookCallError("HOOK_CALL_MISCONFIGURED", message);
 }

@@ -48,7 +48,7 @@ interface Connected {
 
 /** Sends requests to extensions and returns their answers. */
 export interface Exchanges {
-  /** @throws HookCallError `misconfigured` */
+  /** @throws HookCallError `HOOK_CALL_MISCONFIGURED` */
   reach(config: ClientConfig): Reached;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export function createExchanges(options: HookClientOptions): Exchanges {
     } catch (error) {
       const code = error instanceof HookCallError ? error.httpStatus : undefined;
       over({ ...(code !== undefined && { code }), error, status: "Unknown" });
-      if (error instanceof HookCallError && error.code === "timeout" && code === undefined) {
+      if (error instanceof HookCallError && error.code === "HOOK_CALL_TIMEOUT" && code === undefined) {
         transports.late(endpoint, caBundle);
       }
       throw error;
@@ -200,6 +200,6 @@ function converted<T>(what: "request" | "response", convert: () => T): T {
     return convert();
   } catch (cause) {
     const message = `cannot convert the ${what}: ${(cause as Error).message}`;
-    throw new HookCallError("conversion", message, { cause });
+    throw new HookCallError("HOOK_CALL_CONVERSION", message, { cause });
   }
 }

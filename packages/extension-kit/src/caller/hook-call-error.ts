@@ -1,47 +1,49 @@
+import { CodedError } from "@capikit/common/errors";
+
 /**
- * Reasons of failed calls.
+ * Reasons of failed calls. Each begins with `HOOK_CALL_`:
  *
- * - `not-ready`, `not-registered`, `wrong-hook`: the registry is not warmed up, has no such
+ * - `NOT_READY`, `NOT_REGISTERED`, `WRONG_HOOK`: the registry is not warmed up, has no such
  *   handler, or has it for another hook.
- * - `namespace`: the labels of the object's namespace are unknown. `selector-mismatch`: the
+ * - `NAMESPACE`: the labels of the object's namespace are unknown. `SELECTOR_MISMATCH`: the
  *   extension does not select them.
- * - `misconfigured`: an ExtensionConfig is invalid, for example its URL or its certificates.
- * - `unreachable`, `timeout`, `bad-status`, `too-large`, `undecodable`: no answer, a late answer, a
+ * - `MISCONFIGURED`: an ExtensionConfig is invalid, for example its URL or its certificates.
+ * - `UNREACHABLE`, `TIMEOUT`, `BAD_STATUS`, `TOO_LARGE`, `UNDECODABLE`: no answer, a late answer, a
  *   status other than 200, an answer beyond the limit, or without the JSON of a response.
- * - `conversion`: the request or the response cannot be converted to the other version.
- * - `circuit-open`: the extension failed repeatedly and is paused.
- * - `ambiguous`: several handlers match where only one may.
- * - `failure`, `unknown-status`: the extension answered without success.
- * - `invalid-discovery`: Cluster API would refuse the handlers of the extension.
+ * - `CONVERSION`: the request or the response cannot be converted to the other version.
+ * - `CIRCUIT_OPEN`: the extension failed repeatedly and is paused.
+ * - `AMBIGUOUS`: several handlers match where only one may.
+ * - `FAILURE`, `UNKNOWN_STATUS`: the extension answered without success.
+ * - `INVALID_DISCOVERY`: Cluster API would refuse the handlers of the extension.
  */
 export type HookCallErrorCode =
-  | "ambiguous"
-  | "bad-status"
-  | "circuit-open"
-  | "conversion"
-  | "failure"
-  | "invalid-discovery"
-  | "misconfigured"
-  | "namespace"
-  | "not-ready"
-  | "not-registered"
-  | "selector-mismatch"
-  | "timeout"
-  | "too-large"
-  | "undecodable"
-  | "unknown-status"
-  | "unreachable"
-  | "wrong-hook";
+  | "HOOK_CALL_AMBIGUOUS"
+  | "HOOK_CALL_BAD_STATUS"
+  | "HOOK_CALL_CIRCUIT_OPEN"
+  | "HOOK_CALL_CONVERSION"
+  | "HOOK_CALL_FAILURE"
+  | "HOOK_CALL_INVALID_DISCOVERY"
+  | "HOOK_CALL_MISCONFIGURED"
+  | "HOOK_CALL_NAMESPACE"
+  | "HOOK_CALL_NOT_READY"
+  | "HOOK_CALL_NOT_REGISTERED"
+  | "HOOK_CALL_SELECTOR_MISMATCH"
+  | "HOOK_CALL_TIMEOUT"
+  | "HOOK_CALL_TOO_LARGE"
+  | "HOOK_CALL_UNDECODABLE"
+  | "HOOK_CALL_UNKNOWN_STATUS"
+  | "HOOK_CALL_UNREACHABLE"
+  | "HOOK_CALL_WRONG_HOOK";
 
 /** Codes covered by the failure policy `Ignore`: errors before an answer, never an answer. */
 const ignorable: ReadonlySet<HookCallErrorCode> = new Set([
-  "bad-status",
-  "circuit-open",
-  "conversion",
-  "timeout",
-  "too-large",
-  "undecodable",
-  "unreachable",
+  "HOOK_CALL_BAD_STATUS",
+  "HOOK_CALL_CIRCUIT_OPEN",
+  "HOOK_CALL_CONVERSION",
+  "HOOK_CALL_TIMEOUT",
+  "HOOK_CALL_TOO_LARGE",
+  "HOOK_CALL_UNDECODABLE",
+  "HOOK_CALL_UNREACHABLE",
 ]);
 
 interface HookCallErrorOptions {
@@ -51,12 +53,11 @@ interface HookCallErrorOptions {
 }
 
 /** A hook call failed. Messages are stable, without times and identifiers, for conditions. */
-export class HookCallError extends Error {
+export class HookCallError extends CodedError<HookCallErrorCode> {
   override readonly name = "HookCallError";
-  readonly code: HookCallErrorCode;
   /** Status code of the answer, if any. */
   readonly httpStatus: number | undefined;
-  /** The decoded answer, for codes `failure` and `unknown-status`. */
+  /** The decoded answer, for codes `HOOK_CALL_FAILURE` and `HOOK_CALL_UNKNOWN_STATUS`. */
   readonly response: unknown;
 
   constructor(
@@ -64,8 +65,7 @@ export class HookCallError extends Error {
     message: string,
     { cause, httpStatus, response }: HookCallErrorOptions = {},
   ) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
+    super(code, message, cause === undefined ? undefined : { cause });
     this.httpStatus = httpStatus;
     this.response = response;
   }

@@ -24,8 +24,9 @@ export interface HookClientOptions {
   readonly clientCertificate?: CertificateFiles | KeyPair;
   /**
    * HTTP version. `2` uses one connection for all calls, with HTTP/1.1 as fallback. But Node.js may
-   * hang when a client is closed while calls are in flight. Calls also fail (`unreachable`) beyond
-   * some ten megabytes of concurrent requests, Node.js' limit for a session. Default: `1.1`.
+   * hang when a client is closed while calls are in flight. Calls also fail
+   * (`HOOK_CALL_UNREACHABLE`) beyond some ten megabytes of concurrent requests, Node.js' limit for
+   * a session. Default: `1.1`.
    */
   readonly http?: HttpVersion;
   /** Returns a handler's timeout in seconds, also above 30. Undefined, the default: its own. */

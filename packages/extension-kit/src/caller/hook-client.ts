@@ -1,5 +1,6 @@
 import type { HookDescriptor, RequestOf, ResponseOf } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
 import { blockingKey, createBlockingMemo } from "./blocking-memo.ts";
 import { createCallRegistration } from "./call-registration.ts";
@@ -37,14 +38,15 @@ export interface HookClient {
   /**
    * Returns the sorted names of a hook's handlers, of any version, that select the namespace.
    *
-   * @throws HookCallError `not-ready`, `wrong-hook`, `namespace`
+   * @throws HookCallError `HOOK_CALL_NOT_READY`, `HOOK_CALL_WRONG_HOOK`, `HOOK_CALL_NAMESPACE`
    */
   getAll(hook: HookDescriptor, forObject: ForObject): Promise<readonly string[]>;
   /**
    * Returns the registered name of the only handler of a hook, for hooks that a single extension
    * may answer, such as those of in-place updates. Undefined when no extension matches.
    *
-   * @throws HookCallError `ambiguous` for several matches, and as {@link HookClient.getAll}
+   * @throws HookCallError `HOOK_CALL_AMBIGUOUS` for several matches, and as
+   *   {@link HookClient.getAll}
    */
   getOne(hook: HookDescriptor, forObject: ForObject): Promise<string | undefined>;
   /**
@@ -91,6 +93,13 @@ export interface HookClient {
 
 /** Creates a client for the extensions of a registry. It connects with the first call. */
 export function createHookClient(options: HookClientOptions): HookClient {
+  checkOptions("createHookClient", options, {
+    boolean: "bare rememberBlocking",
+    function: "namespaceLabels timeoutSeconds random",
+    limit: "maxResponseBytes",
+    object: "catalog registry clientCertificate circuitBreaker observer logger clock",
+    string: "http",
+  });
   const { catalog, registry, clock = systemClock, rememberBlocking = false } = options;
   const exchanges = createExchanges(options);
   const callRegistration = createCallRegistration(options, exchanges);
@@ -100,7 +109,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
   const check = (hook: HookDescriptor): void => {
     if (catalog.find(hook) === undefined) {
       throw new HookCallError(
-        "wrong-hook",
+        "HOOK_CALL_WRONG_HOOK",
         `the catalog has no hook ${hook.hook} in ${hook.group}/${hook.version}`,
       );
     }
@@ -141,7 +150,7 @@ export function createHookClient(options: HookClientOptions): HookClient {
     if (first !== undefined && more.length > 0) {
       const names = [first, ...more].map(({ name }) => name).join(", ");
       throw new HookCallError(
-        "ambiguous",
+        "HOOK_CALL_AMBIGUOUS",
         `several handlers of ${hook.hook} match ${nameOf(forObject)}, but only one may answer: ${names}`,
       );
     }
@@ -171,11 +180,11 @@ export function createHookClient(options: HookClientOptions): HookClient {
       check(hook);
       const registration = registry.get(name);
       if (registration.hook.group !== hook.group || registration.hook.hook !== hook.hook) {
-        throw new HookCallError("wrong-hook", `handler ${name} is not a handler of ${hook.hook}`);
+        throw new HookCallError("HOOK_CALL_WRONG_HOOK", `handler ${name} is not a handler of ${hook.hook}`);
       }
       if (!(await createNamespaceMatch(options.namespaceLabels, forObject)(registration))) {
         throw new HookCallError(
-          "selector-mismatch",
+          "HOOK_CALL_SELECTOR_MISMATCH",
           `handler ${name}: the namespaceSelector of its ExtensionConfig does not select the namespace of ${nameOf(forObject)}`,
         );
       }

@@ -17,9 +17,13 @@ export function createNamespaceMatch(
       return true;
     }
     const fail = (what: string, cause?: unknown): HookCallError =>
-      new HookCallError("namespace", `handler ${name}: cannot check its namespaceSelector: ${what}`, {
-        cause,
-      });
+      new HookCallError(
+        "HOOK_CALL_NAMESPACE",
+        `handler ${name}: cannot check its namespaceSelector: ${what}`,
+        {
+          cause,
+        },
+      );
     if (namespace === undefined) {
       throw fail("the object has no namespace");
     }

@@ -1,16 +1,12 @@
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { TransportResponse } from "@capikit/client/transport";
-
-/** A body exceeds the limit. */
-export class TooLargeError extends Error {
-  override readonly name = "TooLargeError";
-}
+import { BodyTooLargeError } from "@capikit/common/http";
 
 /**
  * Reads and decompresses a body up to the limit.
  *
- * @throws TooLargeError beyond the limit, and errors while reading
+ * @throws BodyTooLargeError beyond the limit, and errors while reading
  */
 export function readBody(response: TransportResponse, limit: number): Promise<Buffer> {
   return consume(response, async (source) => {
@@ -19,7 +15,7 @@ export function readBody(response: TransportResponse, limit: number): Promise<Bu
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > limit) {
-        throw new TooLargeError(`more than ${limit} bytes`);
+        throw new BodyTooLargeError(limit);
       }
       chunks.push(chunk);
     }

@@ -22,7 +22,7 @@ export interface Registration {
 /**
  * Returns the handlers in an ExtensionConfig's status; all or none.
  *
- * @throws HookCallError `misconfigured` with all errors
+ * @throws HookCallError `HOOK_CALL_MISCONFIGURED` with all errors
  */
 export function registrationsOf(config: ExtensionConfig): Registration[] {
   const errors: string[] = [];
@@ -54,7 +54,7 @@ export function registrationsOf(config: ExtensionConfig): Registration[] {
   });
   if (errors.length > 0) {
     throw new HookCallError(
-      "misconfigured",
+      "HOOK_CALL_MISCONFIGURED",
       `cannot register ExtensionConfig ${extensionConfig}: ${errors.join("; ")}`,
     );
   }

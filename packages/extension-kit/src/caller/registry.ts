@@ -10,7 +10,8 @@ export interface ExtensionRegistry {
   /**
    * Registers all existing ExtensionConfigs at startup; all or none.
    *
-   * @throws HookCallError `misconfigured` with all errors, `not-ready` when it is warmed up already
+   * @throws HookCallError `HOOK_CALL_MISCONFIGURED` with all errors, `HOOK_CALL_NOT_READY` when
+   * it is warmed up already
    */
   warmUp(configs: readonly ExtensionConfig[]): void;
   /**
@@ -21,7 +22,7 @@ export interface ExtensionRegistry {
   add(config: ExtensionConfig): void;
   /** Removes the handlers of an ExtensionConfig. */
   remove(config: string | { readonly metadata: { readonly name?: string } }): void;
-  /** @throws HookCallError `not-registered` */
+  /** @throws HookCallError `HOOK_CALL_NOT_REGISTERED` */
   get(name: string): Registration;
   /** Returns all handlers of a hook, in any version. */
   getAll(hook: Pick<GroupVersionHook, "group" | "hook">): readonly Registration[];
@@ -39,7 +40,10 @@ export function createRegistry(): ExtensionRegistry {
   };
   const check = (what: string): void => {
     if (!ready) {
-      throw new HookCallError("not-ready", `${what}: the registry is not warmed up; call warmUp first`);
+      throw new HookCallError(
+        "HOOK_CALL_NOT_READY",
+        `${what}: the registry is not warmed up; call warmUp first`,
+      );
     }
   };
   return {
@@ -48,7 +52,7 @@ export function createRegistry(): ExtensionRegistry {
     },
     warmUp(configs) {
       if (ready) {
-        throw new HookCallError("not-ready", "the registry is warmed up already; use add");
+        throw new HookCallError("HOOK_CALL_NOT_READY", "the registry is warmed up already; use add");
       }
       const errors: string[] = [];
       const read = configs.map((config) => {
@@ -60,7 +64,10 @@ export function createRegistry(): ExtensionRegistry {
         }
       });
       if (errors.length > 0) {
-        throw new HookCallError("misconfigured", `cannot warm up the registry: ${errors.join("; ")}`);
+        throw new HookCallError(
+          "HOOK_CALL_MISCONFIGURED",
+          `cannot warm up the registry: ${errors.join("; ")}`,
+        );
       }
       for (const entry of read) {
         if (entry !== undefined) {
@@ -85,7 +92,7 @@ export function createRegistry(): ExtensionRegistry {
       check(`cannot look up handler ${name}`);
       const found = byName.get(name);
       if (found === undefined) {
-        throw new HookCallError("not-registered", `handler ${name} is not registered`);
+        throw new HookCallError("HOOK_CALL_NOT_REGISTERED", `handler ${name} is not registered`);
       }
       return found;
     },

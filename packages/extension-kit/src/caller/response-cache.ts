@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, parseJson, stringifyJson } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import type { Json } from "@capikit/schema";
 import type { Registration } from "./registration.ts";
@@ -22,6 +23,7 @@ export interface ResponseCacheOptions {
 }
 
 export function createResponseCache(options: ResponseCacheOptions = {}): ResponseCache {
+  checkOptions("createResponseCache", options, { any: "ttlMs", limit: "maxEntries", object: "clock" });
   const { ttlMs = 600_000, maxEntries = 10_000, clock = systemClock } = options;
   // In the order of their ends, as all have the same lifetime.
   const entries = new Map<string, { readonly endsAt: number; readonly response: unknown }>();

@@ -1,8 +1,9 @@
 import type { Transport, TransportRequest, TransportResponse } from "@capikit/client/transport";
+import { BodyTooLargeError } from "@capikit/common/http";
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 import { type Clock, formatMilliseconds } from "@capikit/common/time";
 import { HookCallError } from "./hook-call-error.ts";
-import { readBody, readStart, TooLargeError } from "./read-body.ts";
+import { readBody, readStart } from "./read-body.ts";
 import type { AnyResponse } from "./responses.ts";
 import { unreachable } from "./unreachable.ts";
 
@@ -43,7 +44,10 @@ export async function sendHook(
 ): Promise<HookAnswer> {
   const { timeoutMs, signal, maxBytes } = request;
   signal?.throwIfAborted();
-  const late = new HookCallError("timeout", `no complete answer within ${formatMilliseconds(timeoutMs)}`);
+  const late = new HookCallError(
+    "HOOK_CALL_TIMEOUT",
+    `no complete answer within ${formatMilliseconds(timeoutMs)}`,
+  );
   const ending = new AbortController();
   const cancel = clock.after(timeoutMs, () => ending.abort(late));
   const onAbort = (): void => ending.abort(signal?.reason);
@@ -90,7 +94,9 @@ async function badStatus(response: TransportResponse): Promise<HookCallError> {
   const status = response.status;
   const text = await readStart(response, shownBytes).then(JSON.stringify, () => undefined);
   const body = text === undefined ? "and an unreadable body" : `and the body ${text}`;
-  return new HookCallError("bad-status", `status ${status} instead of 200 ${body}`, { httpStatus: status });
+  return new HookCallError("HOOK_CALL_BAD_STATUS", `status ${status} instead of 200 ${body}`, {
+    httpStatus: status,
+  });
 }
 
 async function decode(
@@ -103,19 +109,22 @@ async function decode(
   try {
     body = await readBody(response, maxBytes);
   } catch (error) {
-    if (error instanceof TooLargeError) {
+    if (error instanceof BodyTooLargeError) {
       const message = `the answer has more than ${maxBytes} bytes`;
-      throw new HookCallError("too-large", message, { cause: error, httpStatus });
+      throw new HookCallError("HOOK_CALL_TOO_LARGE", message, { cause: error, httpStatus });
     }
     if (ending.reason instanceof HookCallError) {
       throw new HookCallError(ending.reason.code, ending.reason.message, { httpStatus });
     }
     ending.throwIfAborted();
     const message = "the answer is truncated or wrongly compressed";
-    throw new HookCallError("undecodable", message, { cause: error, httpStatus });
+    throw new HookCallError("HOOK_CALL_UNDECODABLE", message, { cause: error, httpStatus });
   }
   const undecodable = (what: string, cause?: unknown): HookCallError =>
-    new HookCallError("undecodable", `the answer is not a response: ${what}`, { cause, httpStatus });
+    new HookCallError("HOOK_CALL_UNDECODABLE", `the answer is not a response: ${what}`, {
+      cause,
+      httpStatus,
+    });
   let value: unknown;
   try {
     assertJsonDepth(body);

@@ -23,7 +23,7 @@ export interface TransportsOptions {
 
 /** The connections to extensions. */
 export interface Transports {
-  /** @throws HookCallError `misconfigured` */
+  /** @throws HookCallError `HOOK_CALL_MISCONFIGURED` */
   get(endpoint: Endpoint, caBundle: string | undefined): Transport;
   /** Replaces a shared connection after a late answer: it may be dead. Calls in flight keep it. */
   late(endpoint: Endpoint, caBundle: string | undefined): void;
@@ -107,7 +107,7 @@ function open(
     );
   } catch (cause) {
     const about = cause instanceof ConfigError ? "" : "client certificate: ";
-    throw new HookCallError("misconfigured", `${about}${(cause as Error).message}`, { cause });
+    throw new HookCallError("HOOK_CALL_MISCONFIGURED", `${about}${(cause as Error).message}`, { cause });
   }
 }
 
@@ -117,7 +117,7 @@ function certificatesOf(pem: string): string {
   const readable = blocks.filter(isCertificate);
   if (readable.length === 0) {
     throw new HookCallError(
-      "misconfigured",
+      "HOOK_CALL_MISCONFIGURED",
       "caBundle contains no readable certificates; use the base64 of PEM certificates",
     );
   }

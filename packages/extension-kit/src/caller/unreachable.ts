@@ -30,5 +30,5 @@ export function unreachable(origin: string, cause: unknown): unknown {
   const { code = "the connection broke" } = cause;
   const hint = hints.get(code);
   const message = `no answer from ${origin}: ${hint === undefined ? code : `${hint} (${code})`}`;
-  return new HookCallError("unreachable", message, { cause });
+  return new HookCallError("HOOK_CALL_UNREACHABLE", message, { cause });
 }

@@ -40,7 +40,7 @@ export function createWarmUp(
             signal,
           });
           if (found.errors.length > 0) {
-            failed(config, new HookCallError("invalid-discovery", found.errors.join("; ")));
+            failed(config, new HookCallError("HOOK_CALL_INVALID_DISCOVERY", found.errors.join("; ")));
           }
           return found.config;
         } catch (error) {

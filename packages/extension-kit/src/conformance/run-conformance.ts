@@ -1,4 +1,10 @@
-import { type CheckLevel, type ConformanceCheck, NotApplicable, type RunnableCheck } from "./checks/check.ts";
+import { checkOptions } from "@capikit/common/options";
+import {
+  type CheckLevel,
+  type ConformanceCheck,
+  NotApplicableError,
+  type RunnableCheck,
+} from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
 import { createSession, type Session } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
@@ -37,6 +43,12 @@ export async function runConformance(
   options: ConformanceOptions,
   onResult: (result: CheckResult) => void = () => {},
 ): Promise<ConformanceReport> {
+  checkOptions("runConformance", options, {
+    array: "only skip",
+    number: "concurrency",
+    object: "clientCertificate settings requests signal",
+    string: "url ca serverName coreVersion",
+  });
   const checks = selected(options);
   if (URL.parse(options.url)?.protocol !== "https:")
     throw new RangeError(`invalid URL ${options.url}: use https://host:port/path`);
@@ -85,7 +97,7 @@ async function resultOf(check: RunnableCheck, session: Session): Promise<CheckRe
     const evidence = await check.run(session);
     return { check: data, outcome: evidence.length === 0 ? "passed" : "failed", evidence };
   } catch (error) {
-    if (!(error instanceof NotApplicable)) throw error;
+    if (!(error instanceof NotApplicableError)) throw error;
     return { check: data, outcome: "skipped", evidence: [], reason: error.message };
   }
 }

@@ -1,4 +1,5 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { assertJsonDepth, isJsonObject, JsonDepthError, type JsonObject } from "@capikit/common/json";
 import { applyJsonPatch, applyMergePatch, PatchError } from "@capikit/common/patch";
 import { isBase64 } from "@capikit/common/text";
@@ -7,7 +8,7 @@ import { isBase64 } from "@capikit/common/text";
 export type PatchErrorReason = "base64" | "content" | "not-applicable" | "patch-type";
 
 /** A patch that Cluster API could not apply. */
-export class WirePatchError extends Error {
+export class WirePatchError extends CapikitError {
   override readonly name = "WirePatchError";
   readonly reason: PatchErrorReason;
 
@@ -65,6 +66,6 @@ export function applyWirePatch(object: JsonObject, patchType: unknown, patch: JS
     return applyJsonPatch(object, patch);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    throw new WirePatchError(error.code === "invalid-patch" ? "content" : "not-applicable", error.message);
+    throw new WirePatchError(error.code === "PATCH_INVALID" ? "content" : "not-applicable", error.message);
   }
 }

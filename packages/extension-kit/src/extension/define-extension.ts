@@ -11,6 +11,7 @@ import {
 import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import type { HookDefinition } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
 
@@ -81,6 +82,12 @@ export interface Extension {
 export function defineExtension<const H extends Readonly<Record<string, DeclaredHandler>>>(
   options: ExtensionOptions<H>,
 ): Extension {
+  checkOptions("defineExtension", options, {
+    any: "handlers",
+    array: "catalogs definitions",
+    function: "getAPIVersion",
+    string: "coreVersion",
+  });
   const { coreVersion, catalogs = [], definitions = [], getAPIVersion } = options;
   const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
     options.handlers,

@@ -1,11 +1,12 @@
+import { CapikitError } from "@capikit/common/errors";
 import { redactText } from "@capikit/common/redaction";
 
 /**
  * An error whose message Cluster API receives, as a Failure. All other errors get a fixed text, as
  * they may contain addresses, times and secrets, and messages end up in conditions.
  */
-export class HookError extends Error {
-  override readonly name = "HookError";
+export class HookError extends CapikitError {
+  override readonly name: string = "HookError";
 }
 
 const longest = 4096;

@@ -1,15 +1,15 @@
 import type { GetAPIVersion } from "@capikit/api/conversion";
-import type { Logger } from "@capikit/serving";
+import { CapikitError } from "@capikit/common/errors";
+import { DeadlineError, type Logger, RequestDeadline } from "@capikit/serving";
 import { HookError, messageForConditions } from "../extension/hook-error.ts";
 import type { HookContext } from "../extension/hook-handler.ts";
 import { type BodySchemas, problemOf } from "./body-schemas.ts";
-import { Deadline, DeadlineError, GoneError } from "./deadline.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
 import { hasOtherVersion, withObjectVersion } from "./object-versions.ts";
 import { withPatchesFor } from "./patch-versions.ts";
-import { RequestError, readRequest } from "./read-request.ts";
+import { HookRequestError, readRequest } from "./read-request.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,9 @@ export interface AnswerServices {
 }
 
 /** An answer that violates its hook's schema. */
-class AnswerError extends Error {}
+class HookResponseError extends CapikitError {
+  override readonly name = "HookResponseError";
+}
 
 /**
  * Answers a call of a handler, synchronously if the handler does: timers and iterations of the
@@ -44,11 +46,11 @@ function answerBySchemas(
   services: AnswerServices,
 ): HookHttpResponse | Promise<HookHttpResponse> {
   const failed = (error: unknown): HookHttpResponse => {
+    if (request.signal.aborted && error === request.signal.reason) throw error;
     if (error instanceof DeadlineError && endpoint.handler.failurePolicy === "Ignore") {
       endpoint.logger.error("Handler did not answer in time", { error });
       return lateResponse;
     }
-    if (error instanceof GoneError) throw error.cause;
     return failure(endpoint, schemas, messageOf(endpoint, error, services.observer));
   };
   try {
@@ -102,12 +104,12 @@ function callHandler(
   const version = handler.hook.version;
   const taken =
     catalog === undefined ? given : catalog.requestFor(hook.hook as never, version, given as never);
-  const deadline = new Deadline(request, handler.timeoutSeconds);
+  const deadline = new RequestDeadline(request, handler.timeoutSeconds * 1000);
   const context = new Context(handler.name, logger, deadline);
   const finish = (answered: unknown): unknown => {
     const answer = answered ?? {};
     if (typeof answer !== "object" || Array.isArray(answer))
-      throw new AnswerError("the handler's answer is not an object");
+      throw new HookResponseError("the handler's answer is not an object");
     const current =
       catalog === undefined ? answer : catalog.responseFrom(hook.hook as never, version, answer);
     return given === sent || !("current" in sent)
@@ -131,9 +133,9 @@ function callHandler(
 class Context implements HookContext {
   readonly handler: string;
   readonly logger: Logger;
-  readonly #deadline: Deadline;
+  readonly #deadline: RequestDeadline;
 
-  constructor(handler: string, logger: Logger, deadline: Deadline) {
+  constructor(handler: string, logger: Logger, deadline: RequestDeadline) {
     this.handler = handler;
     this.logger = logger;
     this.#deadline = deadline;
@@ -146,7 +148,7 @@ class Context implements HookContext {
 
 function checkRequest({ request }: BodySchemas, body: Members): void {
   const error = request && problemOf(request, body);
-  if (error !== undefined) throw new RequestError(`the request is not valid: ${error}`);
+  if (error !== undefined) throw new HookRequestError(`the request is not valid: ${error}`);
 }
 
 function unknownVersion(group: string, kind: string): never {
@@ -167,12 +169,12 @@ function answerOf(endpoint: Endpoint, schemas: BodySchemas, answered: unknown): 
     problemOf(schemas.response, response) === undefined
       ? undefined
       : problemOf(schemas.response, JSON.parse(text));
-  if (error !== undefined) throw new AnswerError(`the handler's answer is not valid: ${error}`);
+  if (error !== undefined) throw new HookResponseError(`the handler's answer is not valid: ${error}`);
   return jsonText(text);
 }
 
 function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer: ExtensionObserver): string {
-  if (error instanceof RequestError) {
+  if (error instanceof HookRequestError) {
     logger.debug("Invalid request", { error });
     return error.message;
   }
@@ -181,7 +183,7 @@ function messageOf({ handler, hook, logger }: Endpoint, error: unknown, observer
     return messageForConditions(error.message);
   }
   logger.error("Handler failed", { error });
-  if (error instanceof AnswerError) return error.message;
+  if (error instanceof HookResponseError) return error.message;
   if (error instanceof DeadlineError) return "the handler did not answer in time";
   observer.panicked?.(`${hook.hook}/${handler.name}`, error);
   return `handler ${handler.name} of ${hook.hook} failed; see the extension's log`;

@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import type { Extension } from "../extension/define-extension.ts";
 import { warningHeader } from "../extension/deprecation.ts";
@@ -6,16 +7,16 @@ import type { RequestValidation } from "./body-schemas.ts";
 import { type Endpoint, endpointFor } from "./endpoint.ts";
 import type { ExtensionObserver } from "./extension-observer.ts";
 import type { HookHttpRequest, HookHttpResponse } from "./hook-request.ts";
-import { RequestError, readRequest } from "./read-request.ts";
+import { HookRequestError, readRequest } from "./read-request.ts";
 
 /** Options for answering requests. */
 export interface RequestHandlerOptions {
   /** Path prefix of hooks, as in the ExtensionConfig's `spec.clientConfig`. Default: empty. */
-  readonly pathPrefix?: string;
+  readonly pathPrefix?: string | undefined;
   /** Validation of requests. Default: `envelope`. */
-  readonly requestValidation?: RequestValidation;
+  readonly requestValidation?: RequestValidation | undefined;
   /** Default: silent. */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
   readonly observer?: ExtensionObserver;
 }
 
@@ -38,6 +39,10 @@ export function createRequestHandler(
   extension: Extension,
   options: RequestHandlerOptions = {},
 ): RequestHandler {
+  checkOptions("createRequestHandler", options, {
+    object: "logger observer",
+    string: "pathPrefix requestValidation",
+  });
   const { pathPrefix = "", requestValidation = "envelope", logger = silentLogger, observer = {} } = options;
   const prefix = checkedPrefix(pathPrefix);
   const endpoints = new Map<string, Endpoint>();
@@ -75,7 +80,7 @@ export function createRequestHandler(
       readRequest(body);
       return discovered;
     } catch (error) {
-      return failure(discovery, { retries: false }, error instanceof RequestError ? error.message : "");
+      return failure(discovery, { retries: false }, error instanceof HookRequestError ? error.message : "");
     }
   };
   return {

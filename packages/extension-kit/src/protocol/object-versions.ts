@@ -2,7 +2,7 @@ import type { ConvertibleObject, GetAPIVersion } from "@capikit/api/conversion";
 import { isRecord } from "@capikit/common/json";
 import { HookError } from "../extension/hook-error.ts";
 import type { ObjectVersion } from "../extension/hook-handler.ts";
-import { RequestError } from "./read-request.ts";
+import { HookRequestError } from "./read-request.ts";
 
 const group = "cluster.x-k8s.io";
 const kindOf: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ export function hasOtherVersion(request: Members, version: ObjectVersion): boole
 /**
  * Returns the request with its Cluster, Machine or MachineSet in the handler's version.
  *
- * @throws RequestError when a conversion fails; the HookError of `getAPIVersion`.
+ * @throws HookRequestError when a conversion fails; the HookError of `getAPIVersion`.
  */
 export async function withObjectVersion(
   request: Members,
@@ -43,7 +43,7 @@ export async function withObjectVersion(
       if (!(error instanceof ConversionError)) throw error;
       if (error.cause instanceof HookError) throw error.cause;
       // The error's own text quotes the object.
-      throw new RequestError(`cannot convert ${name}${error.path} to ${group}/${version}`, {
+      throw new HookRequestError(`cannot convert ${name}${error.path} to ${group}/${version}`, {
         cause: error,
       });
     }

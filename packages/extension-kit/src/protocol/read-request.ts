@@ -1,8 +1,9 @@
+import { CapikitError } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError } from "@capikit/common/json";
 
 /** An invalid request body. The message contains the reason without the body's content. */
-export class RequestError extends Error {
-  override readonly name = "RequestError";
+export class HookRequestError extends CapikitError {
+  override readonly name = "HookRequestError";
 }
 
 /** Levels of objects and lists: more than Kubernetes' objects have, far fewer than the stack. */
@@ -11,22 +12,22 @@ const maxDepth = 1000;
 /**
  * Parses a request's JSON. Drops `__proto__` members: copying them would change a prototype.
  *
- * @throws RequestError when it is not a JSON object, or nested too deep.
+ * @throws HookRequestError when it is not a JSON object, or nested too deep.
  */
 export function readRequest(body: Buffer): Readonly<Record<string, unknown>> {
-  if (body.length === 0) throw new RequestError("the body is empty; send a request as JSON");
+  if (body.length === 0) throw new HookRequestError("the body is empty; send a request as JSON");
   let value: unknown;
   try {
     assertJsonDepth(body, maxDepth); // before parsing
     value = JSON.parse(body.toString("utf8"));
   } catch (error) {
     if (error instanceof JsonDepthError)
-      throw new RequestError(`the body is nested deeper than ${maxDepth} levels`);
+      throw new HookRequestError(`the body is nested deeper than ${maxDepth} levels`);
     // The error's own text quotes the body.
-    throw new RequestError("the body is not JSON; send a request as JSON");
+    throw new HookRequestError("the body is not JSON; send a request as JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RequestError("the body is not a JSON object; send a request as an object");
+    throw new HookRequestError("the body is not a JSON object; send a request as an object");
   dropPrototypes(value);
   return value as Readonly<Record<string, unknown>>;
 }

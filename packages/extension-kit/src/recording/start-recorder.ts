@@ -1,4 +1,6 @@
+import { errorMessage } from "@capikit/common/errors";
 import { assertJsonDepth, isJsonObject } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import {
   type KeyPair,
   type Route,
@@ -52,6 +54,13 @@ const handleTimeoutMs = 40_000;
  * @throws RangeError when a limit is not a positive integer.
  */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  checkOptions("startRecorder", options, {
+    array: "names",
+    function: "onExchange onError",
+    integer: "port",
+    object: "target certificate limits",
+    string: "host",
+  });
   const { target, certificate, port, host, names, limits, onError } = options;
   const forward = createForward(target);
   const calls: Route = {
@@ -110,7 +119,7 @@ function record(
       }),
     );
   } catch (error) {
-    onError(error instanceof Error ? error.message : String(error));
+    onError(errorMessage(error));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Address, TlsOptions } from "@capikit/serving";
 import {
   type Flag,
   FlagError,
-  FlagHelp,
+  FlagHelpError,
   type Flags,
   type FlagValues,
   flagsHelp,
@@ -74,10 +74,10 @@ function unusedFlag(value?: string): Flag<string | undefined> {
  * Parses upstream's flags: `--name=value` and `--name value`, one dash or two; the last one counts.
  *
  * @throws FlagError when a flag is unknown or its value is invalid; its `exitCode` is 2.
- * @throws FlagHelp for `--help` and `-h`; its message is the help, its `exitCode` is 0.
+ * @throws FlagHelpError for `--help` and `-h`; its message is the help, its `exitCode` is 0.
  */
 export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
-  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) throw new FlagHelp(flagsHelp(flags));
+  if (argv.some((word) => /^--?h(?:elp)?$/.test(word))) throw new FlagHelpError(flagsHelp(flags));
   const values = parseFlags(argv, { ...unusedFlags, ...flags }) as FlagValues<typeof flags> &
     Readonly<Record<string, unknown>>;
   const ciphers = values["tls-cipher-suites"];

@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { type LevelSwitch, levelOfVerbosity, raceSignal } from "@capikit/serving";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { runProcess } from "@capikit/serving/process";
@@ -28,7 +29,7 @@ export type RunExtensionInput =
   | ((argv: readonly string[]) => RunExtensionOptions | Promise<RunExtensionOptions>);
 
 /** The server did not stop in order; logged already. */
-class ShutdownError extends Error {
+class ShutdownError extends CapikitError {
   override readonly name = "ShutdownError";
 }
 

@@ -31,8 +31,14 @@ export async function serveHooks(
   { logger, registry, drainMs, hooks }: HookServerContext,
 ): Promise<Server> {
   const { extension, port = 9443, host, clientCaName, clientNames } = options;
+  const { pathPrefix, requestValidation, logger: ownLogger } = options;
   const observer = extensionMetrics(registry);
-  const handler = createRequestHandler(extension, { ...options, observer });
+  const handler = createRequestHandler(extension, {
+    pathPrefix,
+    requestValidation,
+    logger: ownLogger,
+    observer,
+  });
   await handler.ready();
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   const server = await startServer({

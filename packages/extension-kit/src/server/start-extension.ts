@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { type LevelSwitch, type Server, silentLogger } from "@capikit/serving";
 import { Registry } from "prom-client";
 import type { ExtensionServer, ExtensionServerOptions } from "./extension-server-options.ts";
@@ -24,6 +25,13 @@ interface Serving {
  * @throws RangeError when `workers` is not a positive integer.
  */
 export function startExtension(options: ExtensionServerOptions): Promise<ExtensionServer> {
+  checkOptions("startExtension", options, {
+    array: "clientNames routes",
+    integer: "port",
+    number: "workers drainMs",
+    object: "extension tls limits health diagnostics profiler client logLevel registry signal logger",
+    string: "host certDir certName keyName clientCaName kubeconfig pathPrefix requestValidation",
+  });
   return startProcessExtension(options, {});
 }
 

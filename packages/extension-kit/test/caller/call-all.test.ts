@@ -103,7 +103,7 @@ describe("calling all", () => {
     answers({ b: { status: "Failure", message: "no" } });
     await using client = clientOf([extensionConfig("ext", extension, { a: create, b: create, c: create })]);
     await expect(client.callAll(beforeClusterCreate, cluster, { cluster })).rejects.toMatchObject({
-      code: "failure",
+      code: "HOOK_CALL_FAILURE",
       response: { status: "Failure", message: "no" },
     });
     expect(called()).toEqual(["a", "b"]);
@@ -137,7 +137,7 @@ describe("namespaces", () => {
     expect(asked).toEqual(["fleet"]);
     await client.call(beforeClusterCreate, cluster, "two.fleet", { cluster });
     await expect(client.call(beforeClusterCreate, cluster, "one.others", { cluster })).rejects.toMatchObject({
-      code: "selector-mismatch",
+      code: "HOOK_CALL_SELECTOR_MISMATCH",
       message:
         "handler one.others: the namespaceSelector of its ExtensionConfig does not select the namespace of fleet/prod",
     });
@@ -158,7 +158,7 @@ describe("namespaces", () => {
   ])("are an error where %s, unless all are selected", async (_what, namespaceLabels, object, message) => {
     await using client = clientOf(configs(), { namespaceLabels });
     const error = {
-      code: "namespace",
+      code: "HOOK_CALL_NAMESPACE",
       message: `handler one.fleet: cannot check its namespaceSelector: ${message}`,
     };
     await expect(client.callAll(beforeClusterCreate, object, { cluster })).rejects.toMatchObject(error);
@@ -243,7 +243,7 @@ describe("hooks of one's own", () => {
     await client.call(older, cluster, "old.ext", { quay: "7" });
     expect(extension.got[0]?.body).toMatchObject({ quay: "7" });
     await expect(client.call(older, cluster, "own.ext", { quay: "7" })).rejects.toMatchObject({
-      code: "conversion",
+      code: "HOOK_CALL_CONVERSION",
       message: expect.stringContaining("call v1beta1"),
     });
   });
@@ -252,7 +252,7 @@ describe("hooks of one's own", () => {
     const request = { berth: "nowhere" };
     await using strict = clientOf(configs(), { catalog: ownCatalog });
     await expect(strict.call(newer, cluster, "old.ext", request)).rejects.toMatchObject({
-      code: "conversion",
+      code: "HOOK_CALL_CONVERSION",
       message: "handler old.ext of BeforeDocking: cannot convert the request: there was no nowhere",
     });
     await using lax = clientOf(configs("Ignore"), { catalog: ownCatalog });
@@ -305,7 +305,7 @@ describe("a response cache", () => {
     const ask = (settings = {}) =>
       client.call(discoverVariables, cluster, "vars.ext", { settings }, { cache });
     extension.script = () => ({ status: "Failure" });
-    await expect(ask()).rejects.toMatchObject({ code: "failure" });
+    await expect(ask()).rejects.toMatchObject({ code: "HOOK_CALL_FAILURE" });
     extension.script = (_, response) => void response.writeHead(500).end();
     await ask();
     expect(cache.size).toBe(0);
@@ -377,7 +377,7 @@ describe("blocking answers", () => {
     });
     const ask = () => client.callAll(beforeClusterCreate, cluster, { cluster });
     extension.script = () => ({ status: "Failure", retryAfterSeconds: 5 });
-    await expect(ask()).rejects.toMatchObject({ code: "failure" });
+    await expect(ask()).rejects.toMatchObject({ code: "HOOK_CALL_FAILURE" });
     extension.script = () => ({ status: "Success", retryAfterSeconds: 2_000_000_000 });
     await ask();
     expect(await ask()).toMatchObject({ retryAfterSeconds: 86_400 });
@@ -407,15 +407,19 @@ describe("a circuit breaker", () => {
     const dead = (_: unknown, response: { writeHead(code: number): { end(): unknown } }) =>
       void response.writeHead(500).end();
     extension.script = dead;
-    expect(await call()).toBe("bad-status");
+    expect(await call()).toBe("HOOK_CALL_BAD_STATUS");
     extension.script = () => ({ status: "Failure" });
-    expect(await call()).toBe("failure"); // a sign of life
+    expect(await call()).toBe("HOOK_CALL_FAILURE"); // a sign of life
     extension.script = dead;
-    expect([await call(), await call(), await call()]).toEqual(["bad-status", "bad-status", "circuit-open"]);
+    expect([await call(), await call(), await call()]).toEqual([
+      "HOOK_CALL_BAD_STATUS",
+      "HOOK_CALL_BAD_STATUS",
+      "HOOK_CALL_CIRCUIT_OPEN",
+    ]);
     expect(await call("two.ext")).toBe("ok"); // as the failure policy wants
     expect(extension.got).toHaveLength(4);
     clock.advance(1000);
-    expect(await Promise.all([call(), call()])).toEqual(["bad-status", "circuit-open"]);
+    expect(await Promise.all([call(), call()])).toEqual(["HOOK_CALL_BAD_STATUS", "HOOK_CALL_CIRCUIT_OPEN"]);
     clock.advance(1000);
     extension.script = () => ({ status: "Success" });
     expect([await call(), await call()]).toEqual(["ok", "ok"]);
@@ -429,8 +433,8 @@ describe("a circuit breaker", () => {
     });
     const call = () => client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
     extension.script = (_, response) => void response.writeHead(502).end();
-    await expect(call()).rejects.toMatchObject({ code: "bad-status" });
-    await expect(call()).rejects.toMatchObject({ code: "circuit-open" });
+    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_BAD_STATUS" });
+    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_CIRCUIT_OPEN" });
     extension.script = () => ({ status: "Success" });
     await client.discover(extensionConfig("ext", extension));
     expect(await call()).toEqual({ status: "Success" });
@@ -445,7 +449,7 @@ describe("a circuit breaker", () => {
     const call = (signal?: AbortSignal) =>
       client.call(beforeClusterCreate, cluster, "one.ext", { cluster }, signal && { signal });
     extension.script = (_, response) => void response.writeHead(502).end();
-    await expect(call()).rejects.toMatchObject({ code: "bad-status" });
+    await expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_BAD_STATUS" });
     clock.advance(1000);
     await expect(call(AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
     extension.script = () => ({ status: "Success" });
@@ -525,7 +529,7 @@ describe("calling the only handler", () => {
       extensionConfig("one", extension, { a: update }),
     ]);
     const error = {
-      code: "ambiguous",
+      code: "HOOK_CALL_AMBIGUOUS",
       message: "several handlers of UpdateMachine match fleet/prod, but only one may answer: a.one, b.two",
     };
     await expect(client.getOne(updateMachine, cluster)).rejects.toMatchObject(error);

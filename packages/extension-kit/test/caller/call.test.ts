@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Http2ServerResponse } from "node:http2";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import {
   afterClusterUpgrade,
@@ -130,7 +129,7 @@ describe("a request", () => {
     await client.call(beforeClusterCreate, cluster, "one.ext", { cluster });
     await using stranger = clientOf([config]);
     await expect(stranger.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
-      code: "unreachable",
+      code: "HOOK_CALL_UNREACHABLE",
     });
     expect(strict.got).toHaveLength(1);
     await strict.close();
@@ -160,7 +159,7 @@ describe("a request", () => {
         client.call(beforeClusterCreate, cluster, `one.${name}`, { cluster }),
         name,
       ).rejects.toMatchObject({
-        code: "unreachable",
+        code: "HOOK_CALL_UNREACHABLE",
         message: `handler one.${name} of BeforeClusterCreate: no answer from ${server.url}: ${why}`,
       });
     }
@@ -192,7 +191,7 @@ const failures: readonly [
     "status 500 with a long body",
     (_, r) => void r.writeHead(500).end("é".repeat(400)),
     {
-      code: "bad-status",
+      code: "HOOK_CALL_BAD_STATUS",
       httpStatus: 500,
       message: expect.stringContaining(`status 500 instead of 200 and the body "${"é".repeat(256)}..."`),
     },
@@ -203,7 +202,7 @@ const failures: readonly [
     "status 404",
     (_, r) => void r.writeHead(404).end("no\n"),
     {
-      code: "bad-status",
+      code: "HOOK_CALL_BAD_STATUS",
       message: 'handler one.ext of BeforeClusterCreate: status 404 instead of 200 and the body "no\\n"',
     },
     true,
@@ -212,50 +211,56 @@ const failures: readonly [
   [
     "status 415 of a strict framework",
     (_, r) => void r.writeHead(415).end(),
-    { code: "bad-status", httpStatus: 415 },
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 415 },
     true,
     415,
   ],
   [
     "status 201",
     (_, r) => void r.writeHead(201).end('{"status":"Success"}'),
-    { code: "bad-status", httpStatus: 201 },
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 201 },
     true,
     201,
   ],
   [
     "a redirect",
     (_, r) => void r.writeHead(307, { location: "/elsewhere" }).end(),
-    { code: "bad-status", httpStatus: 307 },
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 307 },
     true,
     307,
   ],
   [
     "status 503 that asks to wait",
     (_, r) => void r.writeHead(503, { "retry-after": "1" }).end(),
-    { code: "bad-status", httpStatus: 503 },
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 503 },
     true,
     503,
   ],
-  ["status 401", (_, r) => void r.writeHead(401).end(), { code: "bad-status", httpStatus: 401 }, true, 401],
+  [
+    "status 401",
+    (_, r) => void r.writeHead(401).end(),
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 401 },
+    true,
+    401,
+  ],
   [
     "20 MiB and a byte with status 200",
     (_, r) => void r.end(Buffer.alloc(large, " ")),
-    { code: "too-large" },
+    { code: "HOOK_CALL_TOO_LARGE" },
     true,
     200,
   ],
   [
     "20 MiB and a byte packed",
     (_, r) => void r.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(large))),
-    { code: "too-large" },
+    { code: "HOOK_CALL_TOO_LARGE" },
     true,
     200,
   ],
   [
     "20 MiB and a byte with status 500",
     (_, r) => void r.writeHead(500).end(Buffer.alloc(large, "x")),
-    { code: "bad-status", httpStatus: 500 },
+    { code: "HOOK_CALL_BAD_STATUS", httpStatus: 500 },
     true,
     500,
   ],
@@ -263,7 +268,7 @@ const failures: readonly [
     "what is not JSON",
     (_, r) => void r.end("<html>"),
     {
-      code: "undecodable",
+      code: "HOOK_CALL_UNDECODABLE",
       message: "handler one.ext of BeforeClusterCreate: the answer is not a response: its body is not JSON",
     },
     true,
@@ -273,42 +278,45 @@ const failures: readonly [
     "JSON that is nested without bounds",
     (_, r) => void r.end(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`),
     {
-      code: "undecodable",
+      code: "HOOK_CALL_UNDECODABLE",
       message:
         "handler one.ext of BeforeClusterCreate: the answer is not a response: it is nested too deeply",
     },
     true,
     200,
   ],
-  ["an empty body", (_, r) => void r.end(), { code: "undecodable" }, true, 200],
-  ["a list", () => [], { code: "undecodable" }, true, 200],
-  ["a status that is no text", () => ({ status: 1 }), { code: "undecodable" }, true, 200],
+  ["an empty body", (_, r) => void r.end(), { code: "HOOK_CALL_UNDECODABLE" }, true, 200],
+  ["a list", () => [], { code: "HOOK_CALL_UNDECODABLE" }, true, 200],
+  ["a status that is no text", () => ({ status: 1 }), { code: "HOOK_CALL_UNDECODABLE" }, true, 200],
   [
     "a wait that is no integer",
     () => ({ status: "Success", retryAfterSeconds: 1.5 }),
-    { code: "undecodable" },
+    { code: "HOOK_CALL_UNDECODABLE" },
     true,
     200,
   ],
   [
     "what is packed wrongly",
     (_, r) => void r.writeHead(200, { "content-encoding": "gzip" }).end("{}"),
-    { code: "undecodable" },
+    { code: "HOOK_CALL_UNDECODABLE" },
     true,
     200,
   ],
-  ["a connection that breaks", (_, r) => void cut(r), { code: "unreachable" }, true, undefined],
+  ["a connection that breaks", (_, r) => void cut(r), { code: "HOOK_CALL_UNREACHABLE" }, true, undefined],
   [
     "a body that breaks off",
     (_, r) => void r.write('{"status":', () => cut(r)),
-    { code: "undecodable" },
+    { code: "HOOK_CALL_UNDECODABLE" },
     true,
     200,
   ],
   [
     "status Failure",
     () => ({ status: "Failure", message: "no quota" }),
-    { code: "failure", message: "handler one.ext of BeforeClusterCreate: the answer is a failure: no quota" },
+    {
+      code: "HOOK_CALL_FAILURE",
+      message: "handler one.ext of BeforeClusterCreate: the answer is a failure: no quota",
+    },
     false,
     200,
   ],
@@ -316,15 +324,15 @@ const failures: readonly [
     "no status",
     () => ({ message: "hm" }),
     {
-      code: "unknown-status",
+      code: "HOOK_CALL_UNKNOWN_STATUS",
       message:
         'handler one.ext of BeforeClusterCreate: the answer has the unknown status "", with the message "hm"',
     },
     false,
     200,
   ],
-  ["null", (_, r) => void r.end("null"), { code: "unknown-status" }, false, 200],
-  ["another status", () => ({ status: "success" }), { code: "unknown-status" }, false, 200],
+  ["null", (_, r) => void r.end("null"), { code: "HOOK_CALL_UNKNOWN_STATUS" }, false, 200],
+  ["another status", () => ({ status: "success" }), { code: "HOOK_CALL_UNKNOWN_STATUS" }, false, 200],
 ];
 
 describe.each(failures)("an answer with %s", (_what, script, error, ignorable, code) => {
@@ -413,7 +421,7 @@ describe("an answer", () => {
     const config = extensionConfig("ext", extension, { one: { hook: "BeforeClusterCreate" } });
     await using client = clientOf([config], { maxResponseBytes: 100 });
     await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
-      code: "too-large",
+      code: "HOOK_CALL_TOO_LARGE",
       message: "handler one.ext of BeforeClusterCreate: the answer has more than 100 bytes",
     });
   });
@@ -452,8 +460,10 @@ describe("time", () => {
     const error = (await outcome) as HookCallError;
     expect(error).toBeInstanceOf(HookCallError);
     // The status may be there already, or not.
-    expect(what.includes("error") ? ["bad-status", "timeout"] : ["timeout"]).toContain(error.code);
-    if (error.code === "timeout") {
+    expect(
+      what.includes("error") ? ["HOOK_CALL_BAD_STATUS", "HOOK_CALL_TIMEOUT"] : ["HOOK_CALL_TIMEOUT"],
+    ).toContain(error.code);
+    if (error.code === "HOOK_CALL_TIMEOUT") {
       expect(error.message).toBe("handler one.ext of BeforeClusterCreate: no complete answer within 30s");
     }
     expect(clock.waits().filter((ms) => ms < 60_000)).toEqual([]);
@@ -479,7 +489,10 @@ describe("time", () => {
     const outcome = client.call(beforeClusterCreate, cluster, "one.ext", { cluster }).catch((error) => error);
     await connected;
     clock.advance(10_000);
-    expect(await outcome).toMatchObject({ code: "timeout", message: expect.stringContaining("within 10s") });
+    expect(await outcome).toMatchObject({
+      code: "HOOK_CALL_TIMEOUT",
+      message: expect.stringContaining("within 10s"),
+    });
     silent.close();
   });
 
@@ -520,13 +533,13 @@ describe("time", () => {
 describe("what cannot be called", () => {
   const hooks = { one: { hook: "BeforeClusterCreate", failurePolicy: "Ignore" as const } };
   it.each([
-    ["another hook than the handler's", afterClusterUpgrade, "one.ext", "wrong-hook"],
-    ["a handler that is not registered", beforeClusterCreate, "two.ext", "not-registered"],
+    ["another hook than the handler's", afterClusterUpgrade, "one.ext", "HOOK_CALL_WRONG_HOOK"],
+    ["a handler that is not registered", beforeClusterCreate, "two.ext", "HOOK_CALL_NOT_REGISTERED"],
     [
       "a hook that the catalog does not have",
       { ...beforeClusterCreate, version: "v9" },
       "one.ext",
-      "wrong-hook",
+      "HOOK_CALL_WRONG_HOOK",
     ],
   ])("is never ignored: %s", async (_what, hook, name, code) => {
     await using client = clientOf([extensionConfig("ext", extension, hooks)]);
@@ -551,7 +564,7 @@ describe("what cannot be called", () => {
     const config = extensionConfig("ext", { url: "" }, hooks, { clientConfig });
     await using client = clientOf([config]);
     await expect(client.call(beforeClusterCreate, cluster, "one.ext", { cluster })).rejects.toMatchObject({
-      code: "misconfigured",
+      code: "HOOK_CALL_MISCONFIGURED",
       message: `handler one.ext of BeforeClusterCreate: ${message}`,
     });
   });

@@ -116,7 +116,7 @@ describe("discovery", () => {
       'handler 11: apiVersion "" is not group/version',
     ];
     await expect(client.discover(config)).rejects.toMatchObject({
-      code: "invalid-discovery",
+      code: "HOOK_CALL_INVALID_DISCOVERY",
       message: `discovery of ExtensionConfig ext: ${errors.join("; ")}`,
     });
     const lenient = await client.discover(config, { lenient: true });
@@ -125,9 +125,9 @@ describe("discovery", () => {
   });
 
   it.each([
-    [{ status: "Failure", message: "not yet" }, "failure"],
-    [{}, "unknown-status"],
-    [{ status: "Success", handlers: 1 }, "invalid-discovery"],
+    [{ status: "Failure", message: "not yet" }, "HOOK_CALL_FAILURE"],
+    [{}, "HOOK_CALL_UNKNOWN_STATUS"],
+    [{ status: "Success", handlers: 1 }, "HOOK_CALL_INVALID_DISCOVERY"],
   ])("is an error for %j", async (answer, code) => {
     extension.script = () => answer;
     await using client = clientOf([]);
@@ -147,10 +147,10 @@ describe("discovery", () => {
     expect(at).toEqual([0, 1000, 3000, 7000, 15_000, 23_000]);
     at.length = 0;
     await expect(passing(clock, client.discover(config, { attempts: 2 }))).rejects.toMatchObject({
-      code: "bad-status",
+      code: "HOOK_CALL_BAD_STATUS",
     });
     expect(at).toHaveLength(2);
-    await expect(client.discover(config)).rejects.toMatchObject({ code: "bad-status" });
+    await expect(client.discover(config)).rejects.toMatchObject({ code: "HOOK_CALL_BAD_STATUS" });
   });
 
   it("ends a wait when the caller gives up", async () => {
@@ -206,7 +206,7 @@ describe("warm-up", () => {
       extensionConfig("wrong", { url: "http://x" }),
     ];
     await expect(passing(clock, client.warmUp(configs))).rejects.toMatchObject({
-      code: "bad-status",
+      code: "HOOK_CALL_BAD_STATUS",
       message:
         'cannot warm up the registry: discovery of ExtensionConfig dead: status 500 instead of 200 and the body ""; discovery of ExtensionConfig wrong: invalid url with http://: use https://',
     });
@@ -234,8 +234,8 @@ describe("warm-up", () => {
     ];
     const undiscovered = await passing(clock, client.warmUp(configs, { lenient: true, budgetMs: 5000 }));
     expect(undiscovered).toMatchObject([
-      { extensionConfig: "dead", error: { code: "bad-status" } },
-      { extensionConfig: "good", error: { code: "invalid-discovery" } },
+      { extensionConfig: "dead", error: { code: "HOOK_CALL_BAD_STATUS" } },
+      { extensionConfig: "good", error: { code: "HOOK_CALL_INVALID_DISCOVERY" } },
     ]);
     expect(registry.getAll(requestHook0).map(({ name }) => name)).toEqual(["known.dead", "one.good"]);
     await client.close();

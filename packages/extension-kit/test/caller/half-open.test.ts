@@ -21,7 +21,7 @@ it.each(["1.1", "2"] as const)(
       await call();
       await pause(20); // until the connection is free for the next call
       tunnel.freeze();
-      const swallowed = expect(call()).rejects.toMatchObject({ code: "timeout" });
+      const swallowed = expect(call()).rejects.toMatchObject({ code: "HOOK_CALL_TIMEOUT" });
       await pause(50); // until it is sent
       clock.advance(10_000);
       await swallowed;

@@ -87,7 +87,7 @@ describe.each(["2", "1.1"] as const)("an extension of this package, over HTTP/%s
       message: "backups run, from v1.35.2 in north",
     });
     await expect(client.callAll(beforeClusterDelete, cluster, { cluster })).rejects.toMatchObject({
-      code: "failure",
+      code: "HOOK_CALL_FAILURE",
       response: { status: "Failure" },
     });
     expect(await client.callAll(afterControlPlaneInitialized, cluster, { cluster })).toEqual({

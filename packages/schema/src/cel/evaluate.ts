@@ -37,7 +37,7 @@ const CONDITIONAL = "_?_:_";
  * A variable may be an error, which fails expressions that read it, except in `&&` and `||`.
  *
  * @throws CelRuntimeError on failure: no such key, overflow, no such overload …
- * @throws CostLimitError if it costs more than the meter allows.
+ * @throws CelCostLimitError if it costs more than the meter allows.
  */
 export function evaluate(
   executable: Executable,

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
 import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
@@ -7,7 +8,7 @@ import { evaluate } from "./evaluate.ts";
 import type { PlanNode } from "./plan.ts";
 import type { CompiledRule, Program } from "./rule.ts";
 import { CostMeter, OBJECT_LIMIT } from "./runtime/cost-meter.ts";
-import { CelRuntimeError, CostLimitError } from "./runtime/errors.ts";
+import { CelCostLimitError, CelRuntimeError } from "./runtime/errors.ts";
 import { withWorkLimit } from "./runtime/work.ts";
 import { ruleValue } from "./values/schema-value.ts";
 import { trimSpace } from "./values/trim-space.ts";
@@ -31,7 +32,7 @@ interface Context {
 }
 
 /** The result of an evaluation. */
-type Outcome = Value | CelRuntimeError | CostLimitError;
+type Outcome = Value | CelRuntimeError | CelCostLimitError;
 
 const OUT_OF_BUDGET = "failed due to running out of cost budget, no further validation rules will be run";
 const NO_MORE_RULES = "no further validation rules will be run due to call cost exceeds limit for";
@@ -167,7 +168,7 @@ function spend(program: Program, variables: () => ReadonlyMap<string, Variable>,
   try {
     return evaluate(program, variables(), meter);
   } catch (error) {
-    if (error instanceof CelRuntimeError || error instanceof CostLimitError) return error;
+    if (error instanceof CelRuntimeError || error instanceof CelCostLimitError) return error;
     throw error;
   } finally {
     context.spent += meter.spent;
@@ -237,11 +238,11 @@ function checkRule(
 /** Returns why a rule has no result. Ends the run if it exceeded the limit of one evaluation. */
 function failureOf(outcome: Outcome, rule: string, context: Context): string {
   if (context.budget < 0) return `validation ${OUT_OF_BUDGET}`;
-  if (outcome instanceof CostLimitError) {
+  if (outcome instanceof CelCostLimitError) {
     context.budget = -1;
     return `'${outcome.message}': ${NO_MORE_RULES} rule: ${rule}`;
   }
-  return `${outcome instanceof Error ? outcome.message : String(outcome)} evaluating rule: ${rule}`;
+  return `${errorMessage(outcome)} evaluating rule: ${rule}`;
 }
 
 /**
@@ -264,7 +265,7 @@ function ownMessage(
   };
   const value = spend(program, variables, context);
   if (context.budget < 0) return `messageExpression evaluation ${OUT_OF_BUDGET}`;
-  if (value instanceof CostLimitError) {
+  if (value instanceof CelCostLimitError) {
     context.budget = -1;
     return `${NO_MORE_RULES} messageExpression: ${JSON.stringify(rule.messageExpression ?? "")}`;
   }

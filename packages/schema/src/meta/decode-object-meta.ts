@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { objectOf } from "../values/build-object.ts";
@@ -84,12 +85,13 @@ export function decodeObjectMeta(value: Json, path: ValuePath, dropMalformed = f
     const meta = decode(source, OBJECT_META, path, unknown);
     return { meta: isRecord(meta) ? meta : {}, unknown };
   } catch (error) {
-    if (error instanceof Mismatch) return { error: { path: error.path, message: error.message } };
+    if (error instanceof ObjectMetaError) return { error: { path: error.path, message: error.message } };
     throw error;
   }
 }
 
-class Mismatch extends Error {
+class ObjectMetaError extends CapikitError {
+  override readonly name = "ObjectMetaError";
   readonly path: ValuePath;
   constructor(path: ValuePath, message: string) {
     super(message);
@@ -106,16 +108,17 @@ function withoutMalformed(value: JsonObject, path: ValuePath): JsonObject {
 function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
   switch (shape.kind) {
     case "text":
-      if (value !== null && typeof value !== "string") throw new Mismatch(path, "must be a string");
+      if (value !== null && typeof value !== "string") throw new ObjectMetaError(path, "must be a string");
       return value || (shape.keepEmpty ? "" : undefined);
     case "integer":
       if (value === null) return undefined;
       if ((typeof value !== "number" && typeof value !== "bigint") || !isInt64(value)) {
-        throw new Mismatch(path, "must be a 64-bit integer");
+        throw new ObjectMetaError(path, "must be a 64-bit integer");
       }
       return Number(value) === 0 && !shape.pointer ? undefined : value;
     case "boolean":
-      if (value !== null && typeof value !== "boolean") throw new Mismatch(path, "must be true or false");
+      if (value !== null && typeof value !== "boolean")
+        throw new ObjectMetaError(path, "must be true or false");
       return value ?? undefined;
     case "time":
       if (value === null) return undefined;
@@ -123,12 +126,12 @@ function decode(value: Json, shape: Shape, path: ValuePath, unknown: ValuePath[]
     case "any":
       return value ?? undefined;
     case "map":
-      if (value !== null && !isRecord(value)) throw new Mismatch(path, "must be an object");
+      if (value !== null && !isRecord(value)) throw new ObjectMetaError(path, "must be an object");
       return decodeMembers(value ?? {}, () => shape.of, path, unknown, true);
     case "list":
       return decodeList(value, shape.of, path, unknown);
     case "struct": {
-      if (value !== null && !isRecord(value)) throw new Mismatch(path, "must be an object");
+      if (value !== null && !isRecord(value)) throw new ObjectMetaError(path, "must be an object");
       const decoded = decodeMembers(
         value ?? {},
         (key) => (Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined),
@@ -149,13 +152,13 @@ const NO_TIME = "0001-01-01T00:00:00Z";
 
 function decodeTime(value: Json, path: ValuePath, isPointer: boolean): Json | undefined {
   const time = typeof value === "string" ? normalizeTime(value) : undefined;
-  if (time === undefined) throw new Mismatch(path, "must be a time such as 2006-01-02T15:04:05Z");
+  if (time === undefined) throw new ObjectMetaError(path, "must be a time such as 2006-01-02T15:04:05Z");
   if (time === NO_TIME) return isPointer ? null : undefined;
   return time;
 }
 
 function decodeList(value: Json, of: Shape, path: ValuePath, unknown: ValuePath[]): Json | undefined {
-  if (value !== null && !isArray(value)) throw new Mismatch(path, "must be a list");
+  if (value !== null && !isArray(value)) throw new ObjectMetaError(path, "must be a list");
   const items = (value ?? []).map((item, i) => decode(item, of, childPath(path, i), unknown) ?? null);
   return items.length === 0 ? undefined : items;
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { RE2JS } from "re2js";
 
 /** A compiled `pattern`, or its error. */
@@ -22,6 +23,6 @@ function compile(source: string): Pattern {
     const expression = RE2JS.compile(source);
     return { test: (text) => expression.test(text) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: errorMessage(error) };
   }
 }

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
+import { CapikitError } from "@capikit/common/errors";
 
 /** Paths of a server's certificate and key (PEM). */
 export interface CertificateFiles {
@@ -22,7 +23,7 @@ export function certificateDir(dir: string): CertificateFiles {
 }
 
 /** Certificate and key cannot be used. The message names files, never their content. */
-export class CertificateError extends Error {
+export class CertificateError extends CapikitError {
   override readonly name = "CertificateError";
 }
 

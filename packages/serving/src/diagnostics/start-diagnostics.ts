@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { Registry } from "prom-client";
 import { resolveLimits } from "../limits/server-limits.ts";
 import type { LevelSwitch } from "../logging/level-switch.ts";
@@ -33,6 +34,10 @@ export interface DiagnosticsOptions {
  * @throws Error with a `code`, such as `EADDRINUSE`, when it cannot listen.
  */
 export async function startDiagnostics(options: DiagnosticsOptions): Promise<Server> {
+  checkOptions("startDiagnostics", options, {
+    boolean: "insecure",
+    object: "address tls registry client logLevel logger",
+  });
   const { address, insecure, registry, client, logger, logLevel, tls } = options;
   const metrics = metricsRoute(registry);
   const limits = resolveLimits({}, { side: true });

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { durationMs, shortDuration } from "@capikit/common/time";
 import { FlagError } from "./flag-error.ts";
 
@@ -133,7 +134,7 @@ export function parseFlag<T>(name: string, flag: Flag<T>, text: string): T {
   try {
     return flag.parse(text);
   } catch (error) {
-    throw new FlagError(`--${name}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new FlagError(`--${name}: ${errorMessage(error)}`, {
       cause: error,
     });
   }

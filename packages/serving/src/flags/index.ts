@@ -14,6 +14,6 @@ export {
   numberFlag,
   stringFlag,
 } from "./flag.ts";
-export { FlagError, FlagHelp } from "./flag-error.ts";
+export { FlagError, FlagHelpError } from "./flag-error.ts";
 export { flagsHelp, parseFlags } from "./parse-flags.ts";
 export { addressFlag, serverFlags } from "./server-flags.ts";

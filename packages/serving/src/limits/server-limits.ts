@@ -1,3 +1,5 @@
+import { defined } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import { descriptorLimit } from "./descriptor-limit.ts";
 
 /** Limits for clients of a server. All have safe defaults. */
@@ -43,28 +45,28 @@ const mostConnections = 512;
 /** Auxiliary servers have few clients and get this fraction. */
 const sideShare = 8;
 
+const defaults = Object.freeze({
+  idleTimeoutMs: 90_000,
+  handshakeTimeoutMs: 10_000,
+  maxConnectionAgeMs: 3_600_000,
+  maxConcurrentStreams: 250,
+  sendTimeoutMs: 30_000,
+  maxBytesInFlight: 128 * 1024 * 1024,
+});
+
 /**
  * Fills in the defaults.
  *
  * @param side Whether this is an auxiliary server, such as that of probes.
- * @throws RangeError when a limit is not a positive integer.
+ * @throws TypeError for an unknown or invalid limit.
  */
 export function resolveLimits(limits: ServerLimits = {}, { side = false } = {}): ResolvedLimits {
-  for (const [name, value] of Object.entries(limits)) {
-    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0)) {
-      throw new RangeError(`limits.${name} is ${String(value)}: use a positive integer`);
-    }
-  }
-  const { maxConnections = defaultMaxConnections(descriptorLimit(), side) } = limits;
-  return {
-    maxConnections,
-    idleTimeoutMs: limits.idleTimeoutMs ?? 90_000,
-    handshakeTimeoutMs: limits.handshakeTimeoutMs ?? 10_000,
-    maxConnectionAgeMs: limits.maxConnectionAgeMs ?? 3_600_000,
-    maxConcurrentStreams: limits.maxConcurrentStreams ?? 250,
-    sendTimeoutMs: limits.sendTimeoutMs ?? 30_000,
-    maxBytesInFlight: limits.maxBytesInFlight ?? 128 * 1024 * 1024,
-  };
+  checkOptions("limits", limits, {
+    positiveInteger:
+      "maxConnections idleTimeoutMs handshakeTimeoutMs maxConnectionAgeMs maxConcurrentStreams sendTimeoutMs maxBytesInFlight",
+  });
+  const maxConnections = defaultMaxConnections(descriptorLimit(), side);
+  return { maxConnections, ...defaults, ...defined(limits) };
 }
 
 /** At most half of the descriptors: watches, files and other servers need some during a flood. */

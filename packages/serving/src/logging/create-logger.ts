@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import { formatText } from "./format-text.ts";
 import { lenientWriter } from "./lenient-writer.ts";
 import { isLogged, type LevelSwitch, type LogLevel } from "./level-switch.ts";
@@ -34,11 +35,9 @@ interface Pino extends PinoLike {
  * Creates the logger of managers: pino without secrets (see {@link redactingLogger}). The field
  * `error` is logged as `err` with type, message, stack and cause, as in pino and klog.
  */
-export async function createLogger({
-  level = "info",
-  format = "json",
-  destination = "stderr",
-}: LoggerOptions = {}): Promise<Logger> {
+export async function createLogger(options: LoggerOptions = {}): Promise<Logger> {
+  checkOptions("createLogger", options, { any: "level destination", string: "format" });
+  const { level = "info", format = "json", destination = "stderr" } = options;
   const { pino } = await import("pino");
   const write = lenientWriter(typeof destination === "string" ? process[destination] : destination);
   const stream = { write: format === "json" ? write : (line: string) => write(formatText(line)) };

@@ -1,4 +1,4 @@
-import { FlagError, FlagHelp } from "../flags/flag-error.ts";
+import { FlagError, FlagHelpError } from "../flags/flag-error.ts";
 import type { Logger } from "../logging/logger.ts";
 import { maskText } from "../logging/mask-text.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
@@ -14,7 +14,7 @@ const expected = ["ConfigError", "ConnectionError", "CertificateError", "ListenE
  * @returns the exit code: 0 for the help, 2 for a wrong command line, else 1.
  */
 export function reportFailure(error: unknown, logger?: Logger): number {
-  if (error instanceof FlagHelp) {
+  if (error instanceof FlagHelpError) {
     console.log(error.message);
     return error.exitCode;
   }

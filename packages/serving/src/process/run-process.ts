@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { Logger } from "../logging/logger.ts";
 import { redactingLogger } from "../logging/redacting-logger.ts";
 import { checkForceExit, limitShutdown } from "./limit-shutdown.ts";
@@ -62,6 +63,11 @@ export async function runProcess(
   main: (context: ProcessContext) => void | Promise<void>,
   settings: ProcessSettings = {},
 ): Promise<never> {
+  checkOptions("runProcess", settings, {
+    function: "cleanUp isLogged",
+    number: "forceExitMs",
+    object: "logger signal",
+  });
   let logger: Logger = stderrLogger;
   let forceExitMs = 35_000;
   let isStopping = false;

@@ -1,10 +1,11 @@
+import { CapikitError } from "@capikit/common/errors";
 import { type Route, type RouteResponse, textResponse } from "./route.ts";
 
 /** Throws or rejects when the checked component is unhealthy. */
 export type Check = (options: { readonly signal: AbortSignal }) => void | Promise<void>;
 
 /** An error of a check whose message is shown to every caller of the probe. */
-export class CheckError extends Error {
+export class CheckError extends CapikitError {
   override readonly name = "CheckError";
 }
 

@@ -3,11 +3,11 @@ import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
 import type { ClientCheck } from "../tls/client-names.ts";
-import { Call, type Hold, LateError, type Request, type Response } from "./call.ts";
+import { Call, DeadlineError, type Hold, type Request, type Response } from "./call.ts";
 import type { Activity } from "./connections.ts";
 import { onEnd } from "./on-end.ts";
 import { parseTarget } from "./parse-target.ts";
-import { BodyError, GoneError, overloaded, readBody, tooHeavy } from "./read-body.ts";
+import { ClientGoneError, overloaded, RequestBodyError, readBody, tooHeavy } from "./read-body.ts";
 import type { Refusal } from "./server-options.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -80,7 +80,7 @@ export function answerBy(
     const { route } = found;
     const maxBytes = route.maxBodyBytes ?? (route.method === "GET" ? maxGetBytes : options.maxBodyBytes);
     const body = await takeBody(request, route, maxBytes, reservation).catch(async (error: unknown) => {
-      if (error instanceof BodyError) {
+      if (error instanceof RequestBodyError) {
         const { status, message } = error;
         options.refused({ status, route: route.path });
         error.answer = await route.refuse?.({ status, message, path: target.path });
@@ -149,13 +149,13 @@ export function answerBy(
     };
     onEnd(request, response, release);
     let result: RouteResponse;
-    let refused: BodyError["status"] | undefined;
+    let refused: RequestBodyError["status"] | undefined;
     try {
       result = await answer(request, response, activity, reservation, hold);
     } catch (error) {
-      refused = error instanceof BodyError ? error.status : undefined;
+      refused = error instanceof RequestBodyError ? error.status : undefined;
       result = refusalOf(error);
-      const mild = error instanceof BodyError || error instanceof GoneError;
+      const mild = error instanceof RequestBodyError || error instanceof ClientGoneError;
       const fields = { method: request.method, path: pathOf(request), error };
       options.logger[mild ? "debug" : "error"]("a request failed", fields);
     }
@@ -187,13 +187,13 @@ function connectionOf(request: Request): object | undefined {
 }
 
 function refusalOf(error: unknown): RouteResponse {
-  if (error instanceof BodyError) {
+  if (error instanceof RequestBodyError) {
     const { answer, message, status } = error;
     if (answer !== undefined) return answer;
     const plain = textResponse(`${message}\n`, status);
     return status === 429 ? { ...plain, headers: { ...plain.headers, "retry-after": "1" } } : plain;
   }
-  return error instanceof LateError
+  return error instanceof DeadlineError
     ? textResponse(`${error.message}\n`, 503)
     : textResponse("internal error\n", 500);
 }

@@ -1,16 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { CapikitError } from "@capikit/common/errors";
 import type { RouteRequest } from "../routes/route.ts";
 import { onEnd } from "./on-end.ts";
 import type { Target } from "./parse-target.ts";
 import { raceSignal } from "./race-signal.ts";
-import { GoneError } from "./read-body.ts";
+import { ClientGoneError } from "./read-body.ts";
 
 export type Request = IncomingMessage | Http2ServerRequest;
 export type Response = ServerResponse | Http2ServerResponse;
 
 /** No answer was ready in time. */
-export class LateError extends Error {}
+export class DeadlineError extends CapikitError {
+  override readonly name = "DeadlineError";
+}
 
 /** Keeps the memory of a request reserved until work on it settles. */
 export type Hold = (work: PromiseLike<unknown>) => void;
@@ -87,9 +90,9 @@ interface Waiting {
 
 function wait(request: Request, response: Response, { stopped, timeoutMs }: Limits): Waiting {
   const gone = new AbortController();
-  const late = setTimeout(() => gone.abort(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const late = setTimeout(() => gone.abort(new DeadlineError(`no answer within ${timeoutMs} ms`)), timeoutMs);
   const onStop = (): void => gone.abort(stopped.reason);
-  const cancel = onEnd(request, response, () => gone.abort(new GoneError("the client disconnected")));
+  const cancel = onEnd(request, response, () => gone.abort(new ClientGoneError("the client disconnected")));
   // Not AbortSignal.any: the server's signal lives long and would remember every request.
   stopped.addEventListener("abort", onStop, { once: true });
   return {

@@ -1,13 +1,15 @@
-/** A server cannot listen. The message has address, reason and fix; `cause` is Node.js' error. */
-export class ListenError extends Error {
+import { CodedError } from "@capikit/common/errors";
+
+/**
+ * A server cannot listen. The message has address, reason and fix; `cause` is Node.js' error, and
+ * `code` its code, such as `EADDRINUSE`. Default: `LISTEN_FAILED`.
+ */
+export class ListenError extends CodedError<string> {
   override readonly name = "ListenError";
-  /** The code of Node.js, such as `EADDRINUSE`. */
-  readonly code: string | undefined;
 
   constructor(host: string | undefined, port: number, cause: NodeJS.ErrnoException) {
     const place = host === undefined ? `port ${port}` : `port ${port} of ${host}`;
-    super(`cannot listen at ${place}: ${whyNot(cause)}`, { cause });
-    this.code = cause.code;
+    super(cause.code ?? "LISTEN_FAILED", `cannot listen at ${place}: ${whyNot(cause)}`, { cause });
   }
 }
 

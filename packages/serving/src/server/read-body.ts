@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Http2ServerRequest } from "node:http2";
+import { CapikitError } from "@capikit/common/errors";
 import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { RouteResponse } from "../routes/route.ts";
 import { createGrowingBuffer } from "./growing-buffer.ts";
 
 /** A request whose body is refused. */
-export class BodyError extends Error {
-  override readonly name = "BodyError";
+export class RequestBodyError extends CapikitError {
+  override readonly name = "RequestBodyError";
   /** HTTP status code of the answer. */
   readonly status: 408 | 413 | 429;
   /** The route's answer, in place of the status. */
@@ -19,8 +20,8 @@ export class BodyError extends Error {
 }
 
 /** The client disconnected before its answer. */
-export class GoneError extends Error {
-  override readonly name = "GoneError";
+export class ClientGoneError extends CapikitError {
+  override readonly name = "ClientGoneError";
 }
 
 /** Limits for a body. */
@@ -35,19 +36,20 @@ export interface BodyLimits {
 }
 
 /** Creates the error for a server without memory for another request. */
-export function overloaded(): BodyError {
-  return new BodyError(429, "the server has too many requests in flight; try again later");
+export function overloaded(): RequestBodyError {
+  return new RequestBodyError(429, "the server has too many requests in flight; try again later");
 }
 
 /** Creates the error for a request that could not be handled even alone. */
-export function tooHeavy(): BodyError {
-  return new BodyError(413, "the body takes too much memory to handle");
+export function tooHeavy(): RequestBodyError {
+  return new RequestBodyError(413, "the body takes too much memory to handle");
 }
 
 /**
  * Reads the body of a request.
  *
- * @throws BodyError when it is too long, too late or memory is short, GoneError on disconnect.
+ * @throws RequestBodyError when it is too long, too late or memory is short, ClientGoneError on
+ *   disconnect.
  */
 export async function readBody(
   request: IncomingMessage | Http2ServerRequest,
@@ -80,8 +82,8 @@ export async function readBody(
 
 const none = Buffer.alloc(0);
 
-function tooLong(maxBytes: number): BodyError {
-  return new BodyError(413, `the body is longer than ${maxBytes} bytes`);
+function tooLong(maxBytes: number): RequestBodyError {
+  return new RequestBodyError(413, `the body is longer than ${maxBytes} bytes`);
 }
 
 function collectBody(
@@ -106,7 +108,7 @@ function collectBody(
         reject(error);
       });
     };
-    const refuse = (error: BodyError): void => {
+    const refuse = (error: RequestBodyError): void => {
       fail(error);
       request.resume();
     };
@@ -119,7 +121,7 @@ function collectBody(
       }
     };
     const timer = setTimeout(() => {
-      fail(new BodyError(408, `the body did not arrive within ${timeoutMs} ms`));
+      fail(new RequestBodyError(408, `the body did not arrive within ${timeoutMs} ms`));
     }, timeoutMs);
     reservation.onEvict = () => refuse(overloaded());
     request.on("data", onData);
@@ -129,7 +131,7 @@ function collectBody(
         resolve(body.take());
       }),
     );
-    const onGone = (cause?: unknown): void => fail(new GoneError("the client disconnected", { cause }));
+    const onGone = (cause?: unknown): void => fail(new ClientGoneError("the client disconnected", { cause }));
     request.once("error", onGone);
     request.once("close", () => onGone());
   });

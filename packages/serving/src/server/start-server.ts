@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import { createSecureServer, type Http2SecureServer } from "node:http2";
 import { createServer as createHttpsServer, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { checkOptions } from "@capikit/common/options";
 import { certificateMetrics } from "../certificates/certificate-metrics.ts";
 import {
   type CertificateWatch,
@@ -42,6 +43,15 @@ type AnyServer = HttpServer | HttpsServer | Http2SecureServer;
  * @throws the reason of `signal` when that is aborted already.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
+  checkOptions("startServer", options, {
+    any: "tls",
+    array: "routes",
+    function: "onRefused onBrokenOff",
+    integer: "port",
+    number: "maxBodyBytes receiveTimeoutMs handleTimeoutMs drainMs",
+    object: "limits logger registry signal",
+    string: "host",
+  });
   const { tls, signal, logger = silentLogger, drainMs = 30_000, host, port } = options;
   signal?.throwIfAborted();
   const limits = resolveLimits(options.limits, { side: tls === "none" });

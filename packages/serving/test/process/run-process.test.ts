@@ -6,7 +6,7 @@ import { afterAll, describe, it } from "vitest";
 const url = (file: string): string => JSON.stringify(new URL(`../../src/${file}`, import.meta.url).href);
 const prelude = `
 import { runProcess } from ${url("process/run-process.ts")};
-import { FlagError, FlagHelp } from ${url("flags/flag-error.ts")};
+import { FlagError, FlagHelpError } from ${url("flags/flag-error.ts")};
 const forever = () => new Promise(() => setInterval(() => {}, 1e9));
 const stopped = (signal) => new Promise((resolve) => {
   signal.addEventListener("abort", resolve, { once: true });
@@ -202,7 +202,7 @@ describe.concurrent("runProcess", { timeout: 60_000 }, () => {
   it("prints wrong command lines and options in one line, or with the stack", async ({ expect }) => {
     const wrong = start(`await runProcess(() => { throw new FlagError("--x: token=hunter2 is wrong"); });`);
     expect(await wrong.end).toEqual({ code: 2, errors: "error: --x: token=[redacted] is wrong\n" });
-    const help = start(`await runProcess(() => { throw new FlagHelp("Usage: x"); });`);
+    const help = start(`await runProcess(() => { throw new FlagHelpError("Usage: x"); });`);
     expect([await help.ready, await help.end]).toEqual(["Usage: x", { code: 0, errors: "" }]);
     const limit = start(`await runProcess(() => {}, { forceExitMs: Infinity });`);
     expect(await limit.end).toEqual({

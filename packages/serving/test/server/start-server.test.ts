@@ -272,7 +272,7 @@ describe.each([
     expect(errors.map(String)).toEqual([
       expect.stringContaining("s3cret"),
       "undefined",
-      "Error: no answer within 50 ms",
+      "DeadlineError: no answer within 50 ms",
     ]);
     await client.close();
   });
@@ -452,7 +452,7 @@ describe("startServer", () => {
     socket.write("GET /stuck HTTP/1.1\r\nhost: x\r\n\r\n");
     await sleep(50);
     socket.destroy();
-    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("GoneError: the client disconnected"));
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith("ClientGoneError: the client disconnected"));
   });
 
   it("stops with its signal despite an idle connection", async () => {

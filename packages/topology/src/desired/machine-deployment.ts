@@ -6,7 +6,7 @@ import {
   type MachineDeploymentClass,
   type MachineDeploymentTopology,
 } from "@capikit/api/core/v1beta2";
-import { defined } from "../json/json-object.ts";
+import { defined } from "@capikit/common/json";
 import { withoutEmpty } from "../objects/canonical.ts";
 import { contractReference, isSet } from "../objects/kubernetes.ts";
 import type { DesiredContext } from "./desired-context.ts";

@@ -3,7 +3,7 @@ import {
   type MachinePool,
   type MachinePoolTopology,
 } from "@capikit/api/core/v1beta2";
-import { defined } from "../json/json-object.ts";
+import { defined } from "@capikit/common/json";
 import { withoutEmpty } from "../objects/canonical.ts";
 import { contractReference } from "../objects/kubernetes.ts";
 import type { DesiredContext } from "./desired-context.ts";

@@ -4,9 +4,10 @@ import type {
   MachinePoolClass,
   MachinePoolTopology,
 } from "@capikit/api/core/v1beta2";
+import { defined } from "@capikit/common/json";
 import type { WorkersBlueprint } from "../blueprint/blueprint.ts";
 import { topologyError } from "../errors/topology-error.ts";
-import { defined, setAt, textAt } from "../json/json-object.ts";
+import { setAt, textAt } from "../json/json-object.ts";
 import { identityOf, type Unstructured } from "../objects/kubernetes.ts";
 import { simpleName, templatedName } from "../objects/names.ts";
 import type { WorkersKind } from "../upgrade/upgrade-state.ts";

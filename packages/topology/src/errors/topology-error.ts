@@ -1,3 +1,5 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** A reason why a topology cannot be rendered. */
 export interface TopologyDiagnostic {
   /** A field of the Cluster or ClusterClass, or a patch, its definition and template. */
@@ -7,7 +9,7 @@ export interface TopologyDiagnostic {
 }
 
 /** The diagnostics of a topology that cannot be rendered, not only the first. */
-export class TopologyError extends Error {
+export class TopologyError extends CapikitError {
   override readonly name = "TopologyError";
   readonly diagnostics: readonly TopologyDiagnostic[];
 

@@ -3,7 +3,7 @@ import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./runtime/go-value.ts";
 import { output } from "./runtime/print.ts";
-import { FunctionError, TemplateError } from "./runtime/template-error.ts";
+import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";
 import type { TemplateFunction } from "./runtime/template-function.ts";
 
 /** Arguments of one call. Spreading many more would overflow the stack. */
@@ -12,7 +12,7 @@ const MAX_ARGUMENTS = 10_000;
 /** Handling of missing map keys: no value, or an error. */
 export type MissingKey = "default" | "error";
 
-/** Renders a parsed template. @throws TemplateError where Go's text/template fails. */
+/** Renders a parsed template. @throws GoTemplateError where Go's text/template fails. */
 export function execute(
   parsed: Parsed,
   data: GoValue,
@@ -113,7 +113,7 @@ class Execution {
     const { declares, assigns } = node.pipeline;
     const value = this.#commands(dot, node.pipeline);
     if (value instanceof GoInt && declares.length > 1)
-      throw new TemplateError(`can't use ${value.value} to iterate over more than one variable`, node.line);
+      throw new GoTemplateError(`can't use ${value.value} to iterate over more than one variable`, node.line);
     let any = false;
     for (const [key, element] of elements(value, node.line, this.#budget)) {
       any = true;
@@ -134,7 +134,7 @@ class Execution {
 
   #template(node: Node & { type: "template" }, dot: GoValue): void {
     const body = this.#parsed.defined.get(node.name);
-    if (body === undefined) throw new TemplateError(`template "${node.name}" not defined`, node.line);
+    if (body === undefined) throw new GoTemplateError(`template "${node.name}" not defined`, node.line);
     const budget = this.#budget;
     budget.line = node.line;
     const data = node.pipeline === undefined ? null : this.#pipeline(dot, node.pipeline);
@@ -170,8 +170,8 @@ class Execution {
   #command(dot: GoValue, { head, args, line }: Command, piped: readonly GoValue[]): GoValue {
     if (head.type === "function") return this.#call(dot, head.name, args, piped, line);
     if (args.length > 0 || piped.length > 0)
-      throw new TemplateError("can't give argument to non-function", line);
-    if (head.type === "nil") throw new TemplateError("nil is not a command", line);
+      throw new GoTemplateError("can't give argument to non-function", line);
+    if (head.type === "nil") throw new GoTemplateError("nil is not a command", line);
     return this.#value(dot, head);
   }
 
@@ -185,13 +185,13 @@ class Execution {
     const given = operands.length + piped.length;
     if (name === "and" || name === "or") return this.#shortCircuit(dot, name, operands, piped, line);
     const found = this.#functions.get(name);
-    if (found === undefined) throw new TemplateError(`function "${name}" not defined`, line);
+    if (found === undefined) throw new GoTemplateError(`function "${name}" not defined`, line);
     if (given > MAX_ARGUMENTS)
-      throw new TemplateError(`${name} has ${given} arguments; ${MAX_ARGUMENTS} are the most`, line);
+      throw new GoTemplateError(`${name} has ${given} arguments; ${MAX_ARGUMENTS} are the most`, line);
     const { parameters, more } = found;
     if (given < parameters.length || (more === undefined && given > parameters.length)) {
       const want = more === undefined ? parameters.length : `at least ${parameters.length}`;
-      throw new TemplateError(`wrong number of args for ${name}: want ${want} got ${given}`, line);
+      throw new GoTemplateError(`wrong number of args for ${name}: want ${want} got ${given}`, line);
     }
     return inFunction(name, line, () => {
       const typeAt = (at: number) => parameters[at] ?? more ?? "any";
@@ -222,7 +222,7 @@ class Execution {
     line: number,
   ): GoValue {
     if (operands.length + piped.length === 0)
-      throw new TemplateError(`wrong number of args for ${name}: want at least 1 got 0`, line);
+      throw new GoTemplateError(`wrong number of args for ${name}: want at least 1 got 0`, line);
     let value: GoValue;
     for (const operand of operands) {
       value = this.#argumentValue(dot, operand, "any");
@@ -264,17 +264,18 @@ class Execution {
 
   #field(value: GoValue, name: string, line: number): GoValue {
     if (value === undefined) {
-      if (this.#missingKey === "error") throw new TemplateError(`nil data; no entry for key "${name}"`, line);
+      if (this.#missingKey === "error")
+        throw new GoTemplateError(`nil data; no entry for key "${name}"`, line);
       return undefined;
     }
-    if (value === null) throw new TemplateError(`nil pointer evaluating interface {}.${name}`, line);
+    if (value === null) throw new GoTemplateError(`nil pointer evaluating interface {}.${name}`, line);
     if (value instanceof Map) {
       if (value.has(name)) return value.get(name);
-      if (this.#missingKey === "error") throw new TemplateError(`map has no entry for key "${name}"`, line);
+      if (this.#missingKey === "error") throw new GoTemplateError(`map has no entry for key "${name}"`, line);
       return undefined;
     }
     if (isStruct(value)) return inFunction(name, line, () => value.field(name));
-    throw new TemplateError(`can't evaluate field ${name} in type ${typeName(value)}`, line);
+    throw new GoTemplateError(`can't evaluate field ${name} in type ${typeName(value)}`, line);
   }
 
   #assign(name: string, value: GoValue, line: number): void {
@@ -284,7 +285,7 @@ class Execution {
   #variable(name: string, line: number): Variable {
     this.#budget.spend(this.#variables.length / 64);
     const found = this.#variables.findLast((variable) => variable.name === name);
-    if (found === undefined) throw new TemplateError(`undefined variable: ${name}`, line);
+    if (found === undefined) throw new GoTemplateError(`undefined variable: ${name}`, line);
     return found;
   }
 }
@@ -304,7 +305,7 @@ function elements(value: GoValue, line: number, budget: Budget): readonly (reado
     budget.spend(count);
     return Array.from({ length: count }, (_, at) => [new GoInt(at), new GoInt(at, value.type)]);
   }
-  throw new TemplateError(`range can't iterate over ${typeName(value)}`, line);
+  throw new GoTemplateError(`range can't iterate over ${typeName(value)}`, line);
 }
 
 /** Runs a part of a function and adds the position to its errors. */
@@ -313,6 +314,6 @@ function inFunction<T>(name: string, line: number, run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
-    throw new TemplateError(`${name}: ${error.message}`, line, { cause: error });
+    throw new GoTemplateError(`${name}: ${error.message}`, line, { cause: error });
   }
 }

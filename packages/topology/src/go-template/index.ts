@@ -6,4 +6,4 @@
 export type { MissingKey } from "./execute.ts";
 export { type RenderOptions, renderTemplate } from "./render-template.ts";
 export type { RenderLimit, RenderLimits } from "./runtime/limits.ts";
-export { TemplateError, TemplateLimitError } from "./runtime/template-error.ts";
+export { GoTemplateError, GoTemplateLimitError } from "./runtime/template-error.ts";

@@ -1,4 +1,4 @@
-import { TemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token, TokenType } from "./token.ts";
 
 const KEYWORDS = new Set([
@@ -30,7 +30,7 @@ const PATTERNS: readonly (readonly [TokenType, RegExp])[] = [
   ["operator", /:=|=|\||\(|\)|,/y],
 ];
 
-/** Splits a template into text and actions. @throws TemplateError for invalid tokens. */
+/** Splits a template into text and actions. @throws GoTemplateError for invalid tokens. */
 export function lex(template: string): Piece[] {
   const pieces: Piece[] = [];
   const lineAt = lineCounter(template);
@@ -65,9 +65,9 @@ interface Action {
 
 function skipComment(template: string, from: number, line: number): Action {
   const end = template.indexOf("*/", from);
-  if (end === -1) throw new TemplateError('the comment has no end: write "*/"', line);
+  if (end === -1) throw new GoTemplateError('the comment has no end: write "*/"', line);
   const close = /^(\s-)?\}\}/.exec(template.slice(end + 2));
-  if (close === null) throw new TemplateError("a comment must fill its action: write {{/* … */}}", line);
+  if (close === null) throw new GoTemplateError("a comment must fill its action: write {{/* … */}}", line);
   return { end: end + 2 + close[0].length, trims: close[1] !== undefined };
 }
 
@@ -78,13 +78,13 @@ function lexAction(template: string, from: number, line: number, lineAt: LineAt)
   while (true) {
     const close = /^(?:[ \t\r\n]-)?\}\}/.exec(template.slice(at, at + 4));
     if (close !== null) {
-      if (depth > 0) throw new TemplateError("a parenthesis has no end", line);
+      if (depth > 0) throw new GoTemplateError("a parenthesis has no end", line);
       return { tokens, end: at + close[0].length, trims: close[0].length > 2 };
     }
-    if (at >= template.length) throw new TemplateError('the action has no end: write "}}"', line);
+    if (at >= template.length) throw new GoTemplateError('the action has no end: write "}}"', line);
     const token = tokenAt(template, at, lineAt(at));
     if (token.text === "(") depth++;
-    if (token.text === ")" && --depth < 0) throw new TemplateError('unmatched ")"', token.line);
+    if (token.text === ")" && --depth < 0) throw new GoTemplateError('unmatched ")"', token.line);
     tokens.push(token);
     at += token.text.length;
   }
@@ -96,10 +96,10 @@ function tokenAt(template: string, at: number, line: number): Token {
     const text = pattern.exec(template)?.[0];
     if (text === undefined) continue;
     if (type === "number" && /[\p{L}\p{Nd}_]/u.test(template.charAt(at + text.length)))
-      throw new TemplateError(`bad number: ${text}${template.charAt(at + text.length)}`, line);
+      throw new GoTemplateError(`bad number: ${text}${template.charAt(at + text.length)}`, line);
     return { type: type === "identifier" ? identifierType(text) : type, text, line };
   }
-  throw new TemplateError(`unexpected ${JSON.stringify(template.charAt(at))} in an action`, line);
+  throw new GoTemplateError(`unexpected ${JSON.stringify(template.charAt(at))} in an action`, line);
 }
 
 function identifierType(text: string): TokenType {

@@ -1,5 +1,5 @@
 import type { Operand } from "./nodes.ts";
-import { TemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** Unquotes a Go string. @throws TemplateError for unknown escapes. */
+/** Unquotes a Go string. @throws GoTemplateError for unknown escapes. */
 export function unquote(token: Token): string {
   const inner = token.text.slice(1, -1);
   if (token.text.startsWith("`")) return inner.replaceAll("\r", "");
@@ -27,14 +27,14 @@ export function unquote(token: Token): string {
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
       const escaped = ESCAPES[simple];
       if (escaped === undefined)
-        throw new TemplateError(`Go knows no escape ${whole} in strings`, token.line);
+        throw new GoTemplateError(`Go knows no escape ${whole} in strings`, token.line);
       return escaped;
     },
   );
 }
 
 function character(code: number, written: string, line: number): string {
-  if (code > 0x10_ffff) throw new TemplateError(`${written} is not a Unicode code point`, line);
+  if (code > 0x10_ffff) throw new GoTemplateError(`${written} is not a Unicode code point`, line);
   return String.fromCodePoint(code);
 }
 
@@ -47,12 +47,12 @@ export function numberOperand(token: Token): Operand {
   }
   const text = token.text.replaceAll("_", "");
   // 64-bit numbers are shorter, and long ones are slow to parse.
-  if (text.length > 400) throw new TemplateError(`the number has ${text.length} characters`, line);
+  if (text.length > 400) throw new GoTemplateError(`the number has ${text.length} characters`, line);
   const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(text) ?? [];
   if (/^(?:0[xXbBoO]|0[0-7]+$)/.test(digits) || /^\d+$/.test(digits)) {
     const magnitude = BigInt(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
     const int = sign === "-" ? -magnitude : magnitude;
-    if (BigInt.asIntN(64, int) !== int) throw new TemplateError(`integer overflow: ${token.text}`, line);
+    if (BigInt.asIntN(64, int) !== int) throw new GoTemplateError(`integer overflow: ${token.text}`, line);
     return { type: "number", int, float: Number(int), isFloat: false, line };
   }
   const float = Number(text);

@@ -1,7 +1,7 @@
 import { numberOperand, unquote } from "./literal.ts";
 import type { Command, Operand, Pipeline } from "./nodes.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { TemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
 /** The context of a pipeline. */
@@ -46,7 +46,10 @@ class PipelineParser {
     }
     for (const { head } of commands.slice(1)) {
       if (head.type === "constant" || head.type === "nil" || head.type === "number")
-        throw new TemplateError("a constant cannot take the value of a pipeline: name a function", head.line);
+        throw new GoTemplateError(
+          "a constant cannot take the value of a pipeline: name a function",
+          head.line,
+        );
     }
     // A variable is undefined in its own declaration.
     if (!assigns) this.#place.variables.push(...declares);
@@ -69,13 +72,14 @@ class PipelineParser {
       this.#at++;
       const second = this.#peek();
       if (second?.type !== "variable")
-        throw new TemplateError("range declares variables: write $k, $v", first.line);
+        throw new GoTemplateError("range declares variables: write $k, $v", first.line);
       this.#at++;
       declares.push(second.text);
     }
     const operator = this.#peek()?.text;
     if (operator !== ":=" && operator !== "=") {
-      if (declares.length > 1) throw new TemplateError("range is missing := after its variables", first.line);
+      if (declares.length > 1)
+        throw new GoTemplateError("range is missing := after its variables", first.line);
       this.#at = start;
       return none;
     }
@@ -97,9 +101,9 @@ class PipelineParser {
     }
     const [head, ...args] = operands;
     if (head === undefined)
-      throw new TemplateError(`missing value for ${this.#place.context}`, this.#place.line);
+      throw new GoTemplateError(`missing value for ${this.#place.context}`, this.#place.line);
     if (args.length > 0 && (head.type === "constant" || head.type === "number" || head.type === "nil"))
-      throw new TemplateError("a constant takes no arguments", head.line);
+      throw new GoTemplateError("a constant takes no arguments", head.line);
     return { head, args, line: head.line };
   }
 
@@ -113,7 +117,7 @@ class PipelineParser {
     }
     if (names.length === 0) return operand;
     if (["constant", "number", "nil", "dot"].includes(operand.type))
-      throw new TemplateError(`unexpected . after ${token.text}`, token.line);
+      throw new GoTemplateError(`unexpected . after ${token.text}`, token.line);
     if (operand.type === "fields") operand = { ...operand, names: [...operand.names, ...names] };
     else operand = { type: "fields", of: operand, names, line: token.line };
     return operand;
@@ -140,7 +144,7 @@ class PipelineParser {
         return { type: "variable", name: text, line };
       case "identifier":
         if (!this.#place.isFunction(text, line))
-          throw new TemplateError(`function "${text}" not defined`, line);
+          throw new GoTemplateError(`function "${text}" not defined`, line);
         return { type: "function", name: text, line };
       default:
         if (text !== "(") throw this.#unexpected(token);
@@ -151,7 +155,7 @@ class PipelineParser {
   #parenthesised(line: number): Operand {
     this.#place.budget.line = line;
     const pipeline = this.#place.budget.nested(() => this.pipeline());
-    if (this.#peek()?.text !== ")") throw new TemplateError("a parenthesis has no end", line);
+    if (this.#peek()?.text !== ")") throw new GoTemplateError("a parenthesis has no end", line);
     this.#at++;
     return { type: "pipeline", pipeline, line };
   }
@@ -160,7 +164,7 @@ class PipelineParser {
     const { budget, variables } = this.#place;
     budget.line = line;
     budget.spend(variables.length / 64);
-    if (!variables.includes(name)) throw new TemplateError(`undefined variable "${name}"`, line);
+    if (!variables.includes(name)) throw new GoTemplateError(`undefined variable "${name}"`, line);
   }
 
   #peek(): Token | undefined {
@@ -168,8 +172,8 @@ class PipelineParser {
     return this.#tokens[this.#at];
   }
 
-  #unexpected(token: Token): TemplateError {
-    return new TemplateError(
+  #unexpected(token: Token): GoTemplateError {
+    return new GoTemplateError(
       `unexpected ${JSON.stringify(token.text)} in ${this.#place.context}`,
       token.line,
     );

@@ -3,10 +3,10 @@ import { unquote } from "./literal.ts";
 import type { Node, Parsed, Pipeline } from "./nodes.ts";
 import { parsePipeline } from "./parse-pipeline.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { TemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Piece, Token } from "./token.ts";
 
-/** Parses a template. @throws TemplateError for invalid templates and unsupported functions. */
+/** Parses a template. @throws GoTemplateError for invalid templates and unsupported functions. */
 export function parse(
   template: string,
   isFunction: (name: string, line: number) => boolean,
@@ -46,7 +46,7 @@ class Parser {
       const piece = this.#pieces[this.#at++];
       if (piece === undefined) {
         if (openedAt === undefined) return { nodes, tokens: [] };
-        throw new TemplateError("the block has no {{end}}", openedAt);
+        throw new GoTemplateError("the block has no {{end}}", openedAt);
       }
       if (piece.type === "text") {
         nodes.push({ type: "text", text: piece.text });
@@ -54,13 +54,13 @@ class Parser {
       }
       const tokens = withoutOuterSpace(piece.tokens);
       const [first] = tokens;
-      if (first === undefined) throw new TemplateError("the action is empty", piece.line);
+      if (first === undefined) throw new GoTemplateError("the action is empty", piece.line);
       if (first.type !== "keyword") {
         nodes.push({ type: "action", pipeline: this.#pipeline(tokens, piece.line, "action") });
         continue;
       }
       if (first.text === "else" || first.text === "end") {
-        if (openedAt === undefined) throw new TemplateError(`unexpected {{${first.text}}}`, piece.line);
+        if (openedAt === undefined) throw new GoTemplateError(`unexpected {{${first.text}}}`, piece.line);
         return { nodes, ending: first.text, tokens: withoutOuterSpace(tokens.slice(1)) };
       }
       this.#budget.line = piece.line;
@@ -80,14 +80,14 @@ class Parser {
         return this.#control(keyword, rest, line);
       case "break":
       case "continue":
-        if (this.#loops === 0) throw new TemplateError(`{{${keyword}}} outside {{range}}`, line);
+        if (this.#loops === 0) throw new GoTemplateError(`{{${keyword}}} outside {{range}}`, line);
         return { type: keyword };
       case "define":
         this.#define(rest, line);
         return undefined;
       case "block": {
         const { name, pipeline } = this.#named(rest, line, "block");
-        if (pipeline === undefined) throw new TemplateError("{{block}} needs a value after its name", line);
+        if (pipeline === undefined) throw new GoTemplateError("{{block}} needs a value after its name", line);
         this.#body(name, line);
         return { type: "template", name, pipeline, line };
       }
@@ -106,7 +106,7 @@ class Parser {
     if (type === "range") this.#loops--;
     const otherwise = main.ending === "else" ? this.#otherwise(type, main.tokens, line) : [];
     if (main.ending === "end" && main.tokens.length > 0)
-      throw new TemplateError("{{end}} takes nothing", line);
+      throw new GoTemplateError("{{end}} takes nothing", line);
     this.#variables.length = scope;
     return { type, pipeline, body: main.nodes, otherwise, line };
   }
@@ -115,11 +115,11 @@ class Parser {
     const [first] = tokens;
     if (first === undefined) {
       const block = this.#list(line);
-      if (block.ending === "else") throw new TemplateError("expected {{end}}, found {{else}}", line);
+      if (block.ending === "else") throw new GoTemplateError("expected {{end}}, found {{else}}", line);
       return block.nodes;
     }
     if (first.text !== type || type === "range")
-      throw new TemplateError(`unexpected ${first.text} after else`, line);
+      throw new GoTemplateError(`unexpected ${first.text} after else`, line);
     this.#budget.line = line;
     return this.#budget.nested(() => [this.#control(type, withoutOuterSpace(tokens.slice(1)), line)]);
   }
@@ -127,7 +127,7 @@ class Parser {
   #define(tokens: readonly Token[], line: number): void {
     const [name, ...more] = tokens;
     if (name?.type !== "string" || more.length > 0)
-      throw new TemplateError('{{define}} takes one name: write {{define "name"}}', line);
+      throw new GoTemplateError('{{define}} takes one name: write {{define "name"}}', line);
     this.#body(unquote(name), line);
   }
 
@@ -138,10 +138,10 @@ class Parser {
     this.#variables = ["$"];
     this.#loops = 0;
     const { nodes, ending } = this.#list(line);
-    if (ending !== "end") throw new TemplateError("expected {{end}}, found {{else}}", line);
+    if (ending !== "end") throw new GoTemplateError("expected {{end}}, found {{else}}", line);
     const known = this.#defined.get(name);
     if (known !== undefined && !isBlank(known) && !isBlank(nodes))
-      throw new TemplateError(`multiple definition of template "${name}"`, line);
+      throw new GoTemplateError(`multiple definition of template "${name}"`, line);
     if (known === undefined || !isBlank(nodes)) this.#defined.set(name, nodes);
     this.#variables = variables;
     this.#loops = loops;
@@ -153,7 +153,8 @@ class Parser {
     keyword: string,
   ): { name: string; pipeline: Pipeline | undefined } {
     const [name, ...rest] = tokens;
-    if (name?.type !== "string") throw new TemplateError(`{{${keyword}}} needs the name of a template`, line);
+    if (name?.type !== "string")
+      throw new GoTemplateError(`{{${keyword}}} needs the name of a template`, line);
     const value = withoutOuterSpace(rest);
     return {
       name: unquote(name),

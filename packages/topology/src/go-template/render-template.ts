@@ -5,7 +5,7 @@ import { parse } from "./parse.ts";
 import { Budget } from "./runtime/budget.ts";
 import { goValue } from "./runtime/go-value.ts";
 import type { RenderLimits } from "./runtime/limits.ts";
-import { TemplateError } from "./runtime/template-error.ts";
+import { GoTemplateError } from "./runtime/template-error.ts";
 
 /** Options of rendering. */
 export interface RenderOptions {
@@ -23,9 +23,9 @@ export interface RenderOptions {
  * Numbers of the data are `float64`, as in Cluster API: `eq .replicas 3` fails, `eq .replicas 3.0`
  * does not, and 1000000 prints as `1e+06`.
  *
- * @throws TemplateError for invalid syntax, runtime errors of Go, and sprig's functions for keys
+ * @throws GoTemplateError for invalid syntax, runtime errors of Go, and sprig's functions for keys
  * and random values, which are not supported.
- * @throws TemplateLimitError if the template exceeds a limit.
+ * @throws GoTemplateLimitError if the template exceeds a limit.
  */
 export function renderTemplate(
   template: string,
@@ -45,7 +45,7 @@ export function renderWithin(
   const known = options.functions === "builtin" ? builtins : functions;
   const isFunction = (name: string, line: number): boolean => {
     if (options.functions !== "builtin" && isUnsupported(name))
-      throw new TemplateError(`the function ${name} of sprig is not supported here`, line);
+      throw new GoTemplateError(`the function ${name} of sprig is not supported here`, line);
     return known.has(name) || name === "and" || name === "or";
   };
   budget.begin();

@@ -28,7 +28,11 @@ export function inCoreVersion(object: Unstructured): Unstructured {
 }
 
 function unknownVersion(group: string, kind: string): never {
-  throw new ConversionError("UnresolvedReference", "", `the version of ${kind}.${group} is not known`);
+  throw new ConversionError(
+    "CONVERSION_UNRESOLVED_REFERENCE",
+    "",
+    `the version of ${kind}.${group} is not known`,
+  );
 }
 
 /** Returns a Cluster in version v1beta2. @throws TopologyError for an invalid object. */

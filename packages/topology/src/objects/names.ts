@@ -1,5 +1,5 @@
 import { topologyError } from "../errors/topology-error.ts";
-import { renderTemplate, TemplateError } from "../go-template/index.ts";
+import { GoTemplateError, renderTemplate } from "../go-template/index.ts";
 
 const MAX_LENGTH = 63;
 const SUFFIX_LENGTH = 5;
@@ -55,7 +55,7 @@ export function templatedName(source: NameSource, path: string, suffix: NameSuff
       ? name.slice(0, MAX_LENGTH - SUFFIX_LENGTH) + suffix(`${path} shortened`)
       : name;
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
+    if (!(error instanceof GoTemplateError)) throw error;
     throw topologyError(source.where, `the name cannot be rendered: ${error.message}`, error);
   }
 }

@@ -32,12 +32,12 @@ export function applyResponseItem(
   const content = contentOf(item);
   if (item.patchType === "JSONMergePatch") {
     const merged = applyMergePatch(cloneJson(template), content);
-    if (!isJsonObject(merged)) throw new PatchError("invalid-patch", "the merge patch is not an object");
+    if (!isJsonObject(merged)) throw new PatchError("PATCH_INVALID", "the merge patch is not an object");
     return { object: keptOf(template, merged), operations: undefined };
   }
   if (item.patchType !== "JSONPatch")
     throw new PatchError(
-      "invalid-patch",
+      "PATCH_INVALID",
       `patchType is ${JSON.stringify(item.patchType)}, and must be JSONPatch or JSONMergePatch`,
     );
   const operations = decodeJsonPatch(content);
@@ -46,15 +46,15 @@ export function applyResponseItem(
 
 function contentOf({ patch, patchType }: GeneratePatchesResponseItem): JSONValue {
   const encoded: unknown = patch ?? "";
-  if (typeof encoded !== "string") throw new PatchError("invalid-patch", "the patch is not a string");
-  if (!isBase64(encoded)) throw new PatchError("invalid-patch", "the patch is not JSON in base64");
+  if (typeof encoded !== "string") throw new PatchError("PATCH_INVALID", "the patch is not a string");
+  if (!isBase64(encoded)) throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64");
   const text = Buffer.from(encoded, "base64").toString("utf8");
   if (text === "" && patchType === "JSONMergePatch") return {};
   try {
     assertJsonDepth(text);
     return JSON.parse(text) as JSONValue;
   } catch (cause) {
-    throw new PatchError("invalid-patch", "the patch is not JSON in base64", { cause });
+    throw new PatchError("PATCH_INVALID", "the patch is not JSON in base64", { cause });
   }
 }
 

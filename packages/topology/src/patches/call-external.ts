@@ -1,4 +1,5 @@
 import type { CommonResponse } from "@capikit/api/hooks/v1alpha1";
+import { errorMessage } from "@capikit/common/errors";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 
 /** Adds the settings of its patch to a request, as the first member. */
@@ -20,7 +21,7 @@ export async function callExternal<Response extends CommonResponse>(
     response = await call();
   } catch (error) {
     if (error instanceof TopologyError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw topologyError(where, `the extension ${extension} failed: ${reason}`, error);
   }
   if (response.status === "Success") return response;

@@ -3,7 +3,7 @@ import type { JSONValue } from "@capikit/api/meta";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
 import type { TopologyDiagnostic } from "../errors/topology-error.ts";
-import { TemplateError } from "../go-template/index.ts";
+import { GoTemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
 import { type VariableMap, VariablePathError, valueAt } from "../variables/variable-path.ts";
 import { isSelected } from "./selector.ts";
@@ -82,7 +82,7 @@ function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () =>
     return run();
   } catch (error) {
     const expected =
-      error instanceof TemplateError ||
+      error instanceof GoTemplateError ||
       error instanceof ValueTemplateError ||
       error instanceof VariablePathError;
     if (!expected) throw error;

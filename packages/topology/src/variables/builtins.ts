@@ -7,7 +7,8 @@ import type {
 } from "@capikit/api/core/v1beta2";
 import type { Builtins, ObjectMeta, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { defined, getAt, textAt } from "../json/json-object.ts";
+import { defined } from "@capikit/common/json";
+import { getAt, textAt } from "../json/json-object.ts";
 import {
   annotationsOf,
   identityOf,

@@ -1,11 +1,12 @@
 import type { JSONValue } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { isJsonObject } from "@capikit/common/json";
 
 /** Values of variables by name, including `builtin`. */
 export type VariableMap = ReadonlyMap<string, JSONValue>;
 
 /** An error of a variable path. */
-export class VariablePathError extends Error {
+export class VariablePathError extends CapikitError {
   override readonly name = "VariablePathError";
 }
 

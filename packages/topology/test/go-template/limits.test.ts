@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderTemplate, TemplateLimitError } from "../../src/go-template/index.ts";
+import { GoTemplateLimitError, renderTemplate } from "../../src/go-template/index.ts";
 
 /** Returns the limit that a template exceeds, or undefined. */
 function limitOf(template: string, data: Readonly<Record<string, unknown>> = {}): string | undefined {
@@ -7,7 +7,7 @@ function limitOf(template: string, data: Readonly<Record<string, unknown>> = {})
     renderTemplate(template, data);
     return undefined;
   } catch (error) {
-    if (error instanceof TemplateLimitError) return error.limit;
+    if (error instanceof GoTemplateLimitError) return error.limit;
     throw error;
   }
 }
@@ -153,7 +153,7 @@ describe("limits of a rendering", () => {
       }
     })();
     expect(error).toMatchObject({
-      name: "TemplateLimitError",
+      name: "GoTemplateLimitError",
       limit: "maxLength",
       line: 2,
       template: "deep",
@@ -163,7 +163,7 @@ describe("limits of a rendering", () => {
 
   it.each([0, -1, 1.5, Number.NaN, "9" as unknown as number])("are positive integers, not %s", (maxSteps) => {
     expect(() => renderTemplate("", {}, { limits: { maxSteps } })).toThrow(
-      "limits.maxSteps must be a positive integer",
+      "limits: maxSteps must be a positive integer",
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderTemplate, TemplateError } from "../../src/go-template/index.ts";
+import { GoTemplateError, renderTemplate } from "../../src/go-template/index.ts";
 
 // tests/topology compares hundreds of templates with Go; these are basics and differences.
 describe("Go templates", () => {
@@ -36,7 +36,7 @@ describe("Go templates", () => {
     ['{{ repeat 99999999 "x" }}', "line 1: a text has more than 2,097,152 characters (limits.maxLength)"],
   ])("%s fails: %s", (template, message) => {
     const render = () => renderTemplate(template, data);
-    expect(render).toThrow(TemplateError);
+    expect(render).toThrow(GoTemplateError);
     expect(render).toThrow(message);
   });
 

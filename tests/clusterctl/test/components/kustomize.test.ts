@@ -46,14 +46,14 @@ describe("renderKustomize", () => {
   it("reports the error of kustomize for an invalid folder", async () => {
     const folder = folderOf({ "kustomization.yaml": "resources: [nothing.yaml]\n" });
     await expect(renderKustomize(folder, { binary })).rejects.toMatchObject({
-      code: "kustomize",
+      code: "COMPONENTS_KUSTOMIZE",
       message: expect.stringMatching(/kustomize build .* failed: .*nothing\.yaml/s),
     });
   });
 
   it("reports a missing kustomize", async () => {
     await expect(renderKustomize(".", { binary: "no-kustomize" })).rejects.toMatchObject({
-      code: "kustomize",
+      code: "COMPONENTS_KUSTOMIZE",
       message: "no-kustomize was not found. Install kustomize or set its path.",
     });
   });

@@ -139,7 +139,7 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
       violations: [],
     });
     expect(attempt).toEqual({ type: "tried", outcome: "refused" });
-    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "LEADERSHIP_EXPIRED" });
   });
 
   it("keeps a leader whose connection dies silently", async ({ expect }) => {
@@ -170,6 +170,6 @@ describe.concurrent("leader election", { timeout: 120_000 }, () => {
     const attempt = await scene.leader.receive(tried);
     expect(await judge("cut")).toMatchObject({ holders: ["cut-first", "cut-second"], violations: [] });
     expect(attempt).toEqual({ type: "tried", outcome: "refused" });
-    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "expired" });
+    expect(await scene.leader.receive(lost)).toEqual({ type: "lost", code: "LEADERSHIP_EXPIRED" });
   });
 });

@@ -288,7 +288,7 @@ describe("leadership", () => {
     const error = await manager.done.catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ManagerError);
     expect(error).toMatchObject({
-      code: "leadership",
+      code: "MANAGER_LEADERSHIP",
       message: expect.stringContaining("leader election lost"),
     });
     expect(refused).toEqual([expect.any(NotLeaderError)]);
@@ -363,7 +363,7 @@ describe("an error", () => {
     });
     await expect(manager.done).rejects.toMatchObject({
       name: "ManagerError",
-      code: "runnable",
+      code: "MANAGER_RUNNABLE",
       message: "runnable clean-up failed: cannot clean up",
     });
     expect(seen.sort()).toEqual(["calm", "w-1"]);

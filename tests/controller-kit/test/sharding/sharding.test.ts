@@ -63,7 +63,10 @@ it("assigns each object to exactly one shard", async () => {
   await expect.poll(sharder.available, { timeout: 60_000 }).toEqual(["shard-1", "shard-4"]);
   await everyObjectIsMinded(() => ["shard-1", "shard-4"]);
   second.process.kill("SIGCONT");
-  expect(await second.receive(({ type }) => type === "lost")).toEqual({ type: "lost", code: "expired" });
+  expect(await second.receive(({ type }) => type === "lost")).toEqual({
+    type: "lost",
+    code: "LEADERSHIP_EXPIRED",
+  });
   await second.receive(({ type }) => type === "stopped");
 
   // One stops gracefully.

@@ -4,7 +4,7 @@ import {
   choiceFlag,
   durationFlag,
   FlagError,
-  FlagHelp,
+  FlagHelpError,
   featureGatesFlag,
   numberFlag,
   stringFlag,
@@ -58,7 +58,7 @@ export const target: FuzzTarget = {
   name: "command-line",
   extension: "txt",
   arbitrary: sentence(words, { maxLength: 14 }),
-  errors: [FlagError, FlagHelp],
+  errors: [FlagError, FlagHelpError],
   run(input) {
     const args = input.toString("utf8").split("\n");
     try {

@@ -1,4 +1,4 @@
-import { renderTemplate, TemplateError } from "@capikit/topology/go-template";
+import { GoTemplateError, renderTemplate } from "@capikit/topology/go-template";
 import { sentence } from "../inputs/texts.ts";
 import { check, type FuzzTarget } from "../target.ts";
 
@@ -122,7 +122,7 @@ export const target: FuzzTarget = {
   name: "go-template",
   extension: "tmpl",
   arbitrary: sentence(words),
-  errors: [TemplateError],
+  errors: [GoTemplateError],
   run(input) {
     const text = input.toString("utf8");
     const first = renderTemplate(text, data);

@@ -21,44 +21,52 @@ const answers: Readonly<Record<string, AnswerCase>> = {
   "unknown-field": { ends: "ok" },
   "other-kind": { ends: "ok" },
   gzip: { ends: "ok" },
-  failure: { ends: "failure", where: "validateResponseStatus" },
-  "no-status": { ends: "unknown-status", where: "validateResponseStatus" },
-  "unknown-status": { ends: "unknown-status", where: "validateResponseStatus", countsOtherwise: fewLabels },
-  "lower-case": { ends: "unknown-status", where: "validateResponseStatus", countsOtherwise: fewLabels },
-  null: { ends: "unknown-status", where: "validateResponseStatus" },
-  "no-body": { ends: "undecodable" },
-  array: { ends: "undecodable" },
-  text: { ends: "undecodable" },
-  "wrong-type": { ends: "undecodable", countsOtherwise: notAnswered },
-  fraction: { ends: "undecodable", countsOtherwise: notAnswered },
-  "too-big": { ends: "undecodable", countsOtherwise: notAnswered },
-  "broken-gzip": { ends: "undecodable" },
-  trailing: { ends: "undecodable", otherwise: strict, countsOtherwise: strict },
-  "title-case": { ends: "unknown-status", otherwise: strict, countsOtherwise: strict },
-  created: { ends: "bad-status" },
-  "no-content": { ends: "bad-status" },
-  "not-found": { ends: "bad-status" },
-  "long-error": { ends: "bad-status" },
-  unavailable: { ends: "bad-status" },
-  redirect: { ends: "bad-status", where: "createHTTPClient" },
-  oversize: { ends: "too-large", otherwise: bounded, countsOtherwise: bounded },
-  "oversize-error": { ends: "bad-status" },
-  hang: { ends: "timeout" },
-  "slow-loris": { ends: "timeout" },
-  drop: { ends: "unreachable" },
-  "break-off": { ends: "undecodable" },
-  reset: { ends: "undecodable" },
+  failure: { ends: "HOOK_CALL_FAILURE", where: "validateResponseStatus" },
+  "no-status": { ends: "HOOK_CALL_UNKNOWN_STATUS", where: "validateResponseStatus" },
+  "unknown-status": {
+    ends: "HOOK_CALL_UNKNOWN_STATUS",
+    where: "validateResponseStatus",
+    countsOtherwise: fewLabels,
+  },
+  "lower-case": {
+    ends: "HOOK_CALL_UNKNOWN_STATUS",
+    where: "validateResponseStatus",
+    countsOtherwise: fewLabels,
+  },
+  null: { ends: "HOOK_CALL_UNKNOWN_STATUS", where: "validateResponseStatus" },
+  "no-body": { ends: "HOOK_CALL_UNDECODABLE" },
+  array: { ends: "HOOK_CALL_UNDECODABLE" },
+  text: { ends: "HOOK_CALL_UNDECODABLE" },
+  "wrong-type": { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  fraction: { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  "too-big": { ends: "HOOK_CALL_UNDECODABLE", countsOtherwise: notAnswered },
+  "broken-gzip": { ends: "HOOK_CALL_UNDECODABLE" },
+  trailing: { ends: "HOOK_CALL_UNDECODABLE", otherwise: strict, countsOtherwise: strict },
+  "title-case": { ends: "HOOK_CALL_UNKNOWN_STATUS", otherwise: strict, countsOtherwise: strict },
+  created: { ends: "HOOK_CALL_BAD_STATUS" },
+  "no-content": { ends: "HOOK_CALL_BAD_STATUS" },
+  "not-found": { ends: "HOOK_CALL_BAD_STATUS" },
+  "long-error": { ends: "HOOK_CALL_BAD_STATUS" },
+  unavailable: { ends: "HOOK_CALL_BAD_STATUS" },
+  redirect: { ends: "HOOK_CALL_BAD_STATUS", where: "createHTTPClient" },
+  oversize: { ends: "HOOK_CALL_TOO_LARGE", otherwise: bounded, countsOtherwise: bounded },
+  "oversize-error": { ends: "HOOK_CALL_BAD_STATUS" },
+  hang: { ends: "HOOK_CALL_TIMEOUT" },
+  "slow-loris": { ends: "HOOK_CALL_TIMEOUT" },
+  drop: { ends: "HOOK_CALL_UNREACHABLE" },
+  "break-off": { ends: "HOOK_CALL_UNDECODABLE" },
+  reset: { ends: "HOOK_CALL_UNDECODABLE" },
 };
 
 /** Failures within an answer, which no policy ignores. */
-const answered: readonly Row["ends"][] = ["ok", "failure", "unknown-status"];
+const answered: readonly Row["ends"][] = ["ok", "HOOK_CALL_FAILURE", "HOOK_CALL_UNKNOWN_STATUS"];
 
 /** Every answer over HTTP/2 and HTTP/1.1, and with the policy that ignores failures. */
 export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
   ([name, { ends, where = call, ...rest }]) => {
     const handlers = [name];
     // HTTP/2 has no separate connection to reset: the stream ends before it began.
-    const ends2 = name === "reset" ? "unreachable" : ends;
+    const ends2 = name === "reset" ? "HOOK_CALL_UNREACHABLE" : ends;
     const rows = [
       row(`${name} over HTTP/1.1`, ends, where, { to: "http1", handlers }, rest),
       row(`${name} over HTTP/2`, ends2, where, { handlers }, { ...rest, http2: true }),
@@ -80,7 +88,7 @@ export const answerRows: readonly Row[] = Object.entries(answers).flatMap(
         { to: "http1", handlers, policy: "Ignore" },
         {
           ...(countsOtherwise !== undefined && { countsOtherwise }),
-          ...(ends === "too-large" && { answersOtherwise: bounded }),
+          ...(ends === "HOOK_CALL_TOO_LARGE" && { answersOtherwise: bounded }),
         },
       ),
     ];

@@ -22,11 +22,11 @@ const ends: Readonly<Record<string, Row["ends"]>> = {
   full: "ok",
   none: "ok",
   zero: "ok",
-  ...Object.fromEntries(invalid.map((name) => [name, "invalid-discovery"])),
-  failure: "failure",
-  "no-status": "unknown-status",
-  status: "bad-status",
-  ...(process.env.CAPIKIT_TEST_LONG === "1" && { hang: "timeout" }),
+  ...Object.fromEntries(invalid.map((name) => [name, "HOOK_CALL_INVALID_DISCOVERY"])),
+  failure: "HOOK_CALL_FAILURE",
+  "no-status": "HOOK_CALL_UNKNOWN_STATUS",
+  status: "HOOK_CALL_BAD_STATUS",
+  ...(process.env.CAPIKIT_TEST_LONG === "1" && { hang: "HOOK_CALL_TIMEOUT" }),
 };
 
 /** Discovery: all handlers of an extension or none. */
@@ -34,7 +34,7 @@ export const discoveryRows: readonly Row[] = Object.entries(ends).map(([name, en
   row(
     `discovery: ${name}`,
     end,
-    end === "invalid-discovery" ? "defaultAndValidateDiscoveryResponse" : "Discover",
+    end === "HOOK_CALL_INVALID_DISCOVERY" ? "defaultAndValidateDiscoveryResponse" : "Discover",
     { path: `/${name}`, call: { operation: "discover" } },
     { http2: true },
   ),

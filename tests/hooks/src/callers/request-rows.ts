@@ -23,27 +23,27 @@ export const requestRows: readonly Row[] = [
     { to: "mtls", certificate: true },
     { http2: true },
   ),
-  row("a server that requires a certificate, and gets none", "unreachable", tls, { to: "mtls" }),
-  row("a certificate of another host", "unreachable", tls, { to: "other" }),
+  row("a server that requires a certificate, and gets none", "HOOK_CALL_UNREACHABLE", tls, { to: "mtls" }),
+  row("a certificate of another host", "HOOK_CALL_UNREACHABLE", tls, { to: "other" }),
   row("a certificate of another host, policy Ignore", "ok", tls, { to: "other", policy: "Ignore" }),
-  row("system roots without caBundle", "unreachable", tls, {
+  row("system roots without caBundle", "HOOK_CALL_UNREACHABLE", tls, {
     spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}` } }),
   }),
-  row("an invalid caBundle", "misconfigured", "getHTTPClient", {
+  row("an invalid caBundle", "HOOK_CALL_MISCONFIGURED", "getHTTPClient", {
     policy: "Ignore",
     spec: ({ addresses }) => ({ clientConfig: { url: `https://${addresses.http1}`, caBundle: ca } }),
   }),
-  row("no TLS", "misconfigured", "getHTTPClient", {
+  row("no TLS", "HOOK_CALL_MISCONFIGURED", "getHTTPClient", {
     policy: "Ignore",
     spec: ({ addresses, caBundle }) => ({ clientConfig: { url: `http://${addresses.plain}`, caBundle } }),
   }),
-  row("neither url nor service", "misconfigured", "getHTTPClient", {
+  row("neither url nor service", "HOOK_CALL_MISCONFIGURED", "getHTTPClient", {
     policy: "Ignore",
     spec: ({ caBundle }) => ({ clientConfig: { caBundle } }),
   }),
   row(
     "user information in the URL",
-    "misconfigured",
+    "HOOK_CALL_MISCONFIGURED",
     url,
     {
       to: "http1",
@@ -56,17 +56,17 @@ export const requestRows: readonly Row[] = [
       countsOtherwise: "nothing is sent",
     },
   ),
-  row("a server without TLS", "unreachable", call(), { to: "plain" }),
-  row("a port without listener", "unreachable", call(), { to: "nobody" }),
+  row("a server without TLS", "HOOK_CALL_UNREACHABLE", call(), { to: "plain" }),
+  row("a port without listener", "HOOK_CALL_UNREACHABLE", call(), { to: "nobody" }),
   row("a port without listener, policy Ignore", "ok", call(), { to: "nobody", policy: "Ignore" }),
-  row("a host that accepts the connection and sends nothing", "timeout", call(), { to: "silent" }),
+  row("a host that accepts the connection and sends nothing", "HOOK_CALL_TIMEOUT", call(), { to: "silent" }),
   row("a host that sends nothing, policy Ignore", "ok", call(), { to: "silent", policy: "Ignore" }),
-  row("a Service", "unreachable", url, {
+  row("a Service", "HOOK_CALL_UNREACHABLE", url, {
     spec: ({ caBundle }) => ({
       clientConfig: { service: { name: "no-such", namespace: "blue" }, caBundle },
     }),
   }),
-  row("a Service with port and path", "unreachable", url, {
+  row("a Service with port and path", "HOOK_CALL_UNREACHABLE", url, {
     spec: ({ caBundle }) => ({
       clientConfig: { service: { name: "no-such", namespace: "blue", port: 9443, path: "/x y?z" }, caBundle },
     }),
@@ -96,7 +96,7 @@ export const requestRows: readonly Row[] = [
     handlers: ["fake-answer"],
     call: { hook: "FakeHook" },
   }),
-  row("a version without conversion", "conversion", call("converted"), {
+  row("a version without conversion", "HOOK_CALL_CONVERSION", call("converted"), {
     to: "http1",
     handler: unknownVersion(),
     call: { hook: "FakeHook" },

@@ -41,7 +41,10 @@ export const selectionRows: readonly Row[] = [
   ...Object.entries(selectors).flatMap(([name, { selector, matches }]) => {
     const spec = { spec: selected(selector), handlers: ["success"] };
     return [
-      row(`call with ${name}`, matches ? "ok" : "selector-mismatch", match, { ...spec, policy: "Ignore" }),
+      row(`call with ${name}`, matches ? "ok" : "HOOK_CALL_SELECTOR_MISMATCH", match, {
+        ...spec,
+        policy: "Ignore",
+      }),
       row(`all with ${name}`, "ok", "GetAllExtensions", { ...spec, call: { operation: "getAll" } }),
     ];
   }),
@@ -55,11 +58,11 @@ export const selectionRows: readonly Row[] = [
       countsOtherwise: documented,
     },
   ),
-  row("an invalid selector", "misconfigured", "add of the registry", {
+  row("an invalid selector", "HOOK_CALL_MISCONFIGURED", "add of the registry", {
     spec: selected(mine({ operator: "Perhaps" })),
     policy: "Ignore",
   }),
-  row("a missing namespace", "namespace", match, {
+  row("a missing namespace", "HOOK_CALL_NAMESPACE", match, {
     spec: selected({ matchLabels: { color: "blue" } }),
     policy: "Ignore",
     call: { object: { namespace: "green", name: "one" } },
@@ -68,18 +71,20 @@ export const selectionRows: readonly Row[] = [
     handlers: ["success"],
     call: { object: { namespace: "green", name: "one" } },
   }),
-  row("a handler that is not registered", "not-registered", "Get of the registry", {
+  row("a handler that is not registered", "HOOK_CALL_NOT_REGISTERED", "Get of the registry", {
     policy: "Ignore",
     call: { name: "nobody.faults" },
   }),
-  row("a handler of another hook", "wrong-hook", "CallExtension", {
+  row("a handler of another hook", "HOOK_CALL_WRONG_HOOK", "CallExtension", {
     policy: "Ignore",
     handler: {
       requestHook: { apiVersion: "hooks.runtime.cluster.x-k8s.io/v1alpha1", hook: "BeforeClusterCreate" },
     },
   }),
-  row("a registry that is cold", "not-ready", "List of the registry", { call: { operation: "cold" } }),
-  row("a handler with an invalid apiVersion", "misconfigured", "add of the registry", {
+  row("a registry that is cold", "HOOK_CALL_NOT_READY", "List of the registry", {
+    call: { operation: "cold" },
+  }),
+  row("a handler with an invalid apiVersion", "HOOK_CALL_MISCONFIGURED", "add of the registry", {
     handler: { requestHook: { apiVersion: "a/b/c", hook: "BeforeClusterDelete" } },
   }),
 
@@ -94,11 +99,11 @@ export const selectionRows: readonly Row[] = [
     others: { more: ["success"] },
     call: { operation: "callAll", hook: "AfterControlPlaneInitialized" },
   }),
-  row("all: the first error ends it", "failure", all, {
+  row("all: the first error ends it", "HOOK_CALL_FAILURE", all, {
     handlers: ["failure"],
     call: { operation: "callAll" },
   }),
-  row("all: no calls after an error", "failure", all, {
+  row("all: no calls after an error", "HOOK_CALL_FAILURE", all, {
     handlers: ["failure"],
     others: { more: ["failure"], most: ["failure"] },
     call: { operation: "callAll" },

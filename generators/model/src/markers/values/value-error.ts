@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 
@@ -5,7 +6,7 @@ import type { Location } from "../../source/source-text.ts";
 export type DiagnosticAt = (location: Location) => Diagnostic;
 
 /** Reports a marker that cannot be parsed; caught by `parseMarker`, which knows its location. */
-export class ValueError extends Error {
+export class ValueError extends CapikitError {
   override readonly name = "ValueError";
   /** Offsets in the marker's joined text. */
   readonly start: number;

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import type { KindDescriptor } from "../../meta/kind-descriptor.ts";
 import { type KindRules, kinds } from "../rules/kinds.ts";
 import type { ConversionContext, GetAPIVersion } from "../rules/rule.ts";
@@ -54,7 +55,7 @@ export function convertToHub(object: ConvertibleObject, toApiVersion: string): R
 
 function noVersion(): never {
   throw new ConversionError(
-    "UnresolvedReference",
+    "CONVERSION_UNRESOLVED_REFERENCE",
     "",
     "getAPIVersion is required to convert to an old version",
   );
@@ -115,7 +116,7 @@ function split(apiVersion: string): readonly string[] {
 }
 
 function unknown(path: string, message: string): ConversionError {
-  return new ConversionError("UnknownVersion", path, message);
+  return new ConversionError("CONVERSION_UNKNOWN_VERSION", path, message);
 }
 
 function toHub(kind: KindRules, from: string, memory: Struct, context: ConversionContext): Struct {
@@ -142,9 +143,9 @@ function decodeStored(hubType: string, data: Record<string, unknown>): Struct {
   try {
     return structCodec(hubType).decode(data, undefined);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     throw new ConversionError(
-      "InvalidData",
+      "CONVERSION_INVALID_DATA",
       "",
       `the annotation cluster.x-k8s.io/conversion-data does not hold the object's hub version: ${reason}`,
       { cause },

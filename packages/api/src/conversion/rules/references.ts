@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { ConversionError } from "../runtime/conversion-error.ts";
 import type { Struct } from "../wire/memory.ts";
 import type { ConversionContext, RuleTable } from "./rule.ts";
@@ -17,7 +18,7 @@ function groupOf(apiVersion: unknown): string {
   const parts = typeof apiVersion === "string" ? apiVersion.split("/") : [];
   if (parts.length > 2) {
     throw new ConversionError(
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       "",
       `a reference has the apiVersion ${JSON.stringify(apiVersion)}: write group/version, or a version of the core group`,
     );
@@ -47,9 +48,9 @@ function servedVersion(group: string, kind: string, context: ConversionContext):
   try {
     return context.getAPIVersion(group, kind);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     throw new ConversionError(
-      "UnresolvedReference",
+      "CONVERSION_UNRESOLVED_REFERENCE",
       "",
       `the reference to ${kind || "a kind without name"} in group ${group || '""'} cannot be converted: ${reason}`,
       { cause },

@@ -51,7 +51,7 @@ function restoreInner(old: unknown, hub: unknown, stored: unknown, name: string)
 /** Upstream also rejects these, or panics. */
 function unclear(what: string): ConversionError {
   const fix = "give every variable a unique name, and every definition a unique origin";
-  return new ConversionError("InvalidObject", ".spec.variables", `${what} is ambiguous: ${fix}`);
+  return new ConversionError("CONVERSION_INVALID_OBJECT", ".spec.variables", `${what} is ambiguous: ${fix}`);
 }
 
 function find(list: unknown, key: string, item: Struct): Struct | undefined {

@@ -12,7 +12,8 @@ interface Metadata {
 /**
  * Returns the metadata without the annotation, and its `data`, `undefined` without annotation.
  *
- * @throws ConversionError `InvalidData` unless the annotation is a JSON object or `null` (empty).
+ * @throws ConversionError `CONVERSION_INVALID_DATA` unless the annotation is a JSON object or
+ *   `null` (empty).
  */
 export function readConversionData<M extends Metadata>(
   metadata: M,
@@ -35,7 +36,7 @@ function parse(text: string): Record<string, unknown> {
   const value = parseAnnotation(text, conversionDataAnnotation);
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new ConversionError(
-      "InvalidData",
+      "CONVERSION_INVALID_DATA",
       `.metadata.annotations[${JSON.stringify(conversionDataAnnotation)}]`,
       "the annotation is not a JSON object: remove it, or restore the value that a conversion wrote",
     );

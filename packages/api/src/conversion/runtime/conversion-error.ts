@@ -1,27 +1,31 @@
+import { CodedError } from "@capikit/common/errors";
 import { formatJsonPath, type JsonPath } from "./json-path.ts";
 
 /**
  * Reason of a conversion error:
  *
- * - `UnknownVersion`: the kind does not have the version, or source and target are the same.
- * - `InvalidObject`: a value has an invalid type or format.
- * - `InvalidData`: the annotation `cluster.x-k8s.io/conversion-data` cannot be read.
- * - `UnresolvedReference`: the apiVersion of a referenced kind is unknown.
+ * - `CONVERSION_UNKNOWN_VERSION`: the kind does not have the version, or source and target are
+ *   the same.
+ * - `CONVERSION_INVALID_OBJECT`: a value has an invalid type or format.
+ * - `CONVERSION_INVALID_DATA`: the annotation `cluster.x-k8s.io/conversion-data` cannot be read.
+ * - `CONVERSION_UNRESOLVED_REFERENCE`: the apiVersion of a referenced kind is unknown.
  */
-export type ConversionErrorCode = "InvalidData" | "InvalidObject" | "UnknownVersion" | "UnresolvedReference";
+export type ConversionErrorCode =
+  | "CONVERSION_INVALID_DATA"
+  | "CONVERSION_INVALID_OBJECT"
+  | "CONVERSION_UNKNOWN_VERSION"
+  | "CONVERSION_UNRESOLVED_REFERENCE";
 
 /** An error of a conversion. Equal objects have equal messages, which suits conditions. */
-export class ConversionError extends Error {
-  readonly code: ConversionErrorCode;
+export class ConversionError extends CodedError<ConversionErrorCode> {
+  override readonly name = "ConversionError";
   /** JSON path in the object without the leading `$`: `.spec.files[2].path`. Empty for the root. */
   readonly path: string;
   /** The message without the path. */
   readonly reason: string;
 
   constructor(code: ConversionErrorCode, path: string, message: string, options?: ErrorOptions) {
-    super(path === "" ? message : `${path}: ${message}`, options);
-    this.name = "ConversionError";
-    this.code = code;
+    super(code, path === "" ? message : `${path}: ${message}`, options);
     this.path = path;
     this.reason = message;
   }

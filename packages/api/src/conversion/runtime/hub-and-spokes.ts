@@ -56,7 +56,7 @@ export function convertThroughHub<HubObject extends object>(
   const to = versionOf(kind, toApiVersion, "");
   if (from === to) {
     throw new ConversionError(
-      "UnknownVersion",
+      "CONVERSION_UNKNOWN_VERSION",
       ".apiVersion",
       `the object already has version ${JSON.stringify(toApiVersion)}`,
     );
@@ -77,7 +77,7 @@ export function createConvert(
     if (kind === undefined) {
       const kinds = [...known.keys()].join(", ");
       throw new ConversionError(
-        "UnknownVersion",
+        "CONVERSION_UNKNOWN_VERSION",
         ".kind",
         `cannot convert ${object.kind}.${group}: expected one of ${kinds}`,
       );
@@ -97,7 +97,7 @@ function versionOf({ group, kind, hub, spokes }: Names, apiVersion: string, path
   if (version === undefined) {
     const versions = [hub, ...Object.keys(spokes)].map((name) => `${group}/${name}`).join(", ");
     throw new ConversionError(
-      "UnknownVersion",
+      "CONVERSION_UNKNOWN_VERSION",
       path,
       `unknown version ${JSON.stringify(apiVersion)} of ${kind}, which has ${versions}`,
     );

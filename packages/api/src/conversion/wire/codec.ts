@@ -60,7 +60,7 @@ export function codecOf(type: WireType): Codec {
 }
 
 function invalid(at: JsonPath | undefined, expected: string): ConversionError {
-  return new ConversionError("InvalidObject", formatJsonPath(at), `expected ${expected}`);
+  return new ConversionError("CONVERSION_INVALID_OBJECT", formatJsonPath(at), `expected ${expected}`);
 }
 
 function scalar(of: Scalar): Codec {

@@ -10,6 +10,7 @@ import {
   readCluster,
   watchCluster,
 } from "@capikit/clusterctl-kit/describe";
+import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
@@ -55,8 +56,7 @@ async function live(options: DescribeClusterOptions, call: Call, io: Io): Promis
     const objects = await readCluster(client, there);
     const first = describeCluster(objects, { ...options, namespace });
     if (watch !== true) return show(first, call, io) ? exit.ok : missing({ ...options, namespace }, io);
-    const onFailure = (error: unknown, kind: string): void =>
-      io.stderr(`${kind}: ${error instanceof Error ? error.message : String(error)}\n`);
+    const onFailure = (error: unknown, kind: string): void => io.stderr(`${kind}: ${errorMessage(error)}\n`);
     let last = "";
     for await (const changed of watchCluster(client, { ...there, onFailure })) {
       const root = describeCluster(changed, { ...options, namespace });

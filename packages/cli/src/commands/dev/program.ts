@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { errorMessage } from "@capikit/common/errors";
 import { type FileWatch, watchFiles } from "../../shared/extension-server/watch-files.ts";
 import { type Exit, type GuardedProcess, reportFd, startGuarded } from "./guarded-process.ts";
 import { howEnded, outputTail } from "./output-tail.ts";
@@ -127,7 +128,7 @@ export function keepProgram(options: ProgramOptions): Program {
   const cannotStart = (error: unknown): void => {
     if (stopped) return;
     state = "down";
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     report("program", "error", `cannot start the program: ${reason}`, { state: "ended", reason });
   };
 

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { hasErrorCode } from "@capikit/common/errors";
 import { stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 
@@ -57,6 +58,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return hasErrorCode(error, "EPERM");
   }
 }

@@ -56,7 +56,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     }
   } catch (error) {
     if (!(error instanceof HookCallError)) throw error;
-    if (error.code === "misconfigured") throw new UsageError(error.message);
+    if (error.code === "HOOK_CALL_MISCONFIGURED") throw new UsageError(error.message);
     called = {
       ...called,
       error,

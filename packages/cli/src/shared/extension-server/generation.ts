@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { CapikitError } from "@capikit/common/errors";
 import type { OpenApiDocument } from "@capikit/extension-kit/console";
 import { errorText } from "./error-text.ts";
 import type { FromThread, ShownHandler, ThreadAnswer, ThreadCall, ThreadData, ToThread } from "./messages.ts";
@@ -21,7 +22,9 @@ export interface GenerationEvents {
 }
 
 /** The extension could not be loaded. The message contains the reason and location. */
-export class LoadError extends Error {}
+export class ExtensionLoadError extends CapikitError {
+  override readonly name = "ExtensionLoadError";
+}
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void;
@@ -35,7 +38,7 @@ const longestLoadMs = 30_000;
  *
  * @param signal cancels loading.
  *
- * @throws LoadError when it cannot be loaded.
+ * @throws ExtensionLoadError when it cannot be loaded.
  */
 export async function startGeneration(
   data: ThreadData,
@@ -77,14 +80,13 @@ export async function startGeneration(
   const handlers = await new Promise<readonly ShownHandler[]>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(
-        new LoadError(
+        new ExtensionLoadError(
           `${data.entry} was not loaded within ${longestLoadMs / 1000} s; check for a top-level await that never resolves`,
         ),
       );
     }, longestLoadMs);
-    signal.addEventListener("abort", () => reject(new LoadError("loading was cancelled")), {
-      once: true,
-    });
+    const abort = (): void => reject(new ExtensionLoadError("loading was cancelled"));
+    signal.addEventListener("abort", abort, { once: true });
     let crash: string | undefined;
     worker.on("message", (message: FromThread) => {
       if (message.type === "file") events.onFile(message.path, message.state);
@@ -94,7 +96,7 @@ export async function startGeneration(
       else {
         clearTimeout(late);
         if (message.type === "ready") resolve(message.handlers);
-        else reject(new LoadError(message.reason));
+        else reject(new ExtensionLoadError(message.reason));
       }
     });
     worker.on("error", (error) => {
@@ -106,7 +108,7 @@ export async function startGeneration(
       const reason =
         crash ??
         (code === 13 ? "a module awaits a promise that never resolves" : `it called process.exit(${code})`);
-      reject(new LoadError(reason));
+      reject(new ExtensionLoadError(reason));
       for (const id of waiting.keys()) finish(id, (one) => one.reject(new Error("the extension exited")));
       if (!ending) events.onCrash(reason);
     });

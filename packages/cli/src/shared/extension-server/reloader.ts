@@ -1,5 +1,5 @@
 import { fileState } from "./file-state.ts";
-import { type Generation, type GenerationEvents, LoadError, startGeneration } from "./generation.ts";
+import { ExtensionLoadError, type Generation, type GenerationEvents, startGeneration } from "./generation.ts";
 import type { ThreadData } from "./messages.ts";
 import { watchFiles } from "./watch-files.ts";
 
@@ -70,7 +70,7 @@ export function startReloader(data: ThreadData, events: ReloadEvents): Reloader 
     try {
       made = await startGeneration(data, generationEvents, stopped.signal);
     } catch (error) {
-      if (!(error instanceof LoadError)) throw error;
+      if (!(error instanceof ExtensionLoadError)) throw error;
       if (stopped.signal.aborted) return;
       if (current === undefined) failure = error.message;
       events.onFailed(error.message, current);

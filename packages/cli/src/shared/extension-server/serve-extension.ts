@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { consoleRoutes, type OpenApiDocument } from "@capikit/extension-kit/console";
 import {
   type Route,
@@ -36,7 +37,7 @@ export function serveExtension({ reloader, documents, onAnswer, ...at }: ServeOp
     const start = performance.now();
     const handlers = generation?.handlers ?? [];
     const answered = await (generation?.call(call, signal) ?? unavailable(reloader)).catch(
-      (error: unknown): ThreadAnswer => plain(500, error instanceof Error ? error.message : String(error)),
+      (error: unknown): ThreadAnswer => plain(500, errorMessage(error)),
     );
     onAnswer(call, handlers, answered, performance.now() - start);
     return answered;

@@ -24,7 +24,7 @@ export function webhooksOf(
       const asked = groupsOf(webhook);
       if (known !== undefined && !isFor(asked, known))
         throw new ComponentsError(
-          "badOptions",
+          "COMPONENTS_BAD_OPTIONS",
           `the webhook ${webhook.name} is for ${asked.join(", ")}, which no provider has in its groups; add the group to the provider whose program serves the webhook`,
         );
       return isFor(asked, groups);

@@ -17,7 +17,7 @@ import { servingObjects, wiredConversion, wiredWebhooks } from "./serving.ts";
  * Returns the component objects of a provider or an extension, before variables are replaced. The
  * same options give the same objects.
  *
- * @throws ComponentsError with the code `badOptions`.
+ * @throws ComponentsError with the code `COMPONENTS_BAD_OPTIONS`.
  */
 export function assembleComponents(options: AssembleOptions): JsonObject[] {
   checkOptions(options);
@@ -47,8 +47,9 @@ export function assembleComponents(options: AssembleOptions): JsonObject[] {
 }
 
 /**
- * Returns the text of `<type>-components.yaml`. The same options give the same bytes. @throws
- * ComponentsError with the code `badOptions`.
+ * Returns the text of `<type>-components.yaml`. The same options give the same bytes.
+ *
+ * @throws ComponentsError with the code `COMPONENTS_BAD_OPTIONS`.
  */
 export function componentsYaml(options: AssembleOptions): string {
   const documents = assembleComponents(options).map((object) => `---\n${printYaml(object)}`);

@@ -15,7 +15,7 @@ const label = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 export function checkOptions(options: AssembleOptions): void {
   const { crds = [], manager, manifests = [], provider, roles = [], webhooks = [] } = options;
   const fail = (message: string): never => {
-    throw new ComponentsError("badOptions", message);
+    throw new ComponentsError("COMPONENTS_BAD_OPTIONS", message);
   };
   const problem = providerNameProblem(provider);
   if (problem !== undefined) fail(problem);

@@ -13,7 +13,7 @@ export interface KustomizeOptions {
 /**
  * Renders a kustomize directory with the installed kustomize.
  *
- * @throws ComponentsError with the code `kustomize` if kustomize is missing or fails.
+ * @throws ComponentsError with the code `COMPONENTS_KUSTOMIZE` if kustomize is missing or fails.
  */
 export async function renderKustomize(folder: string, options: KustomizeOptions = {}): Promise<JsonObject[]> {
   const { binary = "kustomize", signal } = options;
@@ -24,7 +24,7 @@ export async function renderKustomize(folder: string, options: KustomizeOptions 
       const what = isMissing
         ? `${binary} was not found. Install kustomize or set its path.`
         : `${binary} build ${folder} failed: ${stderr.trim() || cause.message}`;
-      reject(new ComponentsError("kustomize", what, undefined, { cause }));
+      reject(new ComponentsError("COMPONENTS_KUSTOMIZE", what, undefined, { cause }));
     });
   });
   return readStream(text).map(({ object }) => object);

@@ -1,27 +1,27 @@
+import { CodedError } from "@capikit/common/errors";
+
 /** Code of a components error. */
 export type ComponentsErrorCode =
-  | "badYaml"
-  | "tooLarge"
-  | "notAnObject"
-  | "wrongType"
-  | "unknownVersion"
-  | "badImage"
-  | "severalNamespaces"
-  | "noNamespace"
-  | "badAnnotation"
-  | "badOptions"
-  | "kustomize";
+  | "COMPONENTS_BAD_YAML"
+  | "COMPONENTS_TOO_LARGE"
+  | "COMPONENTS_NOT_AN_OBJECT"
+  | "COMPONENTS_WRONG_TYPE"
+  | "COMPONENTS_UNKNOWN_VERSION"
+  | "COMPONENTS_BAD_IMAGE"
+  | "COMPONENTS_SEVERAL_NAMESPACES"
+  | "COMPONENTS_NO_NAMESPACE"
+  | "COMPONENTS_BAD_ANNOTATION"
+  | "COMPONENTS_BAD_OPTIONS"
+  | "COMPONENTS_KUSTOMIZE";
 
 /** Components that clusterctl or every API server rejects. */
-export class ComponentsError extends Error {
+export class ComponentsError extends CodedError<ComponentsErrorCode> {
   override readonly name = "ComponentsError";
-  readonly code: ComponentsErrorCode;
   /** Line of the invalid document or of the error in it, from 1. */
   readonly line: number | undefined;
 
   constructor(code: ComponentsErrorCode, message: string, line?: number, options?: ErrorOptions) {
-    super(line === undefined ? message : `line ${line}: ${message}`, options);
-    this.code = code;
+    super(code, line === undefined ? message : `line ${line}: ${message}`, options);
     this.line = line;
   }
 }

@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { GoType } from "@capikit/common/go-types";
 import { isRecord } from "@capikit/common/json";
 import type { Json, JsonObject } from "@capikit/schema";
@@ -5,8 +6,8 @@ import { fieldsOf } from "./fields-of.ts";
 import { scalars } from "./scalars.ts";
 
 /** A value that does not match Go's types. */
-export class NotOfGoType extends Error {
-  override readonly name = "NotOfGoType";
+export class GoTypeError extends CapikitError {
+  override readonly name = "GoTypeError";
   readonly path: string;
   readonly expected: string;
 
@@ -21,14 +22,14 @@ export class NotOfGoType extends Error {
  * Returns an object after a round trip through a Go struct: without unknown fields, with zero
  * values as in the struct, and with canonical quantities and times.
  *
- * @throws NotOfGoType
+ * @throws GoTypeError
  */
 export function throughGo(struct: string, object: JsonObject): JsonObject {
   return throughStruct(struct, object, "");
 }
 
 function throughStruct(name: string, value: Json, path: string): JsonObject {
-  if (!isRecord(value)) throw new NotOfGoType(path, "an object");
+  if (!isRecord(value)) throw new GoTypeError(path, "an object");
   const out: Record<string, Json> = {};
   for (const field of fieldsOf(name)) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
@@ -63,12 +64,12 @@ function through(type: GoType, value: Json, path: string): Json {
     case "struct":
       return throughStruct(type.name, value, path);
     case "list":
-      if (!Array.isArray(value)) throw new NotOfGoType(path, "a list");
+      if (!Array.isArray(value)) throw new GoTypeError(path, "a list");
       return value.map((item: Json, index) =>
         item === null ? zeroOf(type.of) : through(type.of, item, `${path}[${index}]`),
       );
     case "map":
-      if (!isRecord(value)) throw new NotOfGoType(path, "an object");
+      if (!isRecord(value)) throw new GoTypeError(path, "an object");
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [
           key,
@@ -84,7 +85,7 @@ function throughScalar(name: string, value: Json, path: string): Json {
   if (name.startsWith("SchemaOr")) return throughSchemaOr(name, value, path);
   const scalar = scalars[name];
   const written = scalar?.through(value);
-  if (written === undefined) throw new NotOfGoType(path, scalar?.expected ?? name);
+  if (written === undefined) throw new GoTypeError(path, scalar?.expected ?? name);
   return written;
 }
 
@@ -97,7 +98,7 @@ function throughSchemaOr(name: string, value: Json, path: string): Json {
     version === "" ? "apiextensions.JSONSchemaProps" : `apiextensions.${version}.JSONSchemaProps`;
   if (isRecord(value)) return throughStruct(schema, value, path);
   if (or === "SchemaOrBool") {
-    if (typeof value !== "boolean") throw new NotOfGoType(path, "true, false or a schema");
+    if (typeof value !== "boolean") throw new GoTypeError(path, "true, false or a schema");
     return value;
   }
   if (!Array.isArray(value) || value.length === 0) return null;

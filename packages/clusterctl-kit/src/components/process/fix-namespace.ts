@@ -49,7 +49,7 @@ function fixAnnotation(object: JsonObject, namespace: string, line: number | und
   const [, name, ...more] = from.split("/");
   if (name === undefined || more.length > 0) {
     throw new ComponentsError(
-      "badAnnotation",
+      "COMPONENTS_BAD_ANNOTATION",
       `${nameOf(object)}: the annotation ${injectCaFrom} must be namespace/name of a Certificate, not "${from}"`,
       line,
     );
@@ -90,7 +90,7 @@ function fixDnsNames(
   if (names === undefined) return certificate;
   if (!Array.isArray(names) || !names.every((name): name is string => typeof name === "string")) {
     throw new ComponentsError(
-      "wrongType",
+      "COMPONENTS_WRONG_TYPE",
       `${nameOf(certificate)}: spec.dnsNames must be a list of strings`,
       line,
     );

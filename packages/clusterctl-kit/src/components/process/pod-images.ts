@@ -33,7 +33,7 @@ export function withImages(
       const result = overrideImage(plainText(image ?? ""), label, overrides);
       if ("image" in result) return { ...fieldsIn(container), image: result.image };
       throw new ComponentsError(
-        "badImage",
+        "COMPONENTS_BAD_IMAGE",
         `${nameOf(object)}: clusterctl rejects the image "${plainText(image ?? "")}" of container ${plainText(name)}: ${result.problem}`,
         line,
       );

@@ -69,7 +69,7 @@ export function processComponents(
   const namespace = options.namespace || own.name;
   if (namespace === "") {
     throw new ComponentsError(
-      "noNamespace",
+      "COMPONENTS_NO_NAMESPACE",
       "the components have no Namespace and none is set. Add a Namespace object or set the target namespace.",
     );
   }
@@ -100,7 +100,7 @@ function namespaceOf(placed: readonly PlacedObject[]): { readonly name: string; 
     if (object.kind !== "Namespace") continue;
     if (name !== "") {
       throw new ComponentsError(
-        "severalNamespaces",
+        "COMPONENTS_SEVERAL_NAMESPACES",
         `a second Namespace in addition to ${name}: components may have only one`,
         line,
       );

@@ -2,7 +2,7 @@ import { plainText } from "@capikit/common/json";
 import { formatList } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { ComponentsError } from "../errors/components-error.ts";
-import { NotOfGoType, throughGo } from "../go-types/through-go.ts";
+import { GoTypeError, throughGo } from "../go-types/through-go.ts";
 
 const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Deployment: { "apps/v1": "apps.Deployment" },
@@ -41,7 +41,7 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   const struct = versions[plainText(object.apiVersion)];
   if (struct === undefined) {
     throw new ComponentsError(
-      "unknownVersion",
+      "COMPONENTS_UNKNOWN_VERSION",
       `${nameOf(object)} is of ${plainText(object.apiVersion)}; clusterctl supports ${formatList(Object.keys(versions), "and")} only`,
       line,
     );
@@ -49,10 +49,12 @@ export function throughClusterctl(object: JsonObject, line: number | undefined):
   try {
     return throughGo(struct, object);
   } catch (cause) {
-    if (!(cause instanceof NotOfGoType)) throw cause;
+    if (!(cause instanceof GoTypeError)) throw cause;
     const hint = /whole number|true or false|a string$/.test(cause.expected)
       ? " Variables are replaced before YAML is parsed: quote strings, but not numbers and booleans."
       : "";
-    throw new ComponentsError("wrongType", `${nameOf(object)}: ${cause.message}.${hint}`, line, { cause });
+    throw new ComponentsError("COMPONENTS_WRONG_TYPE", `${nameOf(object)}: ${cause.message}.${hint}`, line, {
+      cause,
+    });
   }
 }

@@ -26,7 +26,7 @@ export function decodeText(bytes: string | Uint8Array): string {
   const size = typeof bytes === "string" ? bytes.length : bytes.byteLength;
   if (size > mostBytes) {
     throw new ComponentsError(
-      "tooLarge",
+      "COMPONENTS_TOO_LARGE",
       `${Math.ceil(size / 1024 / 1024)} MB exceed the limit for components (32 MB). Pass the components file, not a dump.`,
     );
   }
@@ -35,7 +35,7 @@ export function decodeText(bytes: string | Uint8Array): string {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     throw new ComponentsError(
-      "badYaml",
+      "COMPONENTS_BAD_YAML",
       "the file is not UTF-8. Save the file as UTF-8.",
       lineOfBadBytes(bytes),
       { cause },
@@ -82,7 +82,7 @@ function readPlaced(text: string, line: number, number: number): Json {
   } catch (cause) {
     if (!(cause instanceof YamlError)) throw cause;
     const message = `document ${number} cannot be read: ${quoteYamlError(cause, text)}`;
-    throw new ComponentsError("badYaml", message, line + cause.line - 1, { cause });
+    throw new ComponentsError("COMPONENTS_BAD_YAML", message, line + cause.line - 1, { cause });
   }
 }
 
@@ -97,7 +97,7 @@ export function readFirst(text: string): Json {
 
 function checkedObject(value: Json, line: number, number: number): JsonObject {
   const fail = (what: string): never => {
-    throw new ComponentsError("notAnObject", `document ${number} ${what}`, line);
+    throw new ComponentsError("COMPONENTS_NOT_AN_OBJECT", `document ${number} ${what}`, line);
   };
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return fail("is not an object: it must have apiVersion, kind and metadata");

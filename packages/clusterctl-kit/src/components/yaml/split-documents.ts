@@ -29,7 +29,7 @@ export function splitDocuments(stream: string): DocumentText[] {
     const rest = text.slice(separator + 3, end < 0 ? undefined : end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw new ComponentsError(
-        "badYaml",
+        "COMPONENTS_BAD_YAML",
         `only a comment may follow the document separator ---, not ${rest}`,
         line,
       );

@@ -148,10 +148,10 @@ function withoutVariables(source: string): string {
 }
 
 const rules: Readonly<Partial<Record<YamlError["code"], ReadProblem["rule"]>>> = {
-  "duplicate-key": "file/duplicate-key",
-  "unknown-alias": "file/aliases",
-  "circular-alias": "file/aliases",
-  "too-many-aliased-nodes": "file/aliases",
+  YAML_DUPLICATE_KEY: "file/duplicate-key",
+  YAML_UNKNOWN_ALIAS: "file/aliases",
+  YAML_CIRCULAR_ALIAS: "file/aliases",
+  YAML_TOO_MANY_ALIASED_NODES: "file/aliases",
 };
 
 function problemOf(error: YamlError, source: string): Problem {

@@ -7,7 +7,7 @@ import { MoveError } from "../run/move-error.ts";
 import type { MoveResult, MoveSettings } from "../run/move-options.ts";
 import { shownName } from "../run/moved-object.ts";
 import { each, pauseAndWait, readAndCheck, resume } from "../run/prepare-move.ts";
-import { UnchangeableError } from "../run/with-retries.ts";
+import { NonRetryableError } from "../run/with-retries.ts";
 import { fileNameOf } from "./file-name.ts";
 
 /** Options of `saveMove`. */
@@ -46,7 +46,7 @@ export async function saveMove(
     beside = folder;
     await each("creating", objects, options, async (object) => {
       const here = found.get(object.uid);
-      if (here === undefined) throw new UnchangeableError("was deleted in the source meanwhile: start again");
+      if (here === undefined) throw new NonRetryableError("was deleted in the source meanwhile: start again");
       await writeFile(join(folder, fileNameOf(object)), stringifyJson(here), { mode: 0o600, flag: "wx" });
       observer?.onObject?.("saved", shownName(object));
     });

@@ -2,7 +2,7 @@ import type { Client, DynamicObject, NewObject } from "@capikit/client";
 import { isAlreadyExists } from "@capikit/client/errors";
 import { apiVersionOf } from "@capikit/client/kinds";
 import { type MovedObject, refOf } from "./moved-object.ts";
-import { UnchangeableError } from "./with-retries.ts";
+import { NonRetryableError } from "./with-retries.ts";
 
 /** Result for an object in the target. */
 export interface CreatedObject {
@@ -22,7 +22,7 @@ export function transplanted(
     const owner = ownerOf(uid);
     const newUid = newUidOf(uid);
     if (owner === undefined || newUid === undefined)
-      throw new UnchangeableError(`its owner ${uid} is not yet in the target`);
+      throw new NonRetryableError(`its owner ${uid} is not yet in the target`);
     return {
       apiVersion: apiVersionOf(owner.kind),
       kind: owner.kind.kind,

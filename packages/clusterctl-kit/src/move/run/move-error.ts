@@ -1,3 +1,4 @@
+import { CapikitError, errorMessage } from "@capikit/common/errors";
 import { named, type ObjectName } from "../checks/finding.ts";
 
 /** An error, about one object if set. */
@@ -18,14 +19,14 @@ export type MovePhase =
   | "done";
 
 /** A move, or a step of it, that failed. */
-export class MoveError extends Error {
+export class MoveError extends CapikitError {
   override readonly name = "MoveError";
   readonly phase: MovePhase;
   readonly failures: readonly MoveFailure[];
 
   constructor(phase: MovePhase, failures: readonly MoveFailure[], what = `${phase} failed`) {
     const shown = failures.slice(0, 5).map(({ object, error }) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       return object === undefined ? message : `${named(object)}: ${message}`;
     });
     const more = failures.length > shown.length ? [`and ${failures.length - shown.length} more`] : [];

@@ -1,4 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { readMoveTarget } from "../read/read-world.ts";
 import type { MoveCheckpoint } from "./checkpoint.ts";
 import { type CreatedObject, createObject, transplanted } from "./create-object.ts";
@@ -9,7 +10,7 @@ import { isOfCore, type MovedObject, shownName } from "./moved-object.ts";
 import { clusterId, ensureNamespaces } from "./namespaces.ts";
 import { each, groupsOf, pauseAndWait, readAndCheck, resume } from "./prepare-move.ts";
 import { type Progress, trackProgress } from "./progress.ts";
-import { UnchangeableError } from "./with-retries.ts";
+import { NonRetryableError } from "./with-retries.ts";
 
 /**
  * Moves the objects of Cluster API between management clusters, as `clusterctl move` does: checks
@@ -25,6 +26,13 @@ import { UnchangeableError } from "./with-retries.ts";
  * @throws MoveError with the phase and its failures.
  */
 export async function runMove(options: RunMoveOptions): Promise<MoveResult> {
+  checkOptions("runMove", options, {
+    boolean: "resume allowLeftBehind",
+    number: "blockMoveTimeoutMs",
+    object: "source target checkpoint retry observer clock signal",
+    positiveInteger: "parallel",
+    string: "namespace",
+  });
   const { source, target, observer, signal, clock } = options;
   const progress = trackProgress(await begin(options), options.checkpoint, clock);
   const counts = { created: 0, updated: 0, untouched: 0, deleted: 0 };
@@ -128,7 +136,7 @@ async function createAll(
     await each("creating", missing, options, async (object) => {
       const here = found.get(object.uid);
       if (here === undefined)
-        throw new UnchangeableError("was deleted in the source after the move started: start again");
+        throw new NonRetryableError("was deleted in the source after the move started: start again");
       const { uid, what } = await copy(object, here);
       newUids.set(object.uid, uid);
       progress.created(object.uid, { uid, version: here.metadata.resourceVersion ?? "" });

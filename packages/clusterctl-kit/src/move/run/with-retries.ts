@@ -1,4 +1,5 @@
 import { ApiError } from "@capikit/client/errors";
+import { CapikitError } from "@capikit/common/errors";
 import { type Clock, retry } from "@capikit/common/time";
 
 /** Retry settings of a move's requests. */
@@ -24,15 +25,15 @@ export function withRetries<T>(
     initialMs: firstWaitMs,
     factor: 1.5,
     isFinal: (error, attempt) =>
-      error instanceof UnchangeableError || (isJudged(error) && attempt >= judgedAttempts),
+      error instanceof NonRetryableError || (isJudged(error) && attempt >= judgedAttempts),
     clock,
     signal,
   });
 }
 
 /** An error that no further attempt can change. */
-export class UnchangeableError extends Error {
-  override readonly name = "UnchangeableError";
+export class NonRetryableError extends CapikitError {
+  override readonly name = "NonRetryableError";
 }
 
 function isJudged(error: unknown): boolean {

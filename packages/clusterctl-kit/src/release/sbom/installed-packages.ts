@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { RepositoryError } from "../../repository/model/repository-error.ts";
+import { RepositoryError, unreadable } from "../../repository/model/repository-error.ts";
 import type { SoftwarePackage } from "./software-package.ts";
 
 interface Manifest {
@@ -16,7 +16,8 @@ interface Manifest {
  * package manager.
  *
  * @param folder Project folder with package.json and node_modules.
- * @throws RepositoryError with the code `noFile` for a dependency that is not installed.
+ * @throws RepositoryError with the code `REPOSITORY_NO_FILE` for a dependency that is not
+ * installed.
  */
 export function installedPackages(folder: string): readonly SoftwarePackage[] {
   const found = new Map<string, SoftwarePackage>();
@@ -28,7 +29,7 @@ export function installedPackages(folder: string): readonly SoftwarePackage[] {
       if (place === undefined) {
         if (optional.includes(name)) return [];
         throw new RepositoryError(
-          "noFile",
+          "REPOSITORY_NO_FILE",
           `${name}, required by ${isRoot ? "the project" : manifest.name}, is not installed in ${folder}`,
           "install the project's dependencies",
         );
@@ -60,9 +61,7 @@ function manifestAt(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Manifest;
   } catch (cause) {
-    throw new RepositoryError("badFile", `${path} cannot be read: ${(cause as Error).message}`, undefined, {
-      cause,
-    });
+    throw unreadable("REPOSITORY_BAD_FILE", path, cause);
   }
 }
 

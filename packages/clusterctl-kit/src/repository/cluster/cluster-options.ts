@@ -20,7 +20,8 @@ export type Get = (name: string) => string | undefined;
 /**
  * Returns the variables that the options set, which override a template's defaults.
  *
- * @throws RepositoryError with the code `badConfig` for an option that clusterctl rejects.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_CONFIG` for an option that clusterctl
+ *   rejects.
  */
 export function variablesOf(options: ClusterOptions, get: Get): Readonly<Record<string, string>> {
   const { clusterName, namespace, kubernetesVersion } = options;
@@ -62,5 +63,5 @@ function count(name: string, given: number | undefined, fallback: number, least:
 }
 
 function refusal(message: string, help: string): RepositoryError {
-  return new RepositoryError("badConfig", message, help);
+  return new RepositoryError("REPOSITORY_BAD_CONFIG", message, help);
 }

@@ -83,7 +83,7 @@ async function refuseExisting(
     };
     if (await exists?.(key))
       throw new RepositoryError(
-        "exists",
+        "REPOSITORY_EXISTS",
         `the ClusterClass ${name} is not in the management cluster, but ${key.kind} ${key.namespace}/${key.name} of its file is`,
         "delete it or install the whole class",
       );
@@ -91,9 +91,9 @@ async function refuseExisting(
 }
 
 function missingClass({ name, namespace }: ClassKey, cause: unknown): unknown {
-  if (!(cause instanceof RepositoryError) || cause.code !== "noFile") return cause;
+  if (!(cause instanceof RepositoryError) || cause.code !== "REPOSITORY_NO_FILE") return cause;
   return new RepositoryError(
-    "noFile",
+    "REPOSITORY_NO_FILE",
     `the template uses the ClusterClass ${name}: ${cause.message}`,
     `publish ${clusterClassFile(name)} with the release, or apply the class to namespace ${namespace} first`,
     { cause },

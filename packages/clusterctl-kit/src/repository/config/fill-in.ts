@@ -7,6 +7,8 @@ export function fillIn(text: string, env: Environment, where: string): string {
   try {
     return process(text, (name) => env[name] ?? "");
   } catch (cause) {
-    throw new RepositoryError("badConfig", `${where}: ${(cause as Error).message}`, undefined, { cause });
+    throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${where}: ${(cause as Error).message}`, undefined, {
+      cause,
+    });
   }
 }

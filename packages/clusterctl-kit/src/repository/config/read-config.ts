@@ -22,7 +22,8 @@ export interface ReadConfigOptions extends ReachOptions {
 /**
  * Reads clusterctl's configuration; empty without a path and default file.
  *
- * @throws RepositoryError with the code `badConfig`, or `unreachable` for a URL.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_CONFIG`, or `REPOSITORY_UNREACHABLE` for a
+ *   URL.
  */
 export async function readClusterctlConfig(options: ReadConfigOptions = {}): Promise<ClusterctlConfig> {
   const env = options.env ?? globalThis.process.env;
@@ -48,16 +49,25 @@ export function textValue(value: unknown): string | undefined {
 function imagesOf(value: unknown, file: string | undefined): ClusterctlConfig["images"] {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "object" && !Array.isArray(value)) return value as ClusterctlConfig["images"];
-  throw new RepositoryError("badConfig", `${file}: images is not a mapping`, "write all: {repository: …}");
+  throw new RepositoryError(
+    "REPOSITORY_BAD_CONFIG",
+    `${file}: images is not a mapping`,
+    "write all: {repository: …}",
+  );
 }
 
 async function textOf(file: string, options: ReadConfigOptions): Promise<string> {
   if (/^https?:/.test(file)) return download(file, options);
   return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === "ENOENT" ? "does not exist" : `cannot be read: ${cause.message}`;
-    throw new RepositoryError("badConfig", `${file} ${what}`, "pass the path of clusterctl's configuration", {
-      cause,
-    });
+    throw new RepositoryError(
+      "REPOSITORY_BAD_CONFIG",
+      `${file} ${what}`,
+      "pass the path of clusterctl's configuration",
+      {
+        cause,
+      },
+    );
   });
 }
 
@@ -67,7 +77,7 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
     const response = await reach.get(url, {}, options.signal);
     const text = await readText(url, response, reach);
     if (response.status === 200) return text;
-    throw new RepositoryError("unreachable", `${url} returned status ${response.status}`);
+    throw new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${response.status}`);
   } catch (error) {
     options.signal?.throwIfAborted();
     throw error instanceof RepositoryError ? error : unreachable(url, error);
@@ -77,7 +87,11 @@ async function download(url: string, options: ReadConfigOptions): Promise<string
 function valuesOf(text: string, file: string): Map<string, unknown> {
   const value: unknown = parsed(text, file) || {};
   if (typeof value !== "object" || Array.isArray(value))
-    throw new RepositoryError("badConfig", `${file} is not a mapping`, "write one key and value per line");
+    throw new RepositoryError(
+      "REPOSITORY_BAD_CONFIG",
+      `${file} is not a mapping`,
+      "write one key and value per line",
+    );
   return new Map(Object.entries(value as object).map(([key, one]) => [key.toLowerCase(), one]));
 }
 
@@ -86,6 +100,6 @@ function parsed(text: string, file: string): unknown {
     return parseYaml(text, { plainScalar: (scalar, isKey) => (isKey ? scalar : plainText(scalar)) });
   } catch (cause) {
     const message = `${file} is not valid YAML: ${(cause as Error).message}`;
-    throw new RepositoryError("badConfig", message, undefined, { cause });
+    throw new RepositoryError("REPOSITORY_BAD_CONFIG", message, undefined, { cause });
   }
 }

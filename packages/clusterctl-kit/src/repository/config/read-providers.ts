@@ -4,28 +4,35 @@ import { RepositoryError } from "../model/repository-error.ts";
 import type { ConfiguredProvider, Environment } from "./clusterctl-config.ts";
 import { fillIn } from "./fill-in.ts";
 
-/** Reads the entries of `providers`. @throws RepositoryError with the code `badConfig`. */
+/**
+ * Reads the entries of `providers`. @throws RepositoryError with the code `REPOSITORY_BAD_CONFIG`.
+ */
 export function readProviders(value: unknown, env: Environment, file: string): readonly ConfiguredProvider[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new RepositoryError("badConfig", `${file}: providers is not a list`);
+  if (!Array.isArray(value))
+    throw new RepositoryError("REPOSITORY_BAD_CONFIG", `${file}: providers is not a list`);
   return value.map((entry, index) => {
     const at = `${file}: providers[${index}]`;
     const { name, type, url } = readEntry(entry);
     if (!isType(type))
       throw new RepositoryError(
-        "badConfig",
+        "REPOSITORY_BAD_CONFIG",
         `${at}: unknown type ${JSON.stringify(type)}`,
         `use one of ${providerTypes.join(", ")}`,
       );
     if (!/^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/.test(name))
       throw new RepositoryError(
-        "badConfig",
+        "REPOSITORY_BAD_CONFIG",
         `${at}: ${JSON.stringify(name)} is not a valid name`,
         "use lower-case letters, digits, - and .",
       );
     const filled = fillIn(url, env, `${at}.url`);
     if (filled === "")
-      throw new RepositoryError("badConfig", `${at}: the URL is empty`, "set the URL of its releases");
+      throw new RepositoryError(
+        "REPOSITORY_BAD_CONFIG",
+        `${at}: the URL is empty`,
+        "set the URL of its releases",
+      );
     return { name, type, url: filled };
   });
 }
@@ -57,7 +64,7 @@ export function configuredProvider(
   const found = providers.findLast((one) => one.name === name && one.type === type);
   if (found !== undefined) return found;
   throw new RepositoryError(
-    "badConfig",
+    "REPOSITORY_BAD_CONFIG",
     `${file ?? "clusterctl's configuration"} has no ${type} ${name}`,
     `add it to providers: {name: ${name}, type: ${type}, url: …}`,
   );

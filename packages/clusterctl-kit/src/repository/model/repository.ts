@@ -13,8 +13,8 @@ export interface Repository {
   /**
    * Reads a file of a release.
    *
-   * @throws RepositoryError with the code `notFound` for a missing release, `noFile` for a missing
-   * file.
+   * @throws RepositoryError with the code `REPOSITORY_NOT_FOUND` for a missing release,
+   *   `REPOSITORY_NO_FILE` for a missing file.
    */
   file(version: string, path: string, signal?: AbortSignal): Promise<Uint8Array>;
 }

@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
  * Sends a request and follows redirects. Removes `authorization` for other origins, as GitHub
  * downloads are on other hosts.
  *
- * @throws RepositoryError with the code `badRedirect`
+ * @throws RepositoryError with the code `REPOSITORY_BAD_REDIRECT`
  */
 export async function followRedirects(
   url: string,
@@ -41,5 +41,9 @@ function isAllowed(from: URL, to: URL): boolean {
 }
 
 function refusal(url: string, what: string): RepositoryError {
-  return new RepositoryError("badRedirect", `${url} ${what}`, "check the address and any mirror or proxy");
+  return new RepositoryError(
+    "REPOSITORY_BAD_REDIRECT",
+    `${url} ${what}`,
+    "check the address and any mirror or proxy",
+  );
 }

@@ -27,7 +27,8 @@ export interface ReachOptions {
  * Sends a GET request and follows up to 10 redirects. Only the first origin receives
  * `authorization`.
  *
- * @throws RepositoryError with the code `badRedirect` for more redirects or those that leave https.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_REDIRECT` for more redirects or those that
+ *   leave https.
  */
 export type Get = (
   url: string,

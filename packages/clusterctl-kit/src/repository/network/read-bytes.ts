@@ -6,7 +6,7 @@ import type { Reach } from "./reach.ts";
 /**
  * Reads a response body up to the limit.
  *
- * @throws RepositoryError with the code `tooLarge`
+ * @throws RepositoryError with the code `REPOSITORY_TOO_LARGE`
  */
 export async function readBytes(
   url: string,
@@ -17,11 +17,19 @@ export async function readBytes(
     return Buffer.from(await readBoundedBody(response, maxBytes));
   } catch (error) {
     if (!(error instanceof BodyTooLargeError)) throw error;
-    throw new RepositoryError("tooLarge", `${url} returned more than ${maxBytes} bytes`, "check the address");
+    throw new RepositoryError(
+      "REPOSITORY_TOO_LARGE",
+      `${url} returned more than ${maxBytes} bytes`,
+      "check the address",
+    );
   }
 }
 
-/** Reads a response body as text. @throws RepositoryError with the code `tooLarge` */
+/**
+ * Reads a response body as text.
+ *
+ * @throws RepositoryError with the code `REPOSITORY_TOO_LARGE`
+ */
 export async function readText(
   url: string,
   response: Response,

@@ -3,12 +3,12 @@ import { RepositoryError, type RepositoryErrorCode } from "../model/repository-e
 import type { Reach } from "./reach.ts";
 
 const final: ReadonlySet<RepositoryErrorCode> = new Set([
-  "badRedirect",
-  "noFile",
-  "notFound",
-  "rateLimited",
-  "tooLarge",
-  "unauthorized",
+  "REPOSITORY_BAD_REDIRECT",
+  "REPOSITORY_NO_FILE",
+  "REPOSITORY_NOT_FOUND",
+  "REPOSITORY_RATE_LIMITED",
+  "REPOSITORY_TOO_LARGE",
+  "REPOSITORY_UNAUTHORIZED",
 ]);
 
 /**
@@ -45,7 +45,7 @@ export function unreachable(what: string, cause: unknown): RepositoryError {
   const { message, cause: reason } = cause as Error;
   const detail = reason instanceof Error && reason.message !== "" ? reason.message : message;
   return new RepositoryError(
-    "unreachable",
+    "REPOSITORY_UNREACHABLE",
     `${what} cannot be read: ${detail}`,
     "check the network and, behind a proxy, HTTPS_PROXY",
     { cause },

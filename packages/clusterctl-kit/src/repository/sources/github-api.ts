@@ -69,7 +69,7 @@ export function githubApi(repository: string, token: string | undefined, reach: 
       const id = assets.find(({ name }) => name === path)?.id;
       if (id === undefined)
         throw new RepositoryError(
-          "noFile",
+          "REPOSITORY_NO_FILE",
           `the release ${tag} of ${repository} has no file ${path}`,
           `it has ${assets.map(({ name }) => name).join(", ") || "no files"}`,
         );
@@ -89,7 +89,7 @@ const maxPages = 100;
 
 function tooManyPages(url: string): RepositoryError {
   return new RepositoryError(
-    "tooLarge",
+    "REPOSITORY_TOO_LARGE",
     `${url} has more than ${maxPages} pages`,
     "check the mirror or proxy",
   );
@@ -101,21 +101,21 @@ function refusal(url: string, { status, headers }: Response, hasToken: boolean):
   const limited = status === 429 || (status === 403 && headers.get("x-ratelimit-remaining") === "0");
   if (limited)
     return new RepositoryError(
-      "rateLimited",
+      "REPOSITORY_RATE_LIMITED",
       `GitHub rate limit reached at ${url}`,
       hasToken ? "wait up to an hour" : "wait an hour, or set GITHUB_TOKEN",
     );
-  if (status === 404) return new RepositoryError("notFound", `${url} does not exist`);
+  if (status === 404) return new RepositoryError("REPOSITORY_NOT_FOUND", `${url} does not exist`);
   if (status === 401)
-    return new RepositoryError("unauthorized", `${url} rejects the token`, "check GITHUB_TOKEN");
-  return new RepositoryError("unreachable", `${url} returned status ${status}`);
+    return new RepositoryError("REPOSITORY_UNAUTHORIZED", `${url} rejects the token`, "check GITHUB_TOKEN");
+  return new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${status}`);
 }
 
 /** The Go proxy may know a tag before its release exists. */
 function explainMissing(error: unknown, repository: string, tag: string): unknown {
-  if (!(error instanceof RepositoryError) || error.code !== "notFound") return error;
+  if (!(error instanceof RepositoryError) || error.code !== "REPOSITORY_NOT_FOUND") return error;
   return new RepositoryError(
-    "notFound",
+    "REPOSITORY_NOT_FOUND",
     `${repository} has no release ${tag}`,
     "if the tag exists, its release is not published yet: try later, or set GOPROXY=off",
     { cause: error },

@@ -26,15 +26,16 @@ export interface GitHubOptions extends ReachOptions {
 }
 
 /**
- * Parses `https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}`. @throws
- * RepositoryError with the code `badUrl`.
+ * Parses `https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}`.
+ *
+ * @throws RepositoryError with the code `REPOSITORY_BAD_URL`.
  */
 export function parseGitHubUrl(url: string): GitHubLocation {
   const { origin, pathname } = URL.parse(url) ?? {};
   const [owner = "", repository = "", releases, version = "", ...file] = (pathname ?? "").slice(1).split("/");
   if (origin !== "https://github.com" || releases !== "releases" || file.length === 0)
     throw new RepositoryError(
-      "badUrl",
+      "REPOSITORY_BAD_URL",
       `${url} is not the URL of a GitHub release`,
       "use https://github.com/{owner}/{repository}/releases/{latest|tag}/{file}",
     );
@@ -119,7 +120,7 @@ async function download(
       const content = await readBytes(url, response, reach);
       if (response.status === 200) return content;
       throw new RepositoryError(
-        response.status === 404 ? "notFound" : "unreachable",
+        response.status === 404 ? "REPOSITORY_NOT_FOUND" : "REPOSITORY_UNREACHABLE",
         `${url} returned status ${response.status}`,
       );
     },

@@ -24,7 +24,7 @@ export interface GitLabOptions extends ReachOptions {
 /**
  * Parses `https://{host}/api/v4/projects/{project}/packages/generic/{package}/{version}/{file}`.
  *
- * @throws RepositoryError with the code `badUrl`.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_URL`.
  */
 export function parseGitLabUrl(url: string): GitLabLocation {
   const { protocol, host, pathname } = URL.parse(url) ?? {};
@@ -39,7 +39,7 @@ export function parseGitLabUrl(url: string): GitLabLocation {
     generic === "generic";
   if (!fits)
     throw new RepositoryError(
-      "badUrl",
+      "REPOSITORY_BAD_URL",
       `${url} is not the URL of a GitLab package`,
       "use https://gitlab.{domain}/api/v4/projects/{number or path with %2F}/packages/generic/{package}/{version}/{file}",
     );
@@ -91,14 +91,22 @@ export function openGitLabRepository(
 
 function refusal(url: string, status: number): RepositoryError {
   if (status === 401)
-    return new RepositoryError("unauthorized", `${url} requires credentials`, "check GITLAB_ACCESS_TOKEN");
+    return new RepositoryError(
+      "REPOSITORY_UNAUTHORIZED",
+      `${url} requires credentials`,
+      "check GITLAB_ACCESS_TOKEN",
+    );
   if (status === 404)
     return new RepositoryError(
-      "noFile",
+      "REPOSITORY_NO_FILE",
       `${url} does not exist`,
       "check project, package and version; set GITLAB_ACCESS_TOKEN for private projects",
     );
   if (status === 429)
-    return new RepositoryError("rateLimited", `GitLab rate limit reached at ${url}`, "wait a minute");
-  return new RepositoryError("unreachable", `${url} returned status ${status}`);
+    return new RepositoryError(
+      "REPOSITORY_RATE_LIMITED",
+      `GitLab rate limit reached at ${url}`,
+      "wait a minute",
+    );
+  return new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${status}`);
 }

@@ -12,7 +12,7 @@ const publicProxy = "https://proxy.golang.org";
  * Returns the origin of clusterctl's Go proxy without its path; undefined if `off` or `direct`
  * comes first in GOPROXY.
  *
- * @throws RepositoryError with the code `badUrl`.
+ * @throws RepositoryError with the code `REPOSITORY_BAD_URL`.
  */
 export function goProxyOrigin(goproxy = ""): string | undefined {
   if (goproxy === "") return publicProxy;
@@ -23,7 +23,7 @@ export function goProxyOrigin(goproxy = ""): string | undefined {
     const url = URL.parse(bare ? `https://${item}` : item);
     if (url === null || url.host === "")
       throw new RepositoryError(
-        "badUrl",
+        "REPOSITORY_BAD_URL",
         `GOPROXY contains an invalid proxy: ${item}`,
         "set it to a URL, off or direct",
       );
@@ -55,7 +55,7 @@ export async function goProxyVersions(
     found.push(...list.split("\n").flatMap((line) => tryParseVersion(line) ?? []));
   }
   if (found.length === 0)
-    throw new RepositoryError("noRelease", `the Go proxy ${origin} has no versions of ${path}`);
+    throw new RepositoryError("REPOSITORY_NO_RELEASE", `the Go proxy ${origin} has no versions of ${path}`);
   return found.sort((a, b) => compareVersions(a, b)).map(printVersion);
 }
 
@@ -64,5 +64,5 @@ async function listAt(url: string, reach: Reach, signal?: AbortSignal): Promise<
   const text = await readText(url, response, reach);
   if (response.status === 404) return undefined;
   if (response.status === 200) return text;
-  throw new RepositoryError("unreachable", `${url} returned status ${response.status}`);
+  throw new RepositoryError("REPOSITORY_UNREACHABLE", `${url} returned status ${response.status}`);
 }

@@ -14,7 +14,7 @@ const tried = 5;
  * if its metadata lists one for the contract. Prefers releases to pre-releases and skips up to four
  * tags without a release. A release without `metadata.yaml` is an error.
  *
- * @throws RepositoryError with the code `noRelease` without releases.
+ * @throws RepositoryError with the code `REPOSITORY_NO_RELEASE` without releases.
  */
 export async function latestVersion(
   repository: Releases,
@@ -54,19 +54,19 @@ async function newest(
       await repository.file(name, metadataFile, signal);
       return name;
     } catch (error) {
-      if (!(error instanceof RepositoryError) || error.code !== "notFound") throw error;
+      if (!(error instanceof RepositoryError) || error.code !== "REPOSITORY_NOT_FOUND") throw error;
       without.push(name);
     }
   }
   if (without.length === 0)
     throw new RepositoryError(
-      "noRelease",
+      "REPOSITORY_NO_RELEASE",
       `no release has a semantic version${versions.length === 0 ? "" : `: found ${versions.join(", ")}`}`,
       "publish a release such as v0.1.0",
     );
   const trap = without.some((name) => name.endsWith("+incompatible"));
   throw new RepositoryError(
-    "noRelease",
+    "REPOSITORY_NO_RELEASE",
     `the newest versions have no release: ${without.join(", ")}`,
     trap
       ? "stay below v2, add a go.mod with the path's /vN, or set GOPROXY=off: without a go.mod, the Go proxy lists versions from v2 on as +incompatible"

@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Provider, providerLabel } from "../model/provider.ts";
 import type { Releases, Repository } from "../model/repository.ts";
-import { RepositoryError } from "../model/repository-error.ts";
+import { RepositoryError, unreadable } from "../model/repository-error.ts";
 import { parseVersion } from "../model/version.ts";
 import { latestVersion } from "./latest-version.ts";
 
@@ -51,15 +51,19 @@ function parseLocalUrl(provider: Provider, url: string): { root: string; version
   const path = url.startsWith("file:") ? pathOf(url) : url;
   const [file = "", version = "", label, ...above] = path.split(/[\\/]/).reverse();
   if (!isAbsolute(path) || label === undefined)
-    throw new RepositoryError("badUrl", `${url} is not a local repository`, `use ${form}`);
+    throw new RepositoryError("REPOSITORY_BAD_URL", `${url} is not a local repository`, `use ${form}`);
   if (label !== providerLabel(provider))
     throw new RepositoryError(
-      "badUrl",
+      "REPOSITORY_BAD_URL",
       `${url} is in the folder ${label}, but the provider label is ${providerLabel(provider)}`,
       `use ${form}`,
     );
   if (version !== "latest" && parseVersion(version) === undefined)
-    throw new RepositoryError("badUrl", `${url}: ${version} is not a semantic version`, `use ${form}`);
+    throw new RepositoryError(
+      "REPOSITORY_BAD_URL",
+      `${url}: ${version} is not a semantic version`,
+      `use ${form}`,
+    );
   return { root: above.reverse().join("/") || "/", version, file };
 }
 
@@ -67,9 +71,14 @@ function pathOf(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new RepositoryError("badUrl", `${url} is not a path: ${(cause as Error).message}`, `use ${form}`, {
-      cause,
-    });
+    throw new RepositoryError(
+      "REPOSITORY_BAD_URL",
+      `${url} is not a path: ${(cause as Error).message}`,
+      `use ${form}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -92,10 +101,10 @@ async function readRelease(path: string): Promise<Uint8Array> {
 
 function readFailure(path: string, cause: NodeJS.ErrnoException): RepositoryError {
   if (cause.code === "ENOENT" || cause.code === "ENOTDIR")
-    return new RepositoryError("noFile", `${path} does not exist`, `use ${form}`, {
+    return new RepositoryError("REPOSITORY_NO_FILE", `${path} does not exist`, `use ${form}`, { cause });
+  if (cause.code === "EISDIR")
+    return new RepositoryError("REPOSITORY_BAD_FILE", `${path} is a folder, not a file`, undefined, {
       cause,
     });
-  if (cause.code === "EISDIR")
-    return new RepositoryError("badFile", `${path} is a folder, not a file`, undefined, { cause });
-  return new RepositoryError("unreachable", `${path} cannot be read: ${cause.message}`, undefined, { cause });
+  return unreadable("REPOSITORY_UNREACHABLE", path, cause);
 }

@@ -38,7 +38,7 @@ export async function openRepository(
   if (protocol === "https:" && hostname.startsWith("gitlab.") && pathname.startsWith("/api/v4/projects/"))
     return openGitLabRepository(provider, url, { ...reach, gitlabToken: lookUp("gitlab-access-token") });
   throw new RepositoryError(
-    "badUrl",
+    "REPOSITORY_BAD_URL",
     `clusterctl does not support the repository ${url}`,
     "use https://github.com/…/releases/…, https://gitlab.…/api/v4/projects/… or a local path",
   );

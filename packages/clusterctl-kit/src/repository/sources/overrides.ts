@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hasErrorCode } from "@capikit/common/errors";
 import { providerLabel } from "../model/provider.ts";
 import type { Repository } from "../model/repository.ts";
 import { RepositoryError } from "../model/repository-error.ts";
@@ -18,9 +19,9 @@ async function overrideAt(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (hasErrorCode(cause, "ENOENT")) return undefined;
     throw new RepositoryError(
-      "badFile",
+      "REPOSITORY_BAD_FILE",
       `the override ${path} cannot be read: ${(cause as Error).message}`,
       undefined,
       { cause },

@@ -35,8 +35,8 @@ export interface UpgradePlan {
  * Plans a new contract only if every provider has a release for it.
  *
  * @param installed All providers, including exactly one core provider.
- * @throws RepositoryError if clusterctl would fail: `badFile` for a missing series in the newest
- * metadata.
+ * @throws RepositoryError if clusterctl would fail: `REPOSITORY_BAD_FILE` for a missing series in
+ *   the newest metadata.
  */
 export async function planUpgrades(
   installed: readonly InstalledProvider[],
@@ -47,7 +47,7 @@ export async function planUpgrades(
   const [core] = cores;
   if (core === undefined || cores.length > 1)
     throw new RepositoryError(
-      "badConfig",
+      "REPOSITORY_BAD_CONFIG",
       `a management cluster must have one core provider, found ${cores.length}`,
     );
   const current = seriesOf(core.metadata, core.version);
@@ -84,7 +84,7 @@ async function candidatesOf(
   const sorted = names.map((name) => parsed(name, provider)).sort((a, b) => compareVersions(a, b));
   const newest = sorted.at(-1);
   if (newest === undefined)
-    throw new RepositoryError("noRelease", `${providerLabel(provider)} has no releases`);
+    throw new RepositoryError("REPOSITORY_NO_RELEASE", `${providerLabel(provider)} has no releases`);
   const where = `${metadataFile} of ${providerLabel(provider)} ${printVersion(newest)}`;
   const metadata = readMetadata(await repository.file(printVersion(newest), metadataFile, signal), where);
   const base = parsed(version, provider);
@@ -94,7 +94,7 @@ async function candidatesOf(
   ];
   if (missing.length > 0)
     throw new RepositoryError(
-      "badFile",
+      "REPOSITORY_BAD_FILE",
       `${where} has no series for ${missing.join(", ")}`,
       "publish a version whose metadata.yaml has a series for every minor version, pre-releases included",
     );
@@ -104,7 +104,10 @@ async function candidatesOf(
 function parsed(name: string, provider: Provider): SemanticVersion {
   const version = parseVersion(name);
   if (version !== undefined) return version;
-  throw new RepositoryError("badFile", `${name} of ${providerLabel(provider)} is not a semantic version`);
+  throw new RepositoryError(
+    "REPOSITORY_BAD_FILE",
+    `${name} of ${providerLabel(provider)} is not a semantic version`,
+  );
 }
 
 function newestFor(

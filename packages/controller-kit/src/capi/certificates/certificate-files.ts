@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { File } from "@capikit/api/bootstrap/kubeadm/v1beta2";
+import { CapikitError } from "@capikit/common/errors";
 import { parseCertificate } from "./certificate.ts";
 import type { CertificatePurpose, ClusterCertificate } from "./cluster-certificates.ts";
 
 /** A required certificate or a part of it is missing. */
-export class MissingCertificateError extends Error {
+export class MissingCertificateError extends CapikitError {
   override readonly name = "MissingCertificateError";
 }
 

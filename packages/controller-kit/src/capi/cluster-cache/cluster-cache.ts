@@ -2,6 +2,7 @@ import type { Cluster } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client, ClusterConfig, ObjectRef } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { systemClock } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
@@ -72,6 +73,14 @@ const failureRetryMs = 10_000;
 
 /** Creates a cluster cache for a manager to run. */
 export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCache {
+  checkOptions("createClusterCache", options, {
+    array: "indexes",
+    boolean: "needLeaderElection",
+    function: "filter wallClock connect",
+    number: "kubeconfigIntervalMs concurrency retryMs timeoutMs syncTimeoutMs",
+    object: "secrets probe observer clock client cache controllerPod",
+    string: "watchFilter",
+  });
   const { clock = systemClock, observer = {}, needLeaderElection = true } = options;
   const members = new Map<string, Member>();
   const leaving = new Set<Promise<void>>();

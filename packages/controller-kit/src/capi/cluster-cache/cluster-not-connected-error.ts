@@ -1,10 +1,11 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { ObjectKey } from "../metadata/object-like.ts";
 
 /**
  * The workload cluster is not connected. Most reconciles end without an error then: the cluster
  * cache's source triggers another one after connecting.
  */
-export class ClusterNotConnectedError extends Error {
+export class ClusterNotConnectedError extends CapikitError {
   override readonly name = "ClusterNotConnectedError";
   readonly cluster: ObjectKey;
 

@@ -26,7 +26,7 @@ export function observeListFailures(
     ...passed,
     failed(target, error, failure) {
       passed.failed?.(target, error, failure);
-      const isSlow = error instanceof ResponseError && error.code === "too-slow";
+      const isSlow = error instanceof ResponseError && error.code === "RESPONSE_TOO_SLOW";
       const mayPass = error instanceof ApiError || error instanceof TransportError || isSlow;
       if (failure.phase === "list" && !mayPass) {
         onUseless(error);

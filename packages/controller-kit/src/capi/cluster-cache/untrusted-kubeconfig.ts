@@ -1,9 +1,10 @@
 import type { ClusterConfig } from "@capikit/client";
 import { parseKubeconfig } from "@capikit/client/config";
 import { ConfigError } from "@capikit/client/errors";
+import { CapikitError } from "@capikit/common/errors";
 
 /** A kubeconfig uses a feature that is not allowed for untrusted authors. */
-export class UntrustedKubeconfigError extends Error {
+export class UntrustedKubeconfigError extends CapikitError {
   override readonly name = "UntrustedKubeconfigError";
 }
 
@@ -18,7 +19,7 @@ export async function parseUntrustedKubeconfig(text: string): Promise<ClusterCon
   try {
     return await parseKubeconfig(text, { inlineOnly: true });
   } catch (error) {
-    if (!(error instanceof ConfigError) || error.code !== "untrusted") throw error;
+    if (!(error instanceof ConfigError) || error.code !== "CONFIG_UNTRUSTED") throw error;
     throw new UntrustedKubeconfigError(error.message, { cause: error });
   }
 }

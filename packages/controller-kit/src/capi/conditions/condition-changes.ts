@@ -1,4 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { millisOf, type WallClock } from "../values/time.ts";
 import { type ConditionComparator, compareConditions } from "./condition-order.ts";
 import { hasSameState } from "./same-state.ts";
@@ -24,7 +25,7 @@ export interface ApplyChangesOptions {
 }
 
 /** Another writer changed the same condition. Read the object and reconcile again. */
-export class ConditionConflictError extends Error {
+export class ConditionConflictError extends CapikitError {
   override readonly name = "ConditionConflictError";
   /** Type of the condition. */
   readonly conditionType: string;

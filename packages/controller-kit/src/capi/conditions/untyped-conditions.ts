@@ -1,4 +1,5 @@
 import type { Condition } from "@capikit/api/meta";
+import { CapikitError } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import { nestedValue } from "../values/nested.ts";
 import { isTime, toTime } from "../values/time.ts";
@@ -8,7 +9,7 @@ import { type ConditionStatus, conditionsPath, v1Beta2ConditionsPath } from "./c
 export const noReasonReported = "NoReasonReported";
 
 /** An object has malformed conditions. The message names kind and condition. */
-export class MalformedConditionError extends Error {
+export class MalformedConditionError extends CapikitError {
   override readonly name = "MalformedConditionError";
 }
 

@@ -1,4 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
+import { CapikitError } from "@capikit/common/errors";
 import { compareApiVersions } from "@capikit/common/versions";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import type { GroupKind, WithMetadata } from "../metadata/object-like.ts";
@@ -6,7 +7,7 @@ import { crdMetadataKind } from "./crd-kind.ts";
 import { crdName } from "./crd-name.ts";
 
 /** A CustomResourceDefinition does not declare a contract for any version of its kind. */
-export class NoContractVersionError extends Error {
+export class NoContractVersionError extends CapikitError {
   override readonly name = "NoContractVersionError";
 }
 

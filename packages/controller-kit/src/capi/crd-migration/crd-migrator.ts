@@ -2,6 +2,8 @@ import { crdMigrationObservedGenerationAnnotation } from "@capikit/api/core/v1be
 import type { KindDescriptor } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
 import { metadataOnly, type PartialObjectMetadata } from "@capikit/client/kinds";
+import { errorMessage } from "@capikit/common/errors";
+import { checkOptions } from "@capikit/common/options";
 import { type Logger, silentLogger } from "@capikit/serving";
 import { createTtlCache } from "../../cache/ttl-cache.ts";
 import { type CustomResourceDefinition, crdKind, crdMetadataKind } from "../contract/crd-kind.ts";
@@ -56,6 +58,11 @@ const hour = 3_600_000;
  * `crdmigrator` of Cluster API.
  */
 export function createCrdMigrator(options: CrdMigratorOptions): CrdMigrator {
+  checkOptions("createCrdMigrator", options, {
+    array: "kinds skipPhases",
+    function: "clock",
+    object: "client reader logger",
+  });
   const {
     client,
     reader = client,
@@ -172,7 +179,7 @@ async function forEach<T extends PartialObjectMetadata>(
     }
   }
   if (errors.length === 0) return;
-  const first = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
+  const first = errorMessage(errors[0]);
   throw new AggregateError(
     errors,
     `${errors.length} of ${objects.length} objects failed; first error: ${first}`,

@@ -2,6 +2,7 @@ import type { ContractVersionedObjectReference } from "@capikit/api/core/v1beta2
 import type { KindDescriptor, ObjectReference } from "@capikit/api/meta";
 import type { Client, DynamicObject } from "@capikit/client";
 import { isNotFound } from "@capikit/client/errors";
+import { CapikitError } from "@capikit/common/errors";
 import { getContractVersion } from "../contract/contract-version.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
 import { type CloneTemplateOptions, cloneTemplate } from "./clone-template.ts";
@@ -18,7 +19,7 @@ export interface ExternalObject {
 }
 
 /** A reference cannot be resolved, for another reason than a missing object. */
-export class UnresolvedReferenceError extends Error {
+export class UnresolvedReferenceError extends CapikitError {
   override readonly name = "UnresolvedReferenceError";
 }
 

@@ -2,6 +2,7 @@ import type { EncryptionAlgorithmType } from "@capikit/api/bootstrap/kubeadm/v1b
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { OwnerReference } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { CapikitError } from "@capikit/common/errors";
 import { parseCertificate } from "../certificates/certificate.ts";
 import { getIfExists } from "../lookup/get-if-exists.ts";
 import type { LookUpOptions, ObjectGetter } from "../lookup/reader.ts";
@@ -21,7 +22,7 @@ import { type WallClock, wallClock } from "../values/time.ts";
 import { kubeconfigFacts, newKubeconfig } from "./kubeconfig-text.ts";
 
 /** The Secret of the Cluster's authority does not exist yet, so that signing is impossible. */
-export class MissingAuthorityError extends Error {
+export class MissingAuthorityError extends CapikitError {
   override readonly name = "MissingAuthorityError";
 }
 

@@ -1,13 +1,14 @@
 import type { Cluster, Machine, MachinePool } from "@capikit/api/core/v1beta2";
 import { clusterNameLabel, machinePoolNameLabel } from "@capikit/api/core/v1beta2";
 import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";
+import { CapikitError } from "@capikit/common/errors";
 import { isLabelValueOf } from "../metadata/label-value.ts";
 import type { WithMetadata } from "../metadata/object-like.ts";
 import { labelledClusterKey, ownerClusterKey, ownerMachineKey, ownerMachinePoolKey } from "./owner-keys.ts";
 import type { LookUpOptions, ObjectGetter, ObjectLister } from "./reader.ts";
 
 /** The object does not name its Cluster. */
-export class NoClusterError extends Error {
+export class NoClusterError extends CapikitError {
   override readonly name = "NoClusterError";
 }
 

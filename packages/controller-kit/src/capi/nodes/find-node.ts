@@ -1,3 +1,4 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { Cache } from "../../cache/cache.ts";
 import type { LookUpOptions } from "../lookup/reader.ts";
 import { nodeProviderIdIndex } from "./cache-indexes.ts";
@@ -6,7 +7,7 @@ import { type Node, nodeKind } from "./node.ts";
 const maxNames = 10;
 
 /** Several Nodes have the same provider ID. */
-export class AmbiguousNodeError extends Error {
+export class AmbiguousNodeError extends CapikitError {
   override readonly name = "AmbiguousNodeError";
 }
 

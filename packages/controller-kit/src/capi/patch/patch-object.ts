@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
 import { isConflict, isNotFound } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import type { MergePatch } from "@capikit/common/patch";
 import { isBeingDeleted } from "../metadata/object-like.ts";
 import type { WallClock } from "../values/time.ts";
@@ -127,5 +128,5 @@ async function patchStatus<T extends KubernetesObject>(
 }
 
 function texts(errors: readonly unknown[]): string {
-  return errors.map((error) => (error instanceof Error ? error.message : String(error))).join("; ");
+  return errors.map(errorMessage).join("; ");
 }

@@ -13,6 +13,7 @@ import {
 } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import type { ObjectRef } from "@capikit/client";
+import { checkOptions } from "@capikit/common/options";
 import { labelledClusterKey, ownerMachineKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper } from "../../capi/mappings/index.ts";
 import {
@@ -25,6 +26,7 @@ import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
+import { presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { type BootstrapConfigFields, hasData } from "./bootstrap-config-contract.ts";
 import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
 import { makeData } from "./make-data.ts";
@@ -57,6 +59,10 @@ export function bootstrapConfig<T extends KubernetesObject, C extends ContractVe
   kind: KindDescriptor<T> & BootstrapConfigFields<T, C>,
   options: BootstrapConfigOptions<T, C>,
 ): ControllerDefinition {
+  checkOptions("bootstrapConfig", options, {
+    ...presetOptionTypes,
+    function: "delete bootstrapData refresh mayInitialize",
+  });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const { bootstrapData, refresh, mayInitialize, conditions = [], ...common } = options;

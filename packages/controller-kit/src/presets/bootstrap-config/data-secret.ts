@@ -1,5 +1,6 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { Client } from "@capikit/client";
+import { CapikitError } from "@capikit/common/errors";
 import { getIfExists } from "../../capi/lookup/index.ts";
 import {
   controllerOf,
@@ -12,7 +13,7 @@ import {
 import { secretKind } from "../../capi/secrets/index.ts";
 
 /** Another object controls the Secret for a config's data. */
-export class ForeignSecretError extends Error {
+export class ForeignSecretError extends CapikitError {
   override readonly name = "ForeignSecretError";
 }
 

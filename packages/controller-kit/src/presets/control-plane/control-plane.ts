@@ -8,6 +8,7 @@ import {
 } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { labelledClusterKey, ownerClusterKey } from "../../capi/lookup/index.ts";
 import {
   clusterPausedTransitionsOrInfrastructureProvisioned,
@@ -19,6 +20,7 @@ import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
+import { presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { type ControlPlaneFields, isInitialized, violationOfControlPlane } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { deleteMachines } from "./delete-machines.ts";
@@ -67,6 +69,12 @@ export function controlPlane<
   kind: KindDescriptor<T> & ControlPlaneFields<T, C, M>,
   options: ControlPlaneOptions<T, C, M>,
 ): ControllerDefinition {
+  checkOptions("controlPlane", options, {
+    ...presetOptionTypes,
+    boolean: `${presetOptionTypes.boolean} machines kubeconfig cachedSecrets externalManaged`,
+    function: `${presetOptionTypes.function} certificates`,
+    string: `${presetOptionTypes.string} endpoint`,
+  });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const summaryType = contract === "v1beta1" ? readyCondition : availableCondition;

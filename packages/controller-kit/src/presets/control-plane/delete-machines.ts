@@ -2,6 +2,7 @@ import { deletingReason } from "@capikit/api/core/v1beta2";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { formatCount } from "@capikit/common/text";
 import { listText } from "../../capi/logging/index.ts";
 import type { Machines } from "../../capi/machines/index.ts";
@@ -42,7 +43,7 @@ export async function deleteMachines(
     });
   await Promise.all(deletions);
   if (failures.length > 0) {
-    const texts = failures.map((one) => (one instanceof Error ? one.message : String(one)));
+    const texts = failures.map(errorMessage);
     throw new AggregateError(failures, `failed to delete Machines: ${texts.join("; ")}`);
   }
   return after(interval);

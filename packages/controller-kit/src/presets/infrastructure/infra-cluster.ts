@@ -1,6 +1,7 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster } from "@capikit/api/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { clusterToInfrastructureMapper } from "../../capi/mappings/index.ts";
 import { isExternallyManaged } from "../../capi/metadata/index.ts";
 import { clusterPausedTransitions, isNotExternallyManaged } from "../../capi/predicates/index.ts";
@@ -8,7 +9,7 @@ import type { ControllerDefinition } from "../../index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import type { PresetOptions } from "../lifecycle/preset-options.ts";
+import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
@@ -63,6 +64,7 @@ export function infraCluster<T extends KubernetesObject, C extends ContractVersi
   kind: KindDescriptor<T> & InfraClusterFields<T, C>,
   options: InfraClusterOptions<T, C>,
 ): ControllerDefinition {
+  checkOptions("infraCluster", options, presetOptionTypes);
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   return presetController<T, InfraClusterOwners>(plain, options, {

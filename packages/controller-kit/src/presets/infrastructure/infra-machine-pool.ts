@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, MachinePool } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machinePool as machinePoolKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { labelledClusterKey, ownerMachinePoolKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper, machinePoolToInfrastructure } from "../../capi/mappings/index.ts";
 import { clusterPausedTransitionsOrInfrastructureProvisioned } from "../../capi/predicates/index.ts";
@@ -15,7 +16,7 @@ import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import type { PresetOptions } from "../lifecycle/preset-options.ts";
+import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
 
@@ -68,6 +69,10 @@ export function infraMachinePool<
   kind: KindDescriptor<T> & InfraMachinePoolFields<T, C>,
   options: InfraMachinePoolOptions<T, C, I>,
 ): ControllerDefinition {
+  checkOptions("infraMachinePool", options, {
+    ...presetOptionTypes,
+    object: `${presetOptionTypes.object} infraCluster`,
+  });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;

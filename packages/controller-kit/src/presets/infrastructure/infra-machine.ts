@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import type { Cluster, Machine } from "@capikit/api/core/v1beta2";
 import { cluster as clusterKind, machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { labelledClusterKey, ownerMachineKey } from "../../capi/lookup/index.ts";
 import { clusterToObjectsMapper, machineToInfrastructure } from "../../capi/mappings/index.ts";
 import { isControlPlaneMachine, isMachinePoolOwned } from "../../capi/metadata/index.ts";
@@ -15,7 +16,7 @@ import { lazyBootstrapData } from "../lifecycle/lazy-bootstrap-data.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import type { PresetOptions } from "../lifecycle/preset-options.ts";
+import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
@@ -87,6 +88,10 @@ export function infraMachine<
   kind: KindDescriptor<T> & InfraMachineFields<T, C>,
   options: InfraMachineOptions<T, C, I>,
 ): ControllerDefinition {
+  checkOptions("infraMachine", options, {
+    ...presetOptionTypes,
+    object: `${presetOptionTypes.object} infraCluster`,
+  });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   const infraCluster = options.infraCluster as KindDescriptor<KubernetesObject> | undefined;

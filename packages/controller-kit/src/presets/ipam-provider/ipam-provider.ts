@@ -2,6 +2,7 @@ import type { ContractVersion } from "@capikit/api/contract";
 import { notReadyReason, readyReason } from "@capikit/api/core/v1beta2";
 import { cluster } from "@capikit/api/kinds/core/v1beta2";
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { getIfExists } from "../../capi/lookup/index.ts";
 import { objectKey } from "../../capi/metadata/index.ts";
 import { clusterPausedTransitions } from "../../capi/predicates/index.ts";
@@ -44,6 +45,15 @@ export function ipamProvider<
   V extends ContractVersion = "v1beta2",
 >(pools: K, options: IpamProviderOptions<PoolOf<K[number]>, V>): readonly ControllerDefinition[] {
   type P = PoolOf<K[number]>;
+  checkOptions("ipamProvider", options, {
+    array: "watches",
+    boolean: "watchFilter",
+    duration: "timeout minInterval",
+    function: "allocate release reconcilePool",
+    object: "finalizers",
+    positiveInteger: "concurrency",
+    string: "apiVersion name",
+  });
   if (pools.length === 0) throw new TypeError("ipamProvider needs at least one kind of pool");
   const { name = "ipaddressclaim", finalizers = {}, concurrency = 1, timeout, watchFilter = true } = options;
   const { minInterval = 0 } = options;

@@ -58,3 +58,15 @@ export interface PresetOptions<
   readonly reconcile: AuthorReconcile<T, O>;
   readonly delete: AuthorDelete<T, O>;
 }
+
+/** Types of the options of every preset, for `checkOptions`. */
+export const presetOptionTypes = {
+  any: "retryRate starvation watchFilter sources",
+  array: "conditions negativePolarityConditions predicates owns watches",
+  boolean: "observedGeneration needLeaderElection",
+  duration: "timeout finishTimeout minInterval cacheSyncTimeout",
+  function: "reconcile delete",
+  object: "backoff clusterCache",
+  positiveInteger: "concurrency",
+  string: "name contract finalizer",
+} as const;

@@ -1,6 +1,7 @@
 import { deletingReason, internalErrorReason, pausedCondition } from "@capikit/api/core/v1beta2";
 import type { KubernetesObject } from "@capikit/api/meta";
 import { isNotFound } from "@capikit/client/errors";
+import { errorMessage } from "@capikit/common/errors";
 import { patchObject } from "../../capi/patch/index.ts";
 import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { ContractAdapter } from "./contract-adapter.ts";
@@ -65,7 +66,7 @@ export async function writeDraft<T extends KubernetesObject, O extends Owners>(
     lasting.end();
   }
   const [first] = errors;
-  if (errors.length > 1) throw new AggregateError(errors, errors.map(messageOf).join("; "));
+  if (errors.length > 1) throw new AggregateError(errors, errors.map(errorMessage).join("; "));
   if (errors.length === 1) throw first;
   return "answer" in ending ? ending.answer : undefined;
 }
@@ -120,8 +121,4 @@ function setReadiness<T extends KubernetesObject, O extends Owners>(
 
 function isGone(error: unknown): boolean {
   return error instanceof AggregateError && error.errors.every(isNotFound);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

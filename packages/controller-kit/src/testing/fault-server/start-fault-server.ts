@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { FaultServer, FaultServerOptions } from "./fault-server.ts";
 import { serveObjects } from "./serve-objects.ts";
 
@@ -13,5 +14,11 @@ import { serveObjects } from "./serve-objects.ts";
  * const client = createClient(server.config);
  */
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
+  checkOptions("startFaultServer", options, {
+    array: "kinds",
+    boolean: "watchList garbageCollection",
+    number: "seed historyWindow bookmarkMs logLimit",
+    object: "faults clock",
+  });
   return (await serveObjects(options)).server;
 }

@@ -1,3 +1,4 @@
+import { checkOptions } from "@capikit/common/options";
 import type { FaultServer, FaultServerOptions } from "../fault-server/fault-server.ts";
 import { type Intercepted, serveObjects } from "../fault-server/serve-objects.ts";
 import { isResourceRequest } from "../server/api-request.ts";
@@ -76,6 +77,13 @@ const lies: Readonly<Record<HostileMode, Lie>> = {
  * const kubeconfig = server.kubeconfig; // for the Secret of a Cluster
  */
 export async function startHostileServer(options: HostileServerOptions): Promise<HostileServer> {
+  checkOptions("startHostileServer", options, {
+    array: "resources kinds",
+    boolean: "watchList garbageCollection",
+    number: "seed historyWindow bookmarkMs logLimit",
+    object: "clock",
+    string: "mode",
+  });
   const { resources } = options;
   let mode = checkedMode(options.mode);
   let hostileCount = 0;

@@ -1,4 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
 import { parseJson } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
 import type { Cluster } from "../store/cluster.ts";
@@ -108,8 +109,6 @@ function parseBody(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
-    throw badRequest(
-      `the object provided is unrecognized: ${cause instanceof Error ? cause.message : cause}`,
-    );
+    throw badRequest(`the object provided is unrecognized: ${errorMessage(cause)}`);
   }
 }

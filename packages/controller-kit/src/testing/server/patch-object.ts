@@ -1,4 +1,5 @@
 import type { DynamicObject } from "@capikit/client";
+import { errorMessage } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
 import { applyMergePatch } from "@capikit/common/patch";
 import { formatCount } from "@capikit/common/text";
@@ -72,7 +73,7 @@ export function patchObject(
   try {
     checkStrict(kind, body, options);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = errorMessage(cause);
     const causes = [{ reason: "FieldValueInvalid", message, field: "patch" }];
     throw new StatusError(422, "Invalid", `"" is invalid: patch: Invalid value: ${message}`, { causes });
   }
@@ -183,6 +184,6 @@ function parsed(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (cause) {
-    throw badRequest(`error decoding patch: ${cause instanceof Error ? cause.message : cause}`);
+    throw badRequest(`error decoding patch: ${errorMessage(cause)}`);
   }
 }

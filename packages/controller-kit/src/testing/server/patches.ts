@@ -12,7 +12,7 @@ export function jsonPatched(value: object, patch: unknown): unknown {
     return applyJsonPatch(value, patch);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    if (error.code === "invalid-patch") throw badRequest(`error decoding patch: ${error.message}`);
+    if (error.code === "PATCH_INVALID") throw badRequest(`error decoding patch: ${error.message}`);
     const message = "the server rejected our request due to an error in our request";
     throw new StatusError(422, "Invalid", message, {});
   }

@@ -1,8 +1,10 @@
 import type { Status, StatusCause, StatusDetails } from "@capikit/client/errors";
+import { CapikitError } from "@capikit/common/errors";
 import type { FieldError } from "@capikit/schema";
 import type { ServedKind } from "./served-kind.ts";
 
-export class StatusError extends Error {
+export class StatusError extends CapikitError {
+  override readonly name = "StatusError";
   readonly status: Status & { readonly code: number };
   /** `metadata.continue` of the response, to continue an expired list. */
   readonly continueToken: string | undefined;

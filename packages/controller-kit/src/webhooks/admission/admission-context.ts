@@ -1,6 +1,5 @@
 import { deepFreeze } from "@capikit/common/json";
-import type { Logger } from "@capikit/serving";
-import type { Deadline } from "../webhook/deadline.ts";
+import type { Logger, RequestDeadline } from "@capikit/serving";
 import type { Operation } from "../webhook/webhook.ts";
 import type { AdmissionRequest, UserInfo } from "./admission-request.ts";
 
@@ -37,7 +36,7 @@ export interface UpdateContext<T> extends AdmissionContext<T> {
 
 export function admissionContext<T>(
   request: AdmissionRequest,
-  deadline: Deadline,
+  deadline: RequestDeadline,
   logger: Logger,
   warnings: string[],
 ): AdmissionContext<T> {
@@ -55,10 +54,10 @@ class Context<T> implements AdmissionContext<T> {
   readonly namespace: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly logger: Logger;
-  readonly #deadline: Deadline;
+  readonly #deadline: RequestDeadline;
   readonly #warnings: string[];
 
-  constructor(request: AdmissionRequest, deadline: Deadline, logger: Logger, warnings: string[]) {
+  constructor(request: AdmissionRequest, deadline: RequestDeadline, logger: Logger, warnings: string[]) {
     this.request = request;
     this.operation = request.operation;
     this.dryRun = request.dryRun === true;

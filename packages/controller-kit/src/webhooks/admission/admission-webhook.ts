@@ -1,8 +1,8 @@
 import { stringifyJson } from "@capikit/common/json";
-import { type Logger, type RouteResponse, weighJson } from "@capikit/serving";
+import { checkOptions } from "@capikit/common/options";
+import { DeadlineError, type Logger, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
-import { Deadline, DeadlineError } from "../webhook/deadline.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Operation, Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -40,6 +40,7 @@ export interface AdmissionWebhookOptions {
  * @throws TypeError when the path is invalid.
  */
 export function admissionWebhook(options: AdmissionWebhookOptions): Webhook {
+  checkOptions("admissionWebhook", options, { array: "operations", function: "handle", string: "path type" });
   const path = checkPath(options.path);
   return Object.freeze<Webhook>({
     type: options.type ?? "admission",
@@ -66,7 +67,7 @@ function answerReview(
   }
   const { request } = review;
   const logger = requestLogger(path, request, services.logger);
-  const deadline = new Deadline(http);
+  const deadline = new RequestDeadline(http);
   const warnings: string[] = [];
   const finish = (response: AdmissionResponse): RouteResponse => {
     deadline.end();
@@ -93,12 +94,12 @@ function answerReview(
 
 /** Refuses an invalid review. API servers show the message to clients only with a UID. */
 function refuse(path: string, error: unknown, { logger }: WebhookServices): RouteResponse {
-  const { code, uid } = error instanceof ReviewError ? error : { code: 400, uid: undefined };
+  const { status, uid } = error instanceof ReviewError ? error : { status: 400, uid: undefined };
   const message = `${path}: ${messageOf(error)}`;
   logger.warn("Invalid admission review refused", { webhook: path, error });
   return uid === undefined
-    ? statusResponse(code, message)
-    : respond("admission.k8s.io/v1", uid, errored(code, message));
+    ? statusResponse(status, message)
+    : respond("admission.k8s.io/v1", uid, errored(status, message));
 }
 
 function reviewResponse(

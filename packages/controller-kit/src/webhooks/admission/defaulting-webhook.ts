@@ -1,4 +1,5 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import { checkOptions } from "@capikit/common/options";
 import { diffJsonPatch } from "@capikit/common/patch";
 import { draftOf } from "../../cache/frozen-objects/draft.ts";
 import type { Webhook } from "../webhook/webhook.ts";
@@ -35,8 +36,10 @@ export interface WebhookPathOptions {
 export function defaultingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   defaulters: Defaulter<NoInfer<T>> | readonly Defaulter<NoInfer<T>>[],
-  { path = mutatingPath(kind) }: WebhookPathOptions = {},
+  options: WebhookPathOptions = {},
 ): Webhook {
+  checkOptions("defaultingWebhook", options, { string: "path" });
+  const { path = mutatingPath(kind) } = options;
   const all = [defaulters].flat() as readonly Defaulter<T>[];
   return admissionWebhook({
     path,

@@ -1,5 +1,6 @@
 import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
 import { deepFreeze } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import type { Operation, Webhook } from "../webhook/webhook.ts";
 import { validatingPath } from "../webhook/webhook-paths.ts";
 import type { AdmissionContext, UpdateContext } from "./admission-context.ts";
@@ -34,8 +35,10 @@ export interface Validator<T> {
 export function validatingWebhook<T extends KubernetesObject>(
   kind: KindDescriptor<T>,
   validators: Validator<NoInfer<T>> | readonly Validator<NoInfer<T>>[],
-  { path = validatingPath(kind) }: WebhookPathOptions = {},
+  options: WebhookPathOptions = {},
 ): Webhook {
+  checkOptions("validatingWebhook", options, { string: "path" });
+  const { path = validatingPath(kind) } = options;
   const all = [validators].flat() as readonly Validator<T>[];
   return admissionWebhook({
     path,

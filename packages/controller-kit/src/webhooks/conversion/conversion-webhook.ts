@@ -4,12 +4,13 @@ import {
   createConvert,
   type HubAndSpokes,
 } from "@capikit/api/conversion/runtime";
+import { CapikitError } from "@capikit/common/errors";
 import { stringifyJson } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
 import { yieldToEventLoop } from "@capikit/common/time";
-import { type RouteResponse, weighJson } from "@capikit/serving";
+import { DeadlineError, RequestDeadline, type RouteResponse, weighJson } from "@capikit/serving";
 import { isPromise } from "../../values/is-promise.ts";
 import { messageOf } from "../../values/message-of.ts";
-import { Deadline, DeadlineError } from "../webhook/deadline.ts";
 import { ReviewError } from "../webhook/read-json.ts";
 import { statusResponse } from "../webhook/status-response.ts";
 import type { Webhook, WebhookRequest, WebhookServices } from "../webhook/webhook.ts";
@@ -46,8 +47,10 @@ export interface ConversionWebhookOptions {
 export function conversionWebhook(
   // biome-ignore lint/suspicious/noExplicitAny: accepts kinds with different hubs
   convert: ConvertFunction | readonly HubAndSpokes<any>[],
-  { path = conversionPath, maxBodyBytes = 7 * 1024 * 1024 }: ConversionWebhookOptions = {},
+  options: ConversionWebhookOptions = {},
 ): Webhook {
+  checkOptions("conversionWebhook", options, { limit: "maxBodyBytes", string: "path" });
+  const { path = conversionPath, maxBodyBytes = 7 * 1024 * 1024 } = options;
   const convertOne: ConvertFunction = typeof convert === "function" ? convert : createConvert(convert);
   return Object.freeze<Webhook>({
     type: "conversion",
@@ -69,12 +72,12 @@ async function answerReview(
   try {
     request = readConversionReview(http);
   } catch (error) {
-    const { code, uid } = error instanceof ReviewError ? error : { code: 400, uid: undefined };
+    const { status, uid } = error instanceof ReviewError ? error : { status: 400, uid: undefined };
     services.logger.warn("Invalid conversion review refused", { webhook: path, error });
     const message = `${path}: ${messageOf(error)}`;
-    return uid === undefined ? statusResponse(code, message) : failure(uid, message);
+    return uid === undefined ? statusResponse(status, message) : failure(uid, message);
   }
-  const deadline = new Deadline(http);
+  const deadline = new RequestDeadline(http);
   try {
     const convertedObjects = await convertAll(convert, request, deadline);
     return respond(request.uid, { convertedObjects, result: { status: "Success" } });
@@ -86,7 +89,8 @@ async function answerReview(
 }
 
 /** An object that could not be converted. */
-class ObjectError extends Error {
+class ObjectConversionError extends CapikitError {
+  override readonly name = "ObjectConversionError";
   readonly object: ReviewedObject;
 
   constructor(object: ReviewedObject, cause: unknown) {
@@ -98,7 +102,7 @@ class ObjectError extends Error {
 async function convertAll(
   convert: ConvertFunction,
   { objects, desiredAPIVersion }: ConversionRequest,
-  deadline: Deadline,
+  deadline: RequestDeadline,
 ): Promise<readonly object[]> {
   const converted: object[] = [];
   for (const object of objects) {
@@ -113,7 +117,7 @@ async function convertAll(
       const after = isPromise(work) ? await deadline.race(work) : work;
       converted.push(keepMetadata(object, after, desiredAPIVersion));
     } catch (error) {
-      throw error instanceof DeadlineError ? error : new ObjectError(object, error);
+      throw error instanceof DeadlineError ? error : new ObjectConversionError(object, error);
     }
   }
   return converted;
@@ -129,7 +133,7 @@ function failed(
     logger.error("Conversion timed out", { webhook: path, error });
     return statusResponse(504, `${path}: ${error.message}`);
   }
-  const cause = error instanceof ObjectError ? error.cause : error;
+  const cause = error instanceof ObjectConversionError ? error.cause : error;
   if (!(cause instanceof ConversionError)) {
     observer.conversionPanicked?.(path, cause);
   }
@@ -139,7 +143,7 @@ function failed(
 }
 
 function nameOf(error: unknown): string {
-  if (!(error instanceof ObjectError)) {
+  if (!(error instanceof ObjectConversionError)) {
     return "the list";
   }
   const { apiVersion, kind, metadata } = error.object;

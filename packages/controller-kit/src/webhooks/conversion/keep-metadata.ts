@@ -13,7 +13,7 @@ export function keepMetadata(before: ReviewedObject, after: unknown, apiVersion:
   if (!isRecord(after) || after.apiVersion !== apiVersion || after.kind !== before.kind) {
     const got = isRecord(after) ? `${String(after.kind)} of ${String(after.apiVersion)}` : "no object";
     throw new ConversionError(
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       "",
       `the conversion returned ${got}, expected ${before.kind} of ${apiVersion}`,
     );
@@ -24,7 +24,7 @@ export function keepMetadata(before: ReviewedObject, after: unknown, apiVersion:
   );
   if (changed !== undefined) {
     throw new ConversionError(
-      "InvalidObject",
+      "CONVERSION_INVALID_OBJECT",
       `.metadata.${changed}`,
       "the conversion changed it: only labels and annotations may change",
     );

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { checkOptions } from "@capikit/common/options";
 import {
   type Check,
   type Logger,
@@ -73,6 +74,13 @@ export interface WebhookServer {
  * @throws TypeError when two webhooks have the same path.
  */
 export function webhookServer(options: WebhookServerOptions): WebhookServer {
+  checkOptions("webhookServer", options, {
+    array: "webhooks routes",
+    integer: "port",
+    number: "drainMs",
+    object: "logger observer registry signal tls limits",
+    string: "host certDir certName keyName",
+  });
   const { webhooks, port = 9443, host, drainMs, certName = "tls.crt", keyName = "tls.key" } = options;
   const { certDir = join(tmpdir(), "k8s-webhook-server", "serving-certs") } = options;
   checkPathsDiffer(webhooks);

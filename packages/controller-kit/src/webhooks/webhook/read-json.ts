@@ -1,17 +1,18 @@
+import { CapikitError } from "@capikit/common/errors";
 import { assertJsonDepth, JsonDepthError, parseJson } from "@capikit/common/json";
 import type { WebhookRequest } from "./webhook.ts";
 
 /** An invalid review. */
-export class ReviewError extends Error {
+export class ReviewError extends CapikitError {
   override readonly name = "ReviewError";
   /** HTTP status code of the response. */
-  readonly code: number;
+  readonly status: number;
   /** The review's UID, if readable: with it, the API server shows the message to its client. */
   readonly uid: string | undefined;
 
-  constructor(message: string, { code = 400, uid }: { code?: number; uid?: string | undefined } = {}) {
+  constructor(message: string, { status = 400, uid }: { status?: number; uid?: string | undefined } = {}) {
     super(message);
-    this.code = code;
+    this.status = status;
     this.uid = uid;
   }
 }
@@ -28,7 +29,7 @@ export function readJson({ body, headers }: WebhookRequest, what: string): unkno
   const type = headers["content-type"] ?? "";
   if (!/^application\/json *(?:;|$)/i.test(type)) {
     throw new ReviewError(`content-type is ${JSON.stringify(type)}: send ${what} as application/json`, {
-      code: 415,
+      status: 415,
     });
   }
   if (body.length === 0) {

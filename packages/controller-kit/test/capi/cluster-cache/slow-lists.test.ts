@@ -64,8 +64,8 @@ it("keeps a connection with slow lists, but not with malformed ones", () => {
       next: "restart",
       waitMs: 800,
     });
-  failed(new ResponseError("too-slow", request, "the list took too long"));
+  failed(new ResponseError("RESPONSE_TOO_SLOW", request, "the list took too long"));
   expect(useless).toEqual([]);
-  failed(new ResponseError("malformed", request, "not a list"));
+  failed(new ResponseError("RESPONSE_MALFORMED", request, "not a list"));
   expect(useless).toHaveLength(1);
 });

@@ -192,7 +192,7 @@ describe("conversionWebhook", () => {
 
   it("preserves digits and passes on ConversionErrors", async () => {
     const refusing: ConvertFunction = () => {
-      throw new ConversionError("InvalidObject", ".spec", "is missing");
+      throw new ConversionError("CONVERSION_INVALID_OBJECT", ".spec", "is missing");
     };
     const { response } = await convert(refusing, "v1", [foo("v2", {})], {}, { path: "/other" });
     expect(response.result.message).toMatch(/: .spec: is missing$/);

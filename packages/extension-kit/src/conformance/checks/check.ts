@@ -1,4 +1,5 @@
 import type { RuleId } from "@capikit/api/contract";
+import { CapikitError } from "@capikit/common/errors";
 import type { Session } from "../session/session.ts";
 
 /** `must`: Cluster API fails, blocks or misbehaves. `should`: it works despite a defect. */
@@ -31,8 +32,8 @@ export interface ConformanceCheck {
 }
 
 /** The reason why a check is not applicable to an extension. */
-export class NotApplicable extends Error {
-  override readonly name = "NotApplicable";
+export class NotApplicableError extends CapikitError {
+  override readonly name = "NotApplicableError";
 }
 
 /** A check with its code. */
@@ -40,7 +41,7 @@ export interface RunnableCheck extends ConformanceCheck {
   /**
    * Checks an extension. Returns its violations, the clearest first; empty if it passes.
    *
-   * @throws NotApplicable if there is nothing to check
+   * @throws NotApplicableError if there is nothing to check
    */
   readonly run: (session: Session) => Promise<readonly string[]> | readonly string[];
 }

@@ -1,10 +1,10 @@
 import type { Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown } from "./evidence.ts";
 
 async function connected(session: Session) {
   const facts = await session.tls();
-  if (facts.error !== undefined) throw new NotApplicable("no connection");
+  if (facts.error !== undefined) throw new NotApplicableError("no connection");
   return facts;
 }
 
@@ -13,7 +13,7 @@ async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly
   await connected(session);
   const discovery = await session.discovery();
   if (discovery.response === undefined)
-    throw new NotApplicable("Discovery is not answered with any protocol");
+    throw new NotApplicableError("Discovery is not answered with any protocol");
   const { alpn, error } = await session.tls([protocol === "h2" ? "h2" : "http/1.1"]);
   const wanted = protocol === "h2" ? "h2" : "http/1.1";
   if (error !== undefined || (protocol === "h2" && alpn !== "h2"))

@@ -5,7 +5,7 @@ import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import type { Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown, statusOf } from "./evidence.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -13,7 +13,8 @@ type Members = Readonly<Record<string, unknown>>;
 /** Yields the declared handlers, entry by entry. */
 async function entries(session: Session): Promise<readonly Members[]> {
   const declared = await session.declared();
-  if (!Array.isArray(declared) || declared.length === 0) throw new NotApplicable("no handlers are declared");
+  if (!Array.isArray(declared) || declared.length === 0)
+    throw new NotApplicableError("no handlers are declared");
   return declared.map((one) => Object(one) as Members);
 }
 
@@ -38,10 +39,10 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     help: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
     async run(session) {
       const { version } = await session.tls();
-      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicable("no connection");
+      if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicableError("no connection");
       const { sent, response } = await session.discovery();
       if (sent.answer !== undefined && sent.answer.status >= 300 && sent.answer.status < 400)
-        throw new NotApplicable("Discovery is redirected");
+        throw new NotApplicableError("Discovery is redirected");
       if (response === undefined || (sent.answer?.status !== 200 && statusOf(response) === undefined))
         return [shown(sent)];
       return statusOf(response) === "Failure" ? [shown(sent)] : [];
@@ -56,7 +57,7 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     help: "Set name and requestHook with apiVersion and hook in each entry, as strings.",
     async run(session) {
       const { response } = await session.discovery();
-      if (response === undefined) throw new NotApplicable("Discovery returned no response");
+      if (response === undefined) throw new NotApplicableError("Discovery returned no response");
       const schema = (await loadBodySchemas(discoveryHook, [], "none")).response;
       // Other checks cover the other properties of an entry.
       const errors = schema

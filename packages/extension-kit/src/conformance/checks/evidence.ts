@@ -1,6 +1,6 @@
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import type { Sent } from "../session/wire.ts";
-import { NotApplicable } from "./check.ts";
+import { NotApplicableError } from "./check.ts";
 
 /** Summarizes the result of a request. */
 export function shown(sent: Sent): string {
@@ -21,7 +21,9 @@ export async function answered(
       one.response !== undefined,
   );
   if (found.length === 0)
-    throw new NotApplicable(all.length === 0 ? "the extension has no such handler" : "no response to check");
+    throw new NotApplicableError(
+      all.length === 0 ? "the extension has no such handler" : "no response to check",
+    );
   return found;
 }
 
@@ -30,7 +32,7 @@ export async function successes(session: Session, ...hooks: readonly string[]) {
   const found = (await answered(session, ({ handler }) => hooks.includes(handler.hook.hook))).filter(
     ({ response }) => statusOf(response) !== "Failure",
   );
-  if (found.length === 0) throw new NotApplicable("no request was answered with success");
+  if (found.length === 0) throw new NotApplicableError("no request was answered with success");
   return found;
 }
 

@@ -4,7 +4,7 @@ import { checkUpgradePlan } from "../../mutation/upgrade/check-upgrade-plan.ts";
 import { UpgradePlanError } from "../../mutation/upgrade/upgrade-plan-error.ts";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import type { Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf, successes } from "./evidence.ts";
 
 const common = { level: "must", area: "hooks" } as const;
@@ -18,7 +18,7 @@ async function variables(session: Session) {
     variables: (Array.isArray(response.variables) ? response.variables : []) as readonly Members[],
   }));
   if (found.every(({ response }) => response.variables === undefined))
-    throw new NotApplicable("no variables are defined");
+    throw new NotApplicableError("no variables are defined");
   return found;
 }
 

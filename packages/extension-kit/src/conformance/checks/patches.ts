@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { PatchErrorReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import type { Exchange, Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./responses.ts";
@@ -21,7 +21,7 @@ async function effects(session: Session): Promise<readonly (PatchEffect & { read
     patchEffects(handler.hook, request, response).map((effect) => ({ ...effect, label: handler.label })),
   );
   if (found.length === 0)
-    throw new NotApplicable("no response has patches; provide requests that lead to patches (requests)");
+    throw new NotApplicableError("no response has patches; provide requests that lead to patches (requests)");
   return found;
 }
 

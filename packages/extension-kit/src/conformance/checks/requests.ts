@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import type { RequestVariant } from "../session/request-variants.ts";
 import type { Exchange, Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "request" } as const;
@@ -80,7 +80,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     help: "Serve the handler at its path, or do not declare it.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
-      if (all.length === 0) throw new NotApplicable("no handler can be called");
+      if (all.length === 0) throw new NotApplicableError("no handler can be called");
       return all.filter(isUnanswered).map(({ handler, first }) => `${handler.label}: ${shown(first)}`);
     },
   },
@@ -93,7 +93,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     help: "Declare a longer timeoutSeconds, up to 30; or start the work, and answer with retryAfterSeconds until it is done.",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
-      if (all.length === 0) throw new NotApplicable("no handler can be called");
+      if (all.length === 0) throw new NotApplicableError("no handler can be called");
       return all.flatMap(({ handler, first }) =>
         first.answer === undefined && first.late ? [`${handler.label}: ${first.error}`] : [],
       );
@@ -153,7 +153,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     help: "Answer 404 at every other path.",
     async run(session) {
       if ((await session.discovery()).response === undefined)
-        throw new NotApplicable("Discovery is not answered");
+        throw new NotApplicableError("Discovery is not answered");
       const base = "/hooks.runtime.cluster.x-k8s.io/v1alpha1";
       const paths = [
         `${base}/generatepatches/capikit-no-such-handler`,
@@ -178,7 +178,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     async run(session) {
       const all = await answered(session, isHandler);
       const [exchange] = [...all].sort((a, b) => weight(b) - weight(a));
-      if (exchange === undefined) throw new NotApplicable("nothing to call");
+      if (exchange === undefined) throw new NotApplicableError("nothing to call");
       const { concurrency = 16 } = session.options;
       const found = await Promise.all(
         Array.from({ length: concurrency }, async (_, index) => {

@@ -2,7 +2,7 @@ import { apiVersionOf } from "@capikit/api/catalog/runtime";
 import type { Json } from "@capikit/schema";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, shown, statusOf } from "./evidence.ts";
 
 const common = { level: "must", area: "response" } as const;
@@ -12,7 +12,7 @@ async function arrived(session: Session) {
   const all = (await session.exchanges()).flatMap((exchange) =>
     exchange.sent.answer === undefined ? [] : [{ exchange, answer: exchange.sent.answer }],
   );
-  if (all.length === 0) throw new NotApplicable("no answer to check");
+  if (all.length === 0) throw new NotApplicableError("no answer to check");
   return all;
 }
 
@@ -203,7 +203,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     help: "Set message.",
     async run(session) {
       const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
-      if (failures.length === 0) throw new NotApplicable("no Failure received");
+      if (failures.length === 0) throw new NotApplicableError("no Failure received");
       return failures.flatMap(({ handler, response }) =>
         messageOf(response) === "" ? [`${handler.label}: Failure without a message`] : [],
       );

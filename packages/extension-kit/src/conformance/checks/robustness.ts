@@ -1,5 +1,5 @@
 import type { Exchange, Session } from "../session/session.ts";
-import { NotApplicable, type RunnableCheck } from "./check.ts";
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, shown, statusOf } from "./evidence.ts";
 
 const common = { area: "robustness", rule: "runtime-extension/robust" } as const;
@@ -100,7 +100,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     help: "Stop reading at 20 MiB, and answer Failure.",
     async run(session) {
       const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
-      if (exchange === undefined) throw new NotApplicable("no handler answers");
+      if (exchange === undefined) throw new NotApplicableError("no handler answers");
       const { sent, response } = await session.ask(exchange, {
         ...exchange.request,
         settings: { padding: "x".repeat(large) },
@@ -119,7 +119,7 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     help: "Let no request end the process.",
     async run(session) {
       const discovery = await session.discovery();
-      if (discovery.response === undefined) throw new NotApplicable("Discovery is not answered");
+      if (discovery.response === undefined) throw new NotApplicableError("Discovery is not answered");
       const { sent, response } = await session.ask(discovery, discovery.request);
       return statusOf(response) === statusOf(discovery.response)
         ? []

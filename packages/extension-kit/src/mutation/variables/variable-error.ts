@@ -8,6 +8,7 @@ export type VariableErrorReason = "BadPath" | "NotFound" | "OutOfRange" | "Wrong
 
 /** Reading a variable failed. Cluster API receives the message: the path, but no value. */
 export class VariableError extends HookError {
+  override readonly name = "VariableError";
   readonly reason: VariableErrorReason;
 
   constructor(reason: VariableErrorReason, message: string) {

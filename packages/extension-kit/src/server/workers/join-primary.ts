@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
+import { toError } from "@capikit/common/errors";
 import type { LevelSwitch, Server } from "@capikit/serving";
 import type { MetricObject, Registry } from "prom-client";
 import { type FromWorker, isOurs, type ToWorker } from "./messages.ts";
@@ -20,7 +21,7 @@ function send(message: FromWorker): Promise<void> {
 
 /** Reports that the worker failed to start. */
 export function reportFailure(error: unknown): Promise<void> {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const { name, message } = toError(error);
   return send({ capikit: "failed", name, message });
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "@capikit/common/errors";
 import { RE2JS } from "re2js";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
@@ -22,9 +23,7 @@ export function compileRegex(pattern: string): RE2JS {
     try {
       regex = RE2JS.compile(pattern);
     } catch (error) {
-      throw new CelRuntimeError(
-        `invalid RE2 pattern ${JSON.stringify(pattern)}: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new CelRuntimeError(`invalid RE2 pattern ${JSON.stringify(pattern)}: ${errorMessage(error)}`);
     }
     if (compiled.size >= MAX_COMPILED) compiled.clear();
     compiled.set(pattern, regex);

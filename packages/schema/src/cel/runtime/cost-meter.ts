@@ -1,4 +1,4 @@
-import { CostLimitError } from "./errors.ts";
+import { CelCostLimitError } from "./errors.ts";
 
 /** The maximum cost of one evaluation: the API server's `PerCallLimit`. */
 export const CALL_LIMIT = 1_000_000;
@@ -18,10 +18,10 @@ export class CostMeter {
     return this.#spent;
   }
 
-  /** @throws CostLimitError when the evaluation costs more than the limit. */
+  /** @throws CelCostLimitError when the evaluation costs more than the limit. */
   charge(cost: number): void {
     // Once exceeded, the sum stays: charges during unwinding do not count.
     if (this.#spent <= this.#limit) this.#spent += cost;
-    if (this.#spent > this.#limit) throw new CostLimitError();
+    if (this.#spent > this.#limit) throw new CelCostLimitError();
   }
 }

@@ -1,20 +1,24 @@
+import { CapikitError } from "@capikit/common/errors";
+
 /** An expression that failed while it ran: no such key, overflow, division by zero … */
-export class CelRuntimeError extends Error {
+export class CelRuntimeError extends CapikitError {
+  override readonly name = "CelRuntimeError";
+
   constructor(message: string) {
     // A rule can fail in each of a million iterations, where traces would take most of the time.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
-    this.name = "CelRuntimeError";
   }
 }
 
 /** An evaluation that exceeded a cost limit. Nothing in the expression can recover from it. */
-export class CostLimitError extends Error {
+export class CelCostLimitError extends CapikitError {
+  override readonly name = "CelCostLimitError";
+
   constructor() {
     super("operation cancelled: actual cost limit exceeded");
-    this.name = "CostLimitError";
   }
 }
 

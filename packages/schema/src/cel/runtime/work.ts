@@ -1,4 +1,4 @@
-import { CostLimitError } from "./errors.ts";
+import { CelCostLimitError } from "./errors.ts";
 
 /** The maximum steps of all rules of an object: some tenths of a second. */
 export const WORK_LIMIT = 5_000_000;
@@ -11,11 +11,11 @@ let left = Number.POSITIVE_INFINITY;
  * Counts steps that the API server's cost model omits: it charges one for comparing nested lists,
  * and for `matches(text, pattern)`. A module variable suffices, as evaluations are synchronous.
  *
- * @throws CostLimitError if the rules of an object take more steps than the limit.
+ * @throws CelCostLimitError if the rules of an object take more steps than the limit.
  */
 export function countWork(steps: number): void {
   left -= steps;
-  if (left < 0) throw new CostLimitError();
+  if (left < 0) throw new CelCostLimitError();
 }
 
 /** Runs the rules of one object. */
@@ -29,7 +29,7 @@ export function withWorkLimit<T>(run: () => T, limit: number = WORK_LIMIT): T {
   }
 }
 
-/** @throws CostLimitError for a text that exceeds the limit. */
+/** @throws CelCostLimitError for a text that exceeds the limit. */
 export function limitText(length: number): void {
-  if (length > LONGEST_TEXT) throw new CostLimitError();
+  if (length > LONGEST_TEXT) throw new CelCostLimitError();
 }

@@ -1,6 +1,6 @@
 import { GoInt, type GoValue, isStruct } from "./go-value.ts";
 import { type RenderLimit, type RenderLimits, withDefaults } from "./limits.ts";
-import { TemplateLimitError } from "./template-error.ts";
+import { GoTemplateLimitError } from "./template-error.ts";
 
 const CHARACTERS_PER_STEP = 16;
 
@@ -25,18 +25,18 @@ export class Budget {
     this.#depth = 0;
   }
 
-  /** Counts work. @throws TemplateLimitError beyond `maxSteps`. */
+  /** Counts work. @throws GoTemplateLimitError beyond `maxSteps`. */
   spend(steps: number): void {
     this.#steps += steps;
     if (!(this.#steps <= this.#limits.maxSteps)) throw this.#exceeded("maxSteps");
   }
 
-  /** Checks the length of a text in advance. @throws TemplateLimitError beyond `maxLength`. */
+  /** Checks the length of a text in advance. @throws GoTemplateLimitError beyond `maxLength`. */
   checkLength(length: number): void {
     if (!(length <= this.#limits.maxLength)) throw this.#exceeded("maxLength");
   }
 
-  /** Runs a function one level deeper. @throws TemplateLimitError beyond `maxDepth`. */
+  /** Runs a function one level deeper. @throws GoTemplateLimitError beyond `maxDepth`. */
   nested<T>(run: () => T): T {
     if (this.#depth >= this.#limits.maxDepth) throw this.#exceeded("maxDepth");
     this.#depth++;
@@ -76,14 +76,14 @@ export class Budget {
   }
 
   /** Returns the error for a limit that is exceeded at the current position. */
-  #exceeded(limit: RenderLimit): TemplateLimitError {
-    return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template);
+  #exceeded(limit: RenderLimit): GoTemplateLimitError {
+    return new GoTemplateLimitError(limit, this.#limits[limit], this.line, this.template);
   }
 
   /** Converts an overflow of the call stack or a string to a limit error, as a last resort. */
-  overflow(error: RangeError): TemplateLimitError {
+  overflow(error: RangeError): GoTemplateLimitError {
     const limit = /call stack/.test(error.message) ? "maxDepth" : "maxLength";
-    return new TemplateLimitError(limit, this.#limits[limit], this.line, this.template, { cause: error });
+    return new GoTemplateLimitError(limit, this.#limits[limit], this.line, this.template, { cause: error });
   }
 }
 

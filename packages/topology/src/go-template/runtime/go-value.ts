@@ -31,7 +31,7 @@ export type GoValue =
   | Map<string, GoValue>
   | GoStruct;
 
-/** Copies JSON data to a template value. @throws TemplateLimitError if it is too deep. */
+/** Copies JSON data to a template value. @throws GoTemplateLimitError if it is too deep. */
 export function goValue(data: unknown, limits: ValueLimits): GoValue {
   if (data === undefined || data === null) return null;
   if (typeof data === "bigint") return Number(data);

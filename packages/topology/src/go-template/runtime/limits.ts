@@ -1,3 +1,6 @@
+import { defined } from "@capikit/common/json";
+import { checkOptions } from "@capikit/common/options";
+
 /** Resource limits of one rendering. ClusterClass authors who write templates may be untrusted. */
 export interface RenderLimits {
   /**
@@ -28,13 +31,6 @@ const DEFAULTS: Readonly<Required<RenderLimits>> = Object.freeze({
 
 /** Returns the limits with defaults. @throws TypeError unless limits are positive integers. */
 export function withDefaults(limits: RenderLimits = {}): Required<RenderLimits> {
-  const result = { ...DEFAULTS };
-  for (const name of Object.keys(DEFAULTS) as RenderLimit[]) {
-    const value = limits[name];
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || value < 1)
-      throw new TypeError(`limits.${name} must be a positive integer: ${String(value)}`);
-    result[name] = value;
-  }
-  return result;
+  checkOptions("limits", limits, { positiveInteger: "maxLength maxSteps maxDepth" });
+  return { ...DEFAULTS, ...defined(limits) };
 }

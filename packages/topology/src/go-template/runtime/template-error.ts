@@ -1,8 +1,9 @@
+import { CapikitError } from "@capikit/common/errors";
 import type { RenderLimit } from "./limits.ts";
 
 /** An error of a Go template: its syntax, or its rendering. */
-export class TemplateError extends Error {
-  override readonly name: string = "TemplateError";
+export class GoTemplateError extends CapikitError {
+  override readonly name: string = "GoTemplateError";
   /** Line of the template, from 1. */
   readonly line: number;
 
@@ -19,8 +20,8 @@ const REASONS: Readonly<Record<RenderLimit, (most: string) => string>> = {
 };
 
 /** A template exceeds a limit of its rendering. */
-export class TemplateLimitError extends TemplateError {
-  override readonly name = "TemplateLimitError";
+export class GoTemplateLimitError extends GoTemplateError {
+  override readonly name = "GoTemplateLimitError";
   /** The option that sets the limit. */
   readonly limit: RenderLimit;
   /** Name of the `define`d template; undefined for the main one. */
@@ -41,6 +42,6 @@ export class TemplateLimitError extends TemplateError {
 }
 
 /** An error inside a function, without the position of the call. */
-export class FunctionError extends Error {
+export class FunctionError extends CapikitError {
   override readonly name = "FunctionError";
 }

@@ -9,7 +9,7 @@ import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
 import { shownPath } from "../../../shared/terminal/shown-path.ts";
 import type { FileChange } from "./draft.ts";
-import { BrokenProject, openProject, type Project } from "./project.ts";
+import { InvalidProjectError, openProject, type Project } from "./project.ts";
 import { readModel } from "./read-model.ts";
 import { textFlag } from "./text-flag.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -30,7 +30,7 @@ export async function add(
   try {
     project = await openProject(textFlag(flags, "project"));
   } catch (error) {
-    if (!(error instanceof BrokenProject)) throw error;
+    if (!(error instanceof InvalidProjectError)) throw error;
     await reportDiagnostics(error.diagnostics, { positionals: [], flags: {} }, io);
     return exit.findings;
   }

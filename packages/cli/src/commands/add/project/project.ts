@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { CapikitError } from "@capikit/common/errors";
 import { generatedNames } from "@capikit/kinds";
 import { type ApiPackage, createLayout, type Diagnostic, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
@@ -19,22 +20,25 @@ export interface Project {
 }
 
 /** Existing errors of the types: nothing is added to a project that does not generate. */
-export class BrokenProject extends Error {
+export class InvalidProjectError extends CapikitError {
+  override readonly name = "InvalidProjectError";
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
     super("the types have errors");
-    this.name = "BrokenProject";
     this.diagnostics = diagnostics;
   }
 }
 
-/** @throws UsageError when the project does not exist; BrokenProject when its types have errors. */
+/**
+ * @throws UsageError when the project does not exist; InvalidProjectError when its types have
+ *   errors.
+ */
 export async function openProject(folder: string | undefined): Promise<Project> {
   const root = rootOf(folder ?? ".");
   const config = await loadProjectConfig(root);
   const { model, files, errors } = readModel(root, config.config.tsconfig);
-  if (errors.length > 0) throw new BrokenProject(errors);
+  if (errors.length > 0) throw new InvalidProjectError(errors);
   const draft = createDraft(root);
   const generated = [
     config.config.kinds,

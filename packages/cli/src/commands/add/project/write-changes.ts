@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { errorMessage } from "@capikit/common/errors";
 import { type StagedFile, stageFile } from "@capikit/common/files";
 import { UsageError } from "@capikit/runner";
 import { pathInProject } from "../../../shared/project/path-in-project.ts";
@@ -39,7 +40,7 @@ export function writeChanges(root: string, changes: readonly FileChange[]): void
     }
     for (const draft of drafts.values()) draft.discard();
     for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new UsageError(
       `cannot write to the project: ${reason}`,
       "nothing was written; fix the cause and run the command again",

@@ -1,0 +1,34 @@
+const brand = Symbol.for("capikit.dev/error");
+
+/** Base of all errors that capikit throws. `cause` holds the original error, if any. */
+export abstract class CapikitError extends Error {
+  /** Name of the class. Each class declares it, because bundlers rename classes. */
+  abstract override readonly name: string;
+  /**
+   * Stable, unique identifier in upper case. Default: derived from the name, such as
+   * `UNKNOWN_KIND_ERROR`. Messages may change, codes do not.
+   */
+  declare readonly code: string;
+}
+
+// No accessor in the class: TypeScript would not let `CodedError` declare a field.
+Object.defineProperties(CapikitError.prototype, { [brand]: { value: true }, code: { get: codeOf } });
+
+function codeOf(this: CapikitError): string {
+  return this.name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
+
+/** Base of errors with one of several codes. */
+export abstract class CodedError<Code extends string> extends CapikitError {
+  override readonly code: Code;
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Reports whether a value is an error of any copy of capikit. */
+export function isCapikitError(value: unknown): value is CapikitError {
+  return value instanceof Error && brand in value;
+}

@@ -1,0 +1,91 @@
+import { shortText } from "../json/short-text.ts";
+import { nearestName } from "../text/nearest-name.ts";
+import { durationMs } from "../time/duration.ts";
+
+/**
+ * Type of an option. The callee checks `any` itself. `number` excludes NaN, `limit` is a positive
+ * number or Infinity, and `duration` is text such as "15s" or a number of milliseconds.
+ */
+export type OptionType = keyof typeof types;
+
+/** Names of options by type, separated by spaces. */
+export type OptionTypes = { readonly [Type in OptionType]?: string };
+
+type NamesOf<Text> = Text extends `${infer Name} ${infer Rest}` ? Name | NamesOf<Rest> : Text;
+
+/** No error for the compiler where the table has all options and no others. */
+type Complete<Options, Names> = [Exclude<keyof Options, Names>, Exclude<Names, keyof Options>] extends [
+  never,
+  never,
+]
+  ? unknown
+  : { missing: Exclude<keyof Options, Names>; unknown: Exclude<Names, keyof Options> };
+
+const isNumber = (value: unknown): value is number => typeof value === "number" && !Number.isNaN(value);
+
+const types = {
+  any: ["anything", () => true],
+  array: ["an array", Array.isArray],
+  boolean: ["true or false", (value) => typeof value === "boolean"],
+  duration: ['a duration such as "15s" or a number of milliseconds', isDuration],
+  function: ["a function", (value) => typeof value === "function"],
+  integer: ["an integer from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0],
+  limit: ["a positive number", (value) => isNumber(value) && value > 0],
+  number: ["a number", isNumber],
+  object: ["an object", (value) => typeof value === "object" && value !== null],
+  positiveInteger: ["a positive integer", (value) => Number.isSafeInteger(value) && Number(value) > 0],
+  string: ["a string", (value) => typeof value === "string"],
+} satisfies Record<string, readonly [expectation: string, isValid: (value: unknown) => boolean]>;
+
+/**
+ * Checks that every option is known and has a valid value. Options may be `undefined`.
+ *
+ * @param owner names the function or object in messages, such as `createClient`.
+ * @param table has every option, which the compiler checks.
+ * @throws TypeError when an option is unknown or invalid, or the options are not an object.
+ */
+export function checkOptions<Options extends object, const Table extends OptionTypes>(
+  owner: string,
+  options: Options | undefined,
+  table: Table & Complete<Options, NamesOf<Table[keyof Table]>>,
+): void {
+  if (options === undefined) return;
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${owner}: options must be an object, got ${shown(options)}`);
+  }
+  const known = new Map(
+    Object.entries(table as OptionTypes).flatMap(([type, names]) =>
+      names.split(" ").map((name) => [name, types[type as OptionType]] as const),
+    ),
+  );
+  for (const [name, value] of Object.entries(options)) {
+    const type = known.get(name);
+    if (type === undefined)
+      throw new TypeError(`${owner}: unknown option ${shown(name)}: ${advice(name, [...known.keys()])}`);
+    const [expectation, isValid] = type;
+    if (value !== undefined && !isValid(value))
+      throw new TypeError(`${owner}: ${name} must be ${expectation}, got ${shown(value)}`);
+  }
+}
+
+function advice(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known);
+  return near === undefined ? `known options: ${known.join(", ")}` : `did you mean ${near}?`;
+}
+
+/** Objects may hold secrets: only their type is shown. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(shortText(value, 100));
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "function") return "a function";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+function isDuration(value: unknown): boolean {
+  try {
+    durationMs(value as string);
+    return true;
+  } catch {
+    return false;
+  }
+}

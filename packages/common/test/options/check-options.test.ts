@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { checkOptions } from "../../src/options/index.ts";
+
+interface Options {
+  readonly retries?: number;
+  readonly timeout?: string | number;
+  readonly onError?: () => void;
+  readonly tls?: object;
+}
+
+const types = {
+  duration: "timeout",
+  function: "onError",
+  object: "tls",
+  positiveInteger: "retries",
+} as const;
+const check = (options: unknown) => () => checkOptions("createClient", options as Options, types);
+
+describe("checkOptions", () => {
+  it.each([undefined, {}, { retries: undefined }, { retries: 3, timeout: "15s", onError() {}, tls: {} }])(
+    "accepts %o",
+    (options) => expect(check(options)).not.toThrow(),
+  );
+
+  it.each([
+    [{ retires: 3 }, 'unknown option "retires": did you mean retries?'],
+    [{ toString: 3 }, 'unknown option "toString": known options: timeout, onError, tls, retries'],
+    [{ retries: 0 }, "retries must be a positive integer, got 0"],
+    [{ retries: "3" }, 'retries must be a positive integer, got "3"'],
+    [{ retries: null }, "retries must be a positive integer, got null"],
+    [{ timeout: "soon" }, 'timeout must be a duration such as "15s" or a number of milliseconds, got "soon"'],
+    [{ onError: { token: "s3cret" } }, "onError must be a function, got an object"],
+    [{ tls: () => {} }, "tls must be an object, got a function"],
+    [5, "options must be an object, got 5"],
+    [null, "options must be an object, got null"],
+  ])("rejects %o", (options, message) => {
+    expect(check(options)).toThrow(new TypeError(`createClient: ${message}`));
+  });
+});
+
+it("has a table of all options", () => {
+  const options: Options = {};
+  // @ts-expect-error
+  expect(() => checkOptions("f", options, { duration: "timeout", object: "tls" })).not.toThrow();
+  // @ts-expect-error
+  expect(() => checkOptions("f", options, { ...types, any: "other" })).not.toThrow();
+});
+
+const table = (type: string) => ({ [type]: "one" }) as { readonly any: "one" };
+
+it.each([
+  ["array", [[]], [{}, "a"]],
+  ["boolean", [true], [1, "true"]],
+  ["integer", [0, 5], [-1, 1.5, Number.NaN]],
+  ["limit", [1, 0.5, Number.POSITIVE_INFINITY], [0, -1, Number.NaN, "1"]],
+  ["number", [-1, 0, Number.POSITIVE_INFINITY], [Number.NaN, "1"]],
+  ["string", ["", "a"], [1, null]],
+  ["any", [1, null, "a"], []],
+])("%s accepts %j and rejects %j", (type, valid, invalid) => {
+  for (const one of valid) expect(() => checkOptions("f", { one }, table(type))).not.toThrow();
+  for (const one of invalid) expect(() => checkOptions("f", { one }, table(type))).toThrow(TypeError);
+});

@@ -1,0 +1,72 @@
+import { parseDuration } from "@capikit/common/time";
+import type { RouteRequest } from "../routes/route.ts";
+import { DeadlineError } from "./call.ts";
+import { raceSignal } from "./race-signal.ts";
+
+/** The longest that Kubernetes waits for a webhook or a Runtime Extension. */
+const longestMs = 30_000;
+
+/**
+ * Time limit of a request: slightly less than the caller's `?timeout=10s`, so that the answer
+ * arrives in time.
+ *
+ * A class, as V8 creates a hidden class for each object literal with getters. Hidden classes live
+ * until the next full collection and would retain every request.
+ */
+export class RequestDeadline {
+  readonly #request: Pick<RouteRequest, "hold" | "query" | "signal">;
+  readonly #defaultMs: number;
+  readonly #started = performance.now();
+  #own: AbortController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param defaultMs applies when the request has no valid timeout. */
+  constructor(request: Pick<RouteRequest, "hold" | "query" | "signal">, defaultMs = longestMs) {
+    this.#request = request;
+    this.#defaultMs = defaultMs;
+  }
+
+  /**
+   * Aborts with a {@link DeadlineError} when the time is up, or with the reason of the request's
+   * signal. Created on first use, as most handlers never need it.
+   */
+  get signal(): AbortSignal {
+    if (this.#own !== undefined) return this.#own.signal;
+    const own = new AbortController();
+    this.#own = own;
+    const timeoutMs = timeoutOf(this.#request.query, this.#defaultMs);
+    const late = (): void => own.abort(new DeadlineError(`no answer within ${Math.round(timeoutMs)} ms`));
+    const left = timeoutMs - (performance.now() - this.#started);
+    this.#timer = setTimeout(late, Math.max(0, left)).unref();
+    const { signal } = this.#request;
+    signal.aborted ? this.#onAbort() : signal.addEventListener("abort", this.#onAbort, { once: true });
+    return own.signal;
+  }
+
+  /**
+   * Returns the result of `work`, or rejects with the reason of the signal if that aborts first.
+   */
+  race<T>(work: PromiseLike<T>): Promise<T> {
+    this.#request.hold?.(work);
+    return raceSignal(this.signal, work);
+  }
+
+  /** Stops the timer. */
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#own !== undefined) this.#request.signal.removeEventListener("abort", this.#onAbort);
+  }
+
+  readonly #onAbort = (): void => {
+    clearTimeout(this.#timer);
+    this.#own?.abort(this.#request.signal.reason);
+  };
+}
+
+function timeoutOf(query: URLSearchParams, defaultMs: number): number {
+  const text = query.get("timeout");
+  const nanoseconds = text === null ? undefined : parseDuration(text);
+  const requested = nanoseconds === undefined ? 0 : Number(nanoseconds) / 1e6;
+  const ms = requested > 0 ? Math.min(requested, longestMs) : defaultMs;
+  return ms - Math.min(ms / 20, 250);
+}
