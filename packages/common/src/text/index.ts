@@ -8,3 +8,4 @@ export { formatCount } from "./format-count.ts";
 export { formatList } from "./format-list.ts";
 export { isBase64 } from "./is-base64.ts";
 export { nearestName } from "./nearest-name.ts";
+export { parseBool } from "./parse-bool.ts";

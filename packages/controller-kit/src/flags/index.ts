@@ -8,6 +8,7 @@ export {
   booleanFlag,
   choiceFlag,
   durationFlag,
+  type FeatureGate,
   type Flag,
   FlagError,
   FlagHelpError,

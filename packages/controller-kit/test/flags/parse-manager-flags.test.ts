@@ -64,7 +64,10 @@ it("parses flags of Cluster API provider deployments", () => {
       concurrency: { foomachine: 10, foocluster: 3 },
       flags: {
         "cloud-url": stringFlag("Where the cloud is."),
-        "feature-gates": featureGatesFlag({ MachinePool: true, Fast: false }),
+        "feature-gates": featureGatesFlag({
+          MachinePool: { default: true, stage: "beta" },
+          Fast: { default: false, stage: "alpha" },
+        }),
       },
     },
   );

@@ -1,4 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
+import { parseBool } from "@capikit/common/text";
 import { durationMs, shortDuration } from "@capikit/common/time";
 import { FlagError } from "./flag-error.ts";
 
@@ -12,6 +13,10 @@ export interface Flag<T> {
   readonly default: T;
   /** The default as shown in the help. Absent: not shown. */
   readonly shown?: string | undefined;
+  /**
+   * Joins the values of a repeated flag before they are parsed. Default: the last value counts.
+   */
+  readonly separator?: string;
   /** @throws TypeError when the text is not a valid value; the message lists valid ones. */
   parse(text: string): T;
 }
@@ -31,13 +36,9 @@ export function booleanFlag(help: string, initially = false): Flag<boolean> {
     default: initially,
     shown: String(initially),
     parse(text) {
-      if (/^(?:1|t|true)$/i.test(text)) {
-        return true;
-      }
-      if (/^(?:0|f|false)$/i.test(text)) {
-        return false;
-      }
-      throw new TypeError(`${JSON.stringify(text)} is neither true nor false`);
+      const value = parseBool(text);
+      if (value === undefined) throw new TypeError(`${JSON.stringify(text)} is neither true nor false`);
+      return value;
     },
   };
 }
@@ -99,32 +100,6 @@ export function choiceFlag<T extends string>(help: string, choices: readonly T[]
         throw new TypeError(`${JSON.stringify(text)} is not one of ${choices.join(", ")}`);
       }
       return found;
-    },
-  };
-}
-
-/** Defines a flag for feature gates, as in Kubernetes: `--feature-gates=A=true,B=false`. */
-export function featureGatesFlag<N extends string>(
-  gates: Readonly<Record<N, boolean>>,
-): Flag<Readonly<Record<N, boolean>>> {
-  const names = Object.keys(gates) as N[];
-  return {
-    help: `Features to enable or disable: ${names.map((name) => `${name}=true|false (default ${gates[name]})`).join(", ")}.`,
-    value: "NAME=BOOL,...",
-    default: gates,
-    parse(text) {
-      const parsed: Record<N, boolean> = { ...gates };
-      for (const part of text.split(",").filter((each) => each.trim() !== "")) {
-        const [name = "", value = ""] = part.trim().split("=", 2);
-        const known = names.find((each) => each === name);
-        if (known === undefined || !/^(?:true|false)$/.test(value)) {
-          throw new TypeError(
-            `${JSON.stringify(part)} is not one of ${names.map((each) => `${each}=true|false`).join(", ")}`,
-          );
-        }
-        parsed[known] = value === "true";
-      }
-      return parsed;
     },
   };
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export { type FeatureGate, featureGatesFlag } from "./feature-gates.ts";
 export {
   booleanFlag,
   choiceFlag,
@@ -10,7 +12,6 @@ export {
   type Flag,
   type Flags,
   type FlagValues,
-  featureGatesFlag,
   numberFlag,
   stringFlag,
 } from "./flag.ts";

@@ -1,15 +1,21 @@
 import { nearestName } from "@capikit/common/text";
-import { type Flags, type FlagValues, parseFlag } from "./flag.ts";
+import { type Flag, type Flags, type FlagValues, parseFlag } from "./flag.ts";
 import { FlagError } from "./flag-error.ts";
 
 /**
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
- * for `-`. The last of several values counts. Boolean flags take a value only after `=`.
+ * for `-`. The last of several values counts, unless the flag joins them. Boolean flags take a value only after `=`.
  *
  * @throws FlagError for an unknown flag, an invalid or missing value, and unexpected arguments.
  */
 export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): FlagValues<F> {
   const values: Record<string, unknown> = {};
+  const texts = new Map<string, string>();
+  const set = (name: string, flag: Flag<unknown>, text: string): void => {
+    const earlier = flag.separator === undefined ? undefined : texts.get(name);
+    texts.set(name, earlier === undefined ? text : `${earlier}${flag.separator}${text}`);
+    values[name] = parseFlag(name, flag, texts.get(name) ?? text);
+  };
   for (const [name, flag] of Object.entries(flags)) {
     values[name] = flag.default;
   }
@@ -28,15 +34,15 @@ export function parseFlags<F extends Flags>(argv: readonly string[], flags: F): 
       );
     }
     if (found.value !== undefined) {
-      values[name] = parseFlag(name, flag, found.value);
+      set(name, flag, found.value);
     } else if (flag.value === undefined) {
-      values[name] = parseFlag(name, flag, "true");
+      set(name, flag, "true");
     } else {
       const next = argv[++index];
       if (next === undefined) {
         throw new FlagError(`--${name} needs a value: --${name}=${flag.value}`);
       }
-      values[name] = parseFlag(name, flag, next);
+      set(name, flag, next);
     }
   }
   return values as FlagValues<F>;

@@ -50,7 +50,10 @@ const flags = {
   wait: durationFlag("Wait", 1_000),
   mode: choiceFlag("Mode", ["a", "b"], "a"),
   "dry-run": booleanFlag("Dry run"),
-  "feature-gates": featureGatesFlag({ A: false, B: true }),
+  "feature-gates": featureGatesFlag({
+    A: { default: false, stage: "alpha" },
+    B: { default: true, stage: "beta" },
+  }),
 };
 
 /** Arguments of managers and extensions, one a line. */

@@ -1,3 +1,4 @@
+import { parseBool } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
 import { showDouble } from "../values/double-text.ts";
@@ -13,7 +14,7 @@ export const conversions = (): readonly Overload[] => [
   fn("type", "type", "A", "type(A)", (value: Value) => new TypeValue(typeName(value))),
   fn("dyn", "to_dyn", "A", "dyn", same),
   fn("bool", "bool_to_bool", "bool", "bool", same),
-  fn("bool", "string_to_bool", "string", "bool", parseBool),
+  fn("bool", "string_to_bool", "string", "bool", (value: string) => parseBool(value) ?? bad(value, "bool")),
   fn("bytes", "bytes_to_bytes", "bytes", "bytes", same),
   fn("bytes", "string_to_bytes", "string", "bytes", (value: string) => new TextEncoder().encode(value)),
   fn("double", "double_to_double", "double", "double", same),
@@ -59,12 +60,6 @@ export const conversions = (): readonly Overload[] => [
     (value: string) => parseTimestamp(value) ?? bad(value, "timestamp"),
   ),
 ];
-
-function parseBool(text: string): boolean {
-  if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
-  if (/^(?:0|f|F|FALSE|false|False)$/.test(text)) return false;
-  return bad(text, "bool");
-}
 
 function parseDouble(text: string): number {
   const digits = text.replace(/(\d)_(?=\d)/g, "$1");

@@ -1,0 +1,6 @@
+/** Parses a boolean as Go's `strconv.ParseBool` does; undefined for other text. */
+export function parseBool(text: string): boolean | undefined {
+  if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true;
+  if (/^(?:0|f|F|FALSE|false|False)$/.test(text)) return false;
+  return undefined;
+}
