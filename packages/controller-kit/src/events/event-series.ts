@@ -30,10 +30,11 @@ export interface EventSeries {
 }
 
 /**
- * Creates series by client-go's rules. Events are equal if type, action, reason, reporter and
- * objects are; the first note is kept. The second event starts a series, later ones are counted,
- * and the count is written when the series ends or has lasted long. Unlike in client-go, a new
- * object version does not start a new series.
+ * Creates series by client-go's rules. Events are equal if type, action, reason, note, reporter and
+ * objects with their versions are. The second event starts a series, later ones are counted, and
+ * the count is written when the series ends or has lasted long. In client-go, notes of the
+ * `events.k8s.io/v1` recorder are not compared, so that all but the first are lost; those of its
+ * older recorder are.
  */
 export function createEventSeries(): EventSeries {
   const entries = new Map<string, Entry>();
@@ -80,19 +81,36 @@ export function createEventSeries(): EventSeries {
   };
 }
 
+/** With the note and the version of the objects, so that a series has one note about one state. */
 function keyOf({
   type,
   action,
   reason,
+  note,
   reportingController,
   reportingInstance,
-  regarding,
-  related,
+  ...objects
 }: EventObject) {
-  const objects = [regarding, related].map((reference) => reference && identityOf(reference));
-  return JSON.stringify([type, action, reason, reportingController, reportingInstance, ...objects]);
+  const { regarding, related } = objects;
+  return JSON.stringify([
+    type,
+    action,
+    reason,
+    note,
+    reportingController,
+    reportingInstance,
+    keyOfObject(regarding),
+    related && keyOfObject(related),
+  ]);
 }
 
-function identityOf({ apiVersion, kind, namespace, name, uid }: EventObjectReference): unknown {
-  return [apiVersion, kind, namespace, name, uid];
+function keyOfObject({
+  apiVersion,
+  kind,
+  namespace,
+  name,
+  uid,
+  resourceVersion,
+}: EventObjectReference): unknown {
+  return [apiVersion, kind, namespace, name, uid, resourceVersion];
 }

@@ -43,9 +43,9 @@ it("creates a series for repeated events: the second one is written, later ones 
   const { clock, calls, recorder } = setUp();
   recorder.normal(object, "Created", "made it");
   await recorder.flush();
-  recorder.normal({ ...object, metadata: { ...object.metadata, resourceVersion: "8" } }, "Created", "again");
+  recorder.normal(object, "Created", "made it");
   await recorder.flush();
-  recorder.normal(object, "Created", "and again");
+  recorder.normal(object, "Created", "made it");
   recorder.warning(object, "Created", "another type");
   await flushTasks();
   expect(calls.map(({ verb }) => verb)).toEqual(["create", "patch", "create"]);
@@ -73,9 +73,27 @@ it("creates a series for repeated events: the second one is written, later ones 
     { verb: "patch", name: calls[0]?.name, body: { series: { count: 3 } } },
   ]);
   expect(clock.waits()).toEqual([]);
-  recorder.normal(object, "Created", "a new one");
+  recorder.normal(object, "Created", "made it");
   await flushTasks();
-  expect(calls.at(-1)).toMatchObject({ verb: "create", body: { note: "a new one" } });
+  expect(calls.at(-1)).toMatchObject({ verb: "create", body: { note: "made it" } });
+});
+
+it("writes every note, and notes about another version of the object", async () => {
+  const { calls, recorder } = setUp();
+  const changed = { ...object, metadata: { ...object.metadata, resourceVersion: "8" } };
+  recorder.warning(object, "CreateFailed", "quota exceeded");
+  recorder.warning(object, "CreateFailed", "no such image");
+  recorder.warning(changed, "CreateFailed", "no such image");
+  recorder.normal(object, "Attached", "volume", { related: object });
+  recorder.normal(object, "Attached", "volume", { related: changed });
+  await recorder.flush();
+  expect(calls.map(({ verb, body }) => [verb, body.note])).toEqual([
+    ["create", "quota exceeded"],
+    ["create", "no such image"],
+    ["create", "no such image"],
+    ["create", "volume"],
+    ["create", "volume"],
+  ]);
 });
 
 it("writes the count of a continuing series, so that it does not expire", async () => {

@@ -25,8 +25,8 @@ it("records events that the API server accepts and kubectl describe shows", asyn
   const object = await client.create(kind, { metadata: { name: "regarded", namespace: "default" } });
   const node = { apiVersion: "v1", kind: "Node", metadata: { name: "Not.A.DNS.Name", uid: "u" } };
   recorder.normal(object, "Created", "made it", { action: "CreateServer", related: node });
-  recorder.normal(object, "Created", "made it again", { action: "CreateServer", related: node });
-  recorder.normal(object, "Created", "and again", { action: "CreateServer", related: node });
+  recorder.normal(object, "Created", "made it", { action: "CreateServer", related: node });
+  recorder.normal(object, "Created", "made it", { action: "CreateServer", related: node });
   recorder.warning(object, "Failed", "€".repeat(1000), { action: "x".repeat(200) });
   recorder.normal(node, "Joined", "");
   await recorder.stop();
