@@ -49,6 +49,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
       }
     },
     raw: (request) => client.raw(request),
+    rawText: (request) => client.rawText(request),
     close: () => client.close(),
   };
 }

@@ -1,4 +1,6 @@
 import { isFrozenWriteError } from "../cache/frozen-objects/frozen-write-error.ts";
+import { findTerminalError } from "./find-terminal-error.ts";
+import { isError } from "./is-error.ts";
 import { TerminalError } from "./result.ts";
 
 export type Outcome =
@@ -62,24 +64,12 @@ function inspect(thrown: unknown): Outcome {
     );
     return { result: "error", error, isTerminal: false, isPanic: false };
   }
-  return { result: "error", error: thrown, isTerminal: isTerminalError(thrown), isPanic: false };
-}
-
-/** Also true if a terminal error is the cause, or comes from a second copy of this package. */
-function isTerminalError(error: unknown): boolean {
-  const seen = new Set<unknown>();
-  let one = error;
-  while (isError(one) && !seen.has(one)) {
-    if (one instanceof TerminalError || one.name === "TerminalError") return true;
-    seen.add(one);
-    one = one.cause;
-  }
-  return false;
-}
-
-/** Accepts errors of other realms. */
-function isError(value: unknown): value is Error {
-  return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+  return {
+    result: "error",
+    error: thrown,
+    isTerminal: findTerminalError(thrown) !== undefined,
+    isPanic: false,
+  };
 }
 
 function isPriority(value: unknown): value is number | undefined {

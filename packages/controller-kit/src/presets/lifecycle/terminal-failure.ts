@@ -1,4 +1,4 @@
-import { TerminalError } from "../../index.ts";
+import { findTerminalError } from "../../controller/find-terminal-error.ts";
 
 /** Reason why retrying does not help. */
 export interface TerminalFailure {
@@ -7,19 +7,10 @@ export interface TerminalFailure {
   readonly message: string;
 }
 
-/** Returns the terminal failure among an error and its causes, if any. */
+/** Returns the terminal failure among an error, its causes and parts, if any. */
 export function terminalFailureOf(thrown: unknown): TerminalFailure | undefined {
-  const seen = new Set<unknown>();
-  for (let one = thrown; one instanceof Error && !seen.has(one); one = one.cause) {
-    seen.add(one);
-    // Compares the name for errors of a second copy of this package.
-    if (one instanceof TerminalError || one.name === "TerminalError") {
-      const { reason } = one as { readonly reason?: unknown };
-      return {
-        reason: typeof reason === "string" && reason !== "" ? reason : undefined,
-        message: one.message,
-      };
-    }
-  }
-  return undefined;
+  const error = findTerminalError(thrown);
+  if (error === undefined) return undefined;
+  const { reason } = error as { readonly reason?: unknown };
+  return { reason: typeof reason === "string" && reason !== "" ? reason : undefined, message: error.message };
 }
