@@ -84,8 +84,10 @@ export interface Client {
   /** Deletes all selected objects of a kind; namespaced kinds require a namespace. */
   deleteCollection(kind: KindDescriptor, options?: DeleteOptions & Selection): Promise<void>;
 
-  /** Sends any request and parses its answer, for requests without a method here. */
+  /** Sends any request and parses its JSON answer, for requests without a method here. */
   raw(request: TransportRequest): Promise<unknown>;
+  /** Sends any request and returns its answer as text, for `/readyz`, `/metrics` and logs of Pods. */
+  rawText(request: TransportRequest): Promise<string>;
 
   /** Returns the descriptor of a kind known only at run time, for its type or an object. Cached. */
   readonly kindOf: Discovery["kindOf"];

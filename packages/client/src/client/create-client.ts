@@ -12,7 +12,7 @@ import { createTransport, type Transport, type TransportOptions } from "../trans
 import { type ListOptions, type Patch, writeQuery } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
 import { readList, readObject } from "../verbs/read-object.ts";
-import { send } from "../verbs/send.ts";
+import { send, sendForText } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
 
 /** Options of a client. */
@@ -165,6 +165,7 @@ export function clientOf(transport: Transport): Client {
     },
 
     raw: (request) => send(transport, request),
+    rawText: (request) => sendForText(transport, request),
     close: () => transport.close(),
   };
 }

@@ -18,15 +18,32 @@ export async function send<T = unknown>(
   request: TransportRequest,
   onBody?: (bytes: number, guard: ResponseGuard) => void,
 ): Promise<T> {
+  const { text, guard } = await exchange(transport, request);
+  const weight = jsonWeight(text);
+  onBody?.(weight, guard);
+  const size = { weight, limit: "bodyBytes" } as const;
+  return (text === "" ? undefined : readAnswer(text, request, guard, size)) as T;
+}
+
+/**
+ * Sends a request and returns its answer as text.
+ *
+ * @throws ApiError for every status but 2xx.
+ * @throws ResponseError when the answer exceeds a limit.
+ */
+export async function sendForText(transport: Transport, request: TransportRequest): Promise<string> {
+  const headers = { accept: "text/plain, */*", ...request.headers };
+  const { text } = await exchange(transport, { ...request, headers });
+  return text;
+}
+
+async function exchange(
+  transport: Transport,
+  request: TransportRequest,
+): Promise<{ readonly text: string; readonly guard: ResponseGuard }> {
   const response = await transport.request(request);
   const text = await response.text();
-  const guard = guardOf(response);
-  if (response.status >= 200 && response.status < 300) {
-    const weight = jsonWeight(text);
-    onBody?.(weight, guard);
-    const size = { weight, limit: "bodyBytes" } as const;
-    return (text === "" ? undefined : readAnswer(text, request, guard, size)) as T;
-  }
+  if (response.status >= 200 && response.status < 300) return { text, guard: guardOf(response) };
   throw apiErrorOf(request, response, text);
 }
 
