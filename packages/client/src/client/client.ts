@@ -35,7 +35,10 @@ export interface Client {
     options?: ListOptions,
   ): Promise<KubernetesList<T>>;
 
-  /** Reads all objects, page by page (default: 500 a page). */
+  /**
+   * Reads all objects, page by page (default: 500 a page). If a later page has expired (410), the
+   * other objects come from a full list, as in client-go.
+   */
   listAll<T extends KubernetesObject>(kind: KindDescriptor<T>, options?: ListOptions): AsyncIterable<T>;
 
   /** Creates an object and returns the stored one. The server completes `metadata.generateName`. */

@@ -3,8 +3,10 @@ import { stringifyJson } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import type { ClusterConfig } from "../config/cluster-config.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
+import { isExpired } from "../errors/predicates.ts";
 import { isStatus } from "../errors/status.ts";
 import { apiVersionOf } from "../kinds/api-version.ts";
+import { objectKey } from "../kinds/object-key.ts";
 import { acceptOf } from "../kinds/representation.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import type { ResponseGuard } from "../responses/response-guard.ts";
@@ -86,11 +88,24 @@ export function clientOf(transport: Transport): Client {
           throw guard.exceeded("listBytes", request);
         }
       };
+      const seen = new Set<string>();
       do {
-        const page = await readPage(kind, { limit: 500, ...options, continue: token }, onBody);
+        const earlier = token;
+        const page = await readPage(kind, { limit: 500, ...options, continue: token }, onBody).catch(
+          (error) => {
+            if (earlier === undefined || !isExpired(error)) throw error;
+            // The server has dropped the state of the pages: read the rest from a full list.
+            total = 0;
+            return readPage(kind, { ...options, limit: undefined, continue: undefined }, onBody);
+          },
+        );
         token = page.metadata.continue;
         pages.next(token, page.items.length);
-        yield* page.items;
+        for (const object of page.items) {
+          const key = objectKey(object);
+          if (!seen.has(key)) yield object;
+          seen.add(key);
+        }
       } while (token);
     },
 

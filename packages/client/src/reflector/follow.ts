@@ -3,8 +3,8 @@ import { yieldToEventLoop } from "@capikit/common/time";
 import { isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
+import { objectKey } from "../kinds/object-key.ts";
 import type { WatchEvent } from "../watch/watch-event.ts";
-import { objectKey } from "./object-change.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 import type { OpenWatch, Session } from "./session.ts";
 

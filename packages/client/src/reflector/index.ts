@@ -3,12 +3,12 @@
  *
  * @module
  */
+export { objectKey } from "../kinds/object-key.ts";
 export {
   changesOfEvent,
   changesOfList,
   type KnownObjects,
   type ObjectChange,
-  objectKey,
 } from "./object-change.ts";
 export { createObjectStore, type ObjectStore } from "./object-store.ts";
 export { reflect } from "./reflector.ts";

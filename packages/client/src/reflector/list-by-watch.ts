@@ -4,7 +4,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { isExpired, isResourceVersionTooLarge, isTooManyRequests } from "../errors/predicates.ts";
 import { TransportError } from "../errors/transport-error.ts";
 import { WatchError } from "../errors/watch-error.ts";
-import { objectKey } from "./object-change.ts";
+import { objectKey } from "../kinds/object-key.ts";
 import type { Events, OpenWatch, Session } from "./session.ts";
 
 /** Reads all objects by a watch (WatchList) and returns it; undefined to fall back to a list. */

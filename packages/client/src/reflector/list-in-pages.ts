@@ -1,9 +1,9 @@
 import type { KubernetesObject, ListMeta } from "@capikit/api/meta";
 import { isExpired, isResourceVersionTooLarge } from "../errors/predicates.ts";
+import { objectKey } from "../kinds/object-key.ts";
 import { resourcePath } from "../kinds/resource-path.ts";
 import type { ListOptions } from "../verbs/options.ts";
 import { createPageGuard } from "../verbs/page-guard.ts";
-import { objectKey } from "./object-change.ts";
 import type { Session } from "./session.ts";
 import { streamList } from "./stream-list.ts";
 

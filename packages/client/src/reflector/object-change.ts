@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { objectKey } from "../kinds/object-key.ts";
 import type { ObjectEvent } from "../watch/watch-event.ts";
 import { compareResourceVersions } from "./resource-version.ts";
 
@@ -20,11 +21,6 @@ export type ObjectChange<T extends KubernetesObject = KubernetesObject> =
 
 /** Known objects by {@link objectKey}. */
 export type KnownObjects<T extends KubernetesObject> = ReadonlyMap<string, T>;
-
-/** Returns an object's key in its kind: `namespace/name`, or `name` if cluster-scoped. */
-export function objectKey({ metadata: { namespace, name } }: Pick<KubernetesObject, "metadata">): string {
-  return namespace ? `${namespace}/${name}` : String(name);
-}
 
 /**
  * Returns the changes of an event. An object of the same name with another uid is another object:

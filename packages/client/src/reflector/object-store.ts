@@ -1,12 +1,7 @@
 import type { KubernetesObject } from "@capikit/api/meta";
 import { yieldToEventLoop } from "@capikit/common/time";
-import {
-  changesOfEvent,
-  changesOfList,
-  type KnownObjects,
-  type ObjectChange,
-  objectKey,
-} from "./object-change.ts";
+import { objectKey } from "../kinds/object-key.ts";
+import { changesOfEvent, changesOfList, type KnownObjects, type ObjectChange } from "./object-change.ts";
 import type { ReflectorSink } from "./sink.ts";
 
 /** The simplest sink: the objects in memory. */

@@ -1,6 +1,10 @@
 import { delayAfter } from "@capikit/common/time";
+import { TransportError } from "../errors/transport-error.ts";
 
-/** Retries of requests that the server postponed (429, 503) with `Retry-After`. */
+/**
+ * Retries as in client-go: of requests that the server postponed (429 or 5xx with `Retry-After`),
+ * and of reads whose connection broke before the answer.
+ */
 export interface RetryPolicy {
   /** Maximum number of attempts. Default: 10. */
   readonly attempts?: number;
@@ -13,15 +17,25 @@ const maxRetryAfterMs = 60 * 60_000;
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Returns the delay before a retry, also of writes: the server did nothing. Undefined for none. */
+/** Reports whether to send a request again after an error: a read without an answer. */
+export function isRetriable(request: { readonly method: string }, error: unknown): boolean {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return isRead && error instanceof TransportError && brokenCodes.has(error.code);
+}
+
+/** Codes of broken connections. Those that were refused or timed out are not retried. */
+const brokenCodes: ReadonlySet<string | undefined> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/**
+ * Returns the milliseconds to wait before a retry, an hour at most; undefined for no retry. Writes
+ * are repeated as well, as by client-go: a server that sends `Retry-After` has not executed them.
+ */
 export function retryAfterMs(
   status: number,
   retryAfter: string | undefined,
   now: number = Date.now(),
 ): number | undefined {
-  if ((status !== 429 && status !== 503) || retryAfter === undefined) {
-    return undefined;
-  }
+  if ((status !== 429 && status < 500) || retryAfter === undefined) return undefined;
   const text = retryAfter.trim();
   if (/^\d+$/.test(text)) {
     return Math.min(maxRetryAfterMs, Number(text) * 1000);

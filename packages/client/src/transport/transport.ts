@@ -13,7 +13,7 @@ import { createResponseGuard, type ResponseGuard } from "../responses/response-g
 import { createConnections } from "./connections.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 import { readBody } from "./read-body.ts";
-import { leastWaitMs, type RetryPolicy, retryAfterMs } from "./retry.ts";
+import { isRetriable, leastWaitMs, type RetryPolicy, retryAfterMs } from "./retry.ts";
 import type { HttpVersion } from "./shared-agent.ts";
 import type { TransportObserver } from "./transport-observer.ts";
 import { createUnanswered } from "./unanswered.ts";
@@ -37,7 +37,7 @@ export interface TransportRequest {
   readonly idleTimeoutMs?: number;
   /** Connections to use; watches have their own. Default: `calls`. */
   readonly connections?: "calls" | "watches";
-  /** Whether to retry after `Retry-After`. Default: true. */
+  /** Whether to retry by the transport's policy. Default: true. */
   readonly retry?: boolean;
   /**
    * Milliseconds that the server may take, then it answers 504. Sent as the parameter `timeout`.
@@ -68,8 +68,8 @@ export interface Transport {
   /** URL of the server. */
   readonly server: string;
   /**
-   * Sends a request and returns the answer, whatever its status. Retries after 429 and 503 with
-   * `Retry-After`, within the limits of the retry policy.
+   * Sends a request and returns the answer, whatever its status. Retries after 429 and 5xx with
+   * `Retry-After`, and reads whose connection broke, within the limits of the retry policy.
    *
    * @throws TransportError when no answer comes.
    * @throws ResponseError when the answer has a content encoding that was not requested.
@@ -231,18 +231,22 @@ export function createTransport(config: ClusterConfig, options: TransportOptions
       let left = maxWaitMs;
       for (let count = 1; ; count++) {
         request.signal?.throwIfAborted();
-        const response = await authenticated(request);
-        for (const warning of warningsOf(response.headers.warning)) {
+        const mayRetry = request.retry !== false && count < attempts;
+        const response = await authenticated(request).catch((error: unknown) => {
+          if (mayRetry && left > 0 && isRetriable(request, error)) return undefined;
+          throw error;
+        });
+        for (const warning of warningsOf(response?.headers.warning)) {
           observer?.warned?.(warning, request);
         }
-        const asked = retryAfterMs(response.statusCode, first(response.headers["retry-after"]));
+        const asked = response === undefined ? 0 : retryAfterOf(response);
         const wait = asked === undefined ? undefined : Math.max(asked, leastWaitMs(count));
-        if (request.retry === false || wait === undefined || wait > left || count >= attempts) {
+        if (response !== undefined && (!mayRetry || wait === undefined || wait > left)) {
           return answerOf(response, request);
         }
-        left -= wait;
-        await response.body.dump();
-        await sleep(clock, wait, request.signal);
+        left -= wait ?? 0;
+        await response?.body.dump();
+        await sleep(clock, wait ?? 0, request.signal);
       }
     },
     close: () => connections.close(),
@@ -255,6 +259,9 @@ const no = (): boolean => false;
 
 const isIdleTimeout = (reason: unknown): boolean =>
   reason instanceof WatchError && reason.code === "WATCH_SILENT";
+
+const retryAfterOf = ({ statusCode, headers }: Answer): number | undefined =>
+  retryAfterMs(statusCode, first(headers["retry-after"]));
 
 function first(field: string | string[] | undefined): string | undefined {
   return Array.isArray(field) ? field[0] : field;

@@ -10,7 +10,10 @@ describe("retryAfterMs", () => {
     [503, "Thu, 01 Jan 2025 00:00:00 GMT", 0],
     [429, undefined, undefined],
     [429, "soon", undefined],
-    [500, "1", undefined],
+    [500, "1", 1000],
+    [504, "2", 2000],
+    [500, undefined, undefined],
+    [409, "1", undefined],
     [200, "1", undefined],
   ])("%i with %j: %j", (status, header, want) => {
     expect(retryAfterMs(status, header, now)).toBe(want);
