@@ -65,7 +65,7 @@ describe("a control plane that runs already", () => {
     await joined.installWebhooks(widgetWebhooks);
     const apply = () =>
       joined.client
-        .apply(widgetKind, { metadata: { name: "w", namespace: "default" } })
+        .apply(widgetKind, { metadata: { name: "w", namespace: "default" } }, { fieldManager: "test" })
         .then(() => "", String);
     await eventually(async () => (await apply()).includes("418"));
     server.close();
@@ -84,7 +84,11 @@ describe("a control plane that runs already", () => {
 
   it("keeps objects that existed before", async () => {
     await running.installCrds(widgetCrd);
-    await running.client.apply(widgetKind, { metadata: { name: "mine", namespace: "default" } });
+    await running.client.apply(
+      widgetKind,
+      { metadata: { name: "mine", namespace: "default" } },
+      { fieldManager: "test" },
+    );
     {
       await using joined = await startControlPlane({ crds: [widgetCrd, crd("Gadget")] });
       expect((await joined.client.list(widgetKind)).items).toHaveLength(1);
@@ -202,7 +206,11 @@ it("reports objects with finalizers that are not deleted in time", async () => {
   await installed.expect([widgetCrd]);
   await running.installCrds(widgetCrd);
   const finalizers = ["test.capikit.dev/kept"];
-  await client.apply(widgetKind, { metadata: { name: "kept", namespace: "default", finalizers } });
+  await client.apply(
+    widgetKind,
+    { metadata: { name: "kept", namespace: "default", finalizers } },
+    { fieldManager: "test" },
+  );
   await expect(installed.remove()).rejects.toThrow(
     /remain:\n {2}CustomResourceDefinition widgets\.test\.capikit\.dev: not deleted in time; remaining objects: default\/kept with finalizers test\.capikit\.dev\/kept$/,
   );

@@ -26,6 +26,8 @@ import type {
  * back unchanged.
  */
 export interface Client {
+  /** Owner of the fields that this client writes, unless a call names another. */
+  readonly fieldManager?: string | undefined;
   /** Reads an object. */
   get<T extends KubernetesObject>(kind: KindDescriptor<T>, ref: ObjectRef, options?: GetOptions): Promise<T>;
 
@@ -67,6 +69,8 @@ export interface Client {
    * Applies an object (server-side apply): sets these fields, makes the field manager their owner,
    * and creates the object if needed. Removes fields that the manager owned and no longer lists. A
    * field with another value and owner is a Conflict, unless forced. Returns the stored object.
+   *
+   * @throws TypeError without a field manager of the client or the call.
    */
   apply<T extends KubernetesObject>(
     kind: KindDescriptor<T>,

@@ -17,8 +17,18 @@ import { readList, readObject } from "../verbs/read-object.ts";
 import { send, sendForText } from "../verbs/send.ts";
 import type { Client } from "./client.ts";
 
+/** Options of a client over a transport. */
+export interface FieldOwnership {
+  /**
+   * Owner of the fields that the client writes, such as the name of the program. Programs that share
+   * a name delete each other's fields by server-side apply. Default: none, see
+   * {@link WriteOptions.fieldManager}.
+   */
+  readonly fieldManager?: string | undefined;
+}
+
 /** Options of a client. */
-export interface ClientOptions extends TransportOptions {}
+export interface ClientOptions extends TransportOptions, FieldOwnership {}
 
 const contentTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
@@ -36,13 +46,13 @@ export function createClient(config: ClusterConfig, options: ClientOptions = {})
     function: "checkWrite writeTimeoutMs",
     number: "qps burst",
     object: "retry limits observer rateLimit clock",
-    string: "http userAgent",
+    string: "http userAgent fieldManager",
   });
-  return clientOf(createTransport(config, options));
+  return clientOf(createTransport(config, options), options);
 }
 
 /** Creates a client over a transport. Closing the client closes the transport. */
-export function clientOf(transport: Transport): Client {
+export function clientOf(transport: Transport, { fieldManager }: FieldOwnership = {}): Client {
   const discovery = createDiscovery(transport);
   const json = { "content-type": "application/json" };
 
@@ -60,6 +70,7 @@ export function clientOf(transport: Transport): Client {
 
   return {
     transport,
+    fieldManager,
     discovery,
     kindOf: discovery.kindOf,
     list: (kind, options = {}) => readPage(kind, options),
@@ -118,7 +129,7 @@ export function clientOf(transport: Transport): Client {
       }
       const path = resourcePath(kind, { namespace, subresource, ...(subresource && { name }) });
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options);
+      const query = writeQuery(options, fieldManager);
       const request = { method: "POST", path, query, headers: json, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -129,7 +140,7 @@ export function clientOf(transport: Transport): Client {
       const { subresource, signal } = options;
       const path = resourcePath(kind, { namespace, name, subresource });
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options);
+      const query = writeQuery(options, fieldManager);
       const request = { method: "PUT", path, query, headers: json, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -139,7 +150,7 @@ export function clientOf(transport: Transport): Client {
       const path = resourcePath(kind, { ...ref, subresource });
       const headers = { ...acceptOf(kind), "content-type": contentTypes[patch.type] };
       const body = stringifyJson(patch.type === "json" ? patch.operations : patch.patch);
-      const query = writeQuery(options);
+      const query = writeQuery(options, fieldManager);
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },
@@ -151,7 +162,12 @@ export function clientOf(transport: Transport): Client {
       // The media type is YAML, a superset of JSON: all servers with server-side apply accept it.
       const headers = { ...acceptOf(kind), "content-type": "application/apply-patch+yaml" };
       const body = stringifyJson(typed(object, kind));
-      const query = writeQuery(options);
+      const query = writeQuery(options, fieldManager);
+      if (query.fieldManager === undefined) {
+        throw new TypeError(
+          "server-side apply needs a field manager: set `fieldManager` of the client or of the call to the program's name",
+        );
+      }
       const request = { method: "PATCH", path, query, headers, body, signal } as const;
       return readObject(kind, request, subresource, await send(transport, request));
     },

@@ -48,8 +48,11 @@ export interface WriteOptions extends CallOptions {
   readonly dryRun?: boolean;
   /** Handling of unknown and duplicate fields. Default: the server's, `Warn`. */
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
-  /** Owner of the written fields. Default: `capikit`. */
-  readonly fieldManager?: string;
+  /**
+   * Owner of the written fields, at most 128 characters. Default: the client's. Without either, the
+   * server derives it from the user agent, and refuses server-side apply.
+   */
+  readonly fieldManager?: string | undefined;
   /** Writes only this part of the object, such as `status`. */
   readonly subresource?: string;
 }
@@ -80,12 +83,15 @@ export type Patch =
   /** Merges lists by key; for built-in kinds only. */
   | { readonly type: "strategic"; readonly patch: Readonly<Record<string, unknown>> };
 
-/** Returns the query parameters of a write. */
-export function writeQuery(options: ApplyOptions): Record<string, string | boolean | undefined> {
+/** Returns the query parameters of a write, with a default field manager. */
+export function writeQuery(
+  options: ApplyOptions,
+  fieldManager: string | undefined,
+): Record<string, string | boolean | undefined> {
   return {
     dryRun: options.dryRun ? "All" : undefined,
     fieldValidation: options.fieldValidation,
-    fieldManager: options.fieldManager ?? "capikit",
+    fieldManager: options.fieldManager ?? fieldManager,
     force: options.force ? true : undefined,
   };
 }

@@ -19,6 +19,7 @@ export function consistentClient(client: Client, cache: Pick<ManagedCache, "expe
   };
   return {
     transport: client.transport,
+    fieldManager: client.fieldManager,
     discovery: client.discovery,
     kindOf: client.kindOf,
     get: (kind, ref, options) => client.get(kind, ref, options),

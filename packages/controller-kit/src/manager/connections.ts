@@ -57,7 +57,7 @@ export function connections(options: ConnectionsOptions): Connections {
         writeTimeoutMs,
         clock,
       });
-      const client = clientOf(tracing?.transport(transport) ?? transport);
+      const client = clientOf(tracing?.transport(transport) ?? transport, { fieldManager: userAgent });
       clients.push(client);
       return client;
     },

@@ -1,4 +1,5 @@
 import type { CallOptions, Client, DynamicObject, KubernetesObject } from "@capikit/client";
+import { fieldManager } from "../install/field-manager.ts";
 
 /** Applies objects concurrently and returns them. @throws ApiError for the first refused one. */
 export async function applyObjects(
@@ -10,6 +11,7 @@ export async function applyObjects(
     objects.map(async (object) =>
       client.apply(await client.kindOf(object), object as DynamicObject & { metadata: { name: string } }, {
         force: true,
+        fieldManager,
         ...options,
       }),
     ),

@@ -4,6 +4,7 @@ import { isInternalError, isNotFound } from "@capikit/client/errors";
 import { errorMessage } from "@capikit/common/errors";
 import { EnvtestError } from "../errors/envtest-error.ts";
 import { type Crd, crdKind, servedKinds } from "./crd.ts";
+import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
@@ -45,7 +46,11 @@ async function installCrd(client: Client, crd: Crd, options: InstallCrdsOptions)
   try {
     const wanted = options.webhooks ? pointWebhooksAt(crd, options.webhooks) : crd;
     const { status: _, ...object } = wanted;
-    await client.apply(crdKind, object as Crd & { metadata: { name: string } }, { force: true, signal });
+    await client.apply(crdKind, object as Crd & { metadata: { name: string } }, {
+      force: true,
+      fieldManager,
+      signal,
+    });
     state = "not served yet";
     for (let lookAt = performance.now() + lookMs; ; ) {
       if (await isServed(client, wanted, signal)) {

@@ -1,5 +1,6 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { EnvtestError } from "../errors/envtest-error.ts";
+import { fieldManager } from "./field-manager.ts";
 import { type ManifestSource, readManifests } from "./manifests.ts";
 import { settled } from "./settled.ts";
 import { pointWebhooksAt, type WebhookTarget } from "./webhook-target.ts";
@@ -24,7 +25,7 @@ export async function installWebhooks(
   return settled(
     configurations.map(async (configuration) => {
       const object = pointWebhooksAt(configuration as NamedObject, target);
-      return client.apply(await client.kindOf(configuration), object, { force: true });
+      return client.apply(await client.kindOf(configuration), object, { force: true, fieldManager });
     }),
   );
 }

@@ -39,7 +39,7 @@ describe("metadataOnly", () => {
     expect(patched).toEqual(shape);
     expect(patched.metadata.labels).toEqual({ color: "red" });
     const labels = { size: "big" };
-    const applied = await client.apply(partial, { metadata: { ...ref, labels } });
+    const applied = await client.apply(partial, { metadata: { ...ref, labels } }, { fieldManager: "test" });
     expect(applied).toEqual(shape);
     expect(applied.metadata.labels).toEqual({ color: "red", size: "big" });
     expect((await client.get(widgetKind, ref)).spec).toEqual({ size: 1 });

@@ -98,5 +98,5 @@ async function install({ client }: ControlPlane, provider: (typeof providers)[nu
 /** Creates a namespace unless it exists. */
 export async function ensureNamespace(client: ControlPlane["client"], name: string): Promise<void> {
   const object = { apiVersion: "v1", kind: "Namespace", metadata: { name } };
-  await client.apply(await client.kindOf(object), object);
+  await client.apply(await client.kindOf(object), object, { fieldManager: "test" });
 }

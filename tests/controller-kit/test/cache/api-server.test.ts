@@ -115,7 +115,11 @@ describe("a cache of a real API server", () => {
       const scale = { type: "merge", patch: { spec: { replicas: 7 } } } as const;
       await client.patch(widget, ref, scale, { subresource: "scale" });
       expect((await cache.get(widget, ref)).spec?.size).toBe(7);
-      const applied = await client.apply(widget, { metadata: { ...ref, labels: { round: "1" } } });
+      const applied = await client.apply(
+        widget,
+        { metadata: { ...ref, labels: { round: "1" } } },
+        { fieldManager: "test" },
+      );
       const partial = await cache.get(metadataOnly(widget), ref);
       expect(partial.metadata.resourceVersion).toBe(applied.metadata.resourceVersion);
       expect(partial.metadata.labels).toEqual({ round: "1" });

@@ -50,10 +50,11 @@ it("distributes the ring's objects among managers, and leaves other objects to o
   );
 
   const resources = [{ group: shared.group, resource: shared.plural }];
-  await client.apply(controllerRingKind, {
-    ...controllerRing({ name: ring, resources }),
-    metadata: { name: ring },
-  });
+  await client.apply(
+    controllerRingKind,
+    { ...controllerRing({ name: ring, resources }), metadata: { name: ring } },
+    { fieldManager: "test" },
+  );
   await createWidgets(client, shared, 4);
   await createWidgets(client, whole, 2);
   const label = (n: number, labels: Record<string, string>) =>

@@ -4,8 +4,12 @@ import { linkSignals, systemClock, withTimeout } from "@capikit/common/time";
 import type { Cache } from "../../cache/cache.ts";
 
 /** Returns a client with a timeout for each request and each page of a list. */
-export function clientWithTimeout(transport: Transport, timeoutMs: number): Client {
-  return clientOf({
+export function clientWithTimeout(
+  client: Pick<Client, "transport" | "fieldManager">,
+  timeoutMs: number,
+): Client {
+  const { transport } = client;
+  const limited: Transport = {
     server: transport.server,
     async request(request) {
       // The cache supervises its own watches.
@@ -29,7 +33,8 @@ export function clientWithTimeout(transport: Transport, timeoutMs: number): Clie
       }
     },
     close: () => transport.close(),
-  });
+  };
+  return clientOf(limited, client);
 }
 
 /** Adds a timeout to reads: the first read of a kind waits for a list, possibly forever. */

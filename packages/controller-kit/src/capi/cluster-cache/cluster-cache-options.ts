@@ -17,13 +17,14 @@ export interface ControllerPod {
 /** Options for the connections to workload clusters. */
 export interface WorkloadOptions {
   /**
-   * Client options. Default: 20 requests per second and bursts of 30. Since workload clusters may
+   * Client options. Default: 20 requests per second and bursts of 30, and the user agent and field
+   * manager of the manager. Since workload clusters may
    * be hostile, limits are 128 MiB per watch or list (`limits.listBytes`) and 60,000 ms per
    * response (`limits.bodyMs`).
    */
   readonly client?: Pick<
     ClientOptions,
-    "qps" | "burst" | "userAgent" | "http" | "observer" | "checkWrite" | "limits"
+    "qps" | "burst" | "userAgent" | "fieldManager" | "http" | "observer" | "checkWrite" | "limits"
   >;
   /** Timeout of requests and cached reads in milliseconds, except watches. Default: 10,000. */
   readonly timeoutMs?: number;

@@ -21,7 +21,7 @@ import type { WorkloadConnection } from "./workload-connection.ts";
 
 /** The parts of a manager that a cluster cache uses. */
 export type ClusterCacheContext = Pick<RunnableContext, "signal" | "cache" | "logger"> & {
-  readonly client: Pick<Client, "get">;
+  readonly client: Pick<Client, "get" | "fieldManager">;
 };
 
 /**
@@ -105,7 +105,11 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
     const logger = context.logger.with({ controller: "clustercache" });
     const { probe = {}, secrets = client, wallClock = () => new Date() } = options;
     const { intervalMs = 10_000, timeoutMs: probeTimeoutMs = 5000, failureThreshold = 5 } = probe;
-    const connect = options.connect ?? connectByKubeconfig({ ...options, clock, probeTimeoutMs, logger });
+    const { fieldManager } = client;
+    const workloadClient = { fieldManager, userAgent: fieldManager, ...options.client };
+    const connect =
+      options.connect ??
+      connectByKubeconfig({ ...options, client: workloadClient, clock, probeTimeoutMs, logger });
     const accessor = {
       secrets,
       connect,

@@ -107,7 +107,7 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
       cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
       using stopped = linkSignals(signal, failed.signal);
       await untilSynced(cache, stopped.signal);
-      const uncachedClient = clientWithTimeout(live.transport, timeoutMs);
+      const uncachedClient = clientWithTimeout(live, timeoutMs);
       return {
         config,
         cache: cacheWithTimeout(cache, timeoutMs),

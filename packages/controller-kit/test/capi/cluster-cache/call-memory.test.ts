@@ -34,7 +34,7 @@ describe("a long-lived signal keeps no references", () => {
     const { signal } = longLived();
     const response = { status: 200, headers: {}, body: [] as never, text: async () => "{}" };
     const transport = { server: "https://a.test", request: async () => response, close: async () => {} };
-    const client = clientWithTimeout(transport, 60_000);
+    const client = clientWithTimeout({ transport }, 60_000);
     const request = () => client.raw({ method: "GET", path: "/", signal });
     expect(await bytesPerCall(count, request)).toBeLessThan(100);
     expect(listenersOf(signal)).toBe(0);

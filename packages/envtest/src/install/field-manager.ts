@@ -1,0 +1,2 @@
+/** Owner of the fields of installed objects. */
+export const fieldManager = "envtest";
