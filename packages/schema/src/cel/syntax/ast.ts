@@ -94,6 +94,14 @@ export type Expr =
   | StructExpr
   | ComprehensionExpr;
 
+export function literal(at: number, value: LiteralValue): LiteralExpr {
+  return { kind: "literal", at, value };
+}
+
+export function call(at: number, name: string, ...args: Expr[]): CallExpr {
+  return { kind: "call", at, name, args };
+}
+
 /** Calls `visit` for the node and everything below it. */
 export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   visit(expr);

@@ -1,4 +1,4 @@
-import type { CallExpr, ComprehensionExpr, Expr, LiteralValue } from "./ast.ts";
+import { type CallExpr, type ComprehensionExpr, call, type Expr, literal } from "./ast.ts";
 import { CelSyntaxError } from "./syntax-error.ts";
 
 /** The accumulator of folds; programs cannot use the name accidentally. */
@@ -234,12 +234,4 @@ function notAName(node: CallExpr): CelSyntaxError {
 /** A separate node for each use: costs are recorded per node. */
 function accumulator(at: number): Expr {
   return { kind: "ident", at, name: ACCUMULATOR };
-}
-
-function literal(at: number, value: LiteralValue): Expr {
-  return { kind: "literal", at, value };
-}
-
-function call(at: number, name: string, ...args: Expr[]): CallExpr {
-  return { kind: "call", at, name, args };
 }

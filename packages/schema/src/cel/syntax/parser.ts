@@ -1,7 +1,8 @@
-import type { CallExpr, Expr, LiteralValue, MapEntry } from "./ast.ts";
+import { call, type Expr, literal, type MapEntry } from "./ast.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import { expandMacro } from "./macros.ts";
 import { CelSyntaxError } from "./syntax-error.ts";
+import { TokenReader } from "./token-reader.ts";
 
 /** Reserved words: invalid as identifiers, valid as field names. */
 const RESERVED = new Set(
@@ -30,34 +31,33 @@ export function parse(source: string): Expr {
       MAX_CODE_POINTS,
     );
   }
-  const parser = new Parser(tokenize(source));
+  const parser = new Parser(new TokenReader(tokenize(source)));
   const expr = parser.expression();
   parser.end();
   return expr;
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
-  #index = 0;
+  readonly #tokens: TokenReader;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: TokenReader) {
     this.#tokens = tokens;
   }
 
   end(): void {
-    if (this.#peek().type !== "end") this.#unexpected("an operator or the end");
+    if (this.#tokens.peek().type !== "end") this.#tokens.unexpected("an operator or the end");
   }
 
   expression(): Expr {
-    if (++this.#depth > MAX_DEPTH) throw tooDeep(this.#peek().at);
+    if (++this.#depth > MAX_DEPTH) throw tooDeep(this.#tokens.peek().at);
     const condition = this.#or();
     let expr = condition;
-    if (this.#accept("?")) {
+    if (this.#tokens.accept("?")) {
       const yes = this.#or();
-      this.#expect(":");
+      this.#tokens.expect(":");
       const no = this.expression();
-      expr = call(condition.at, "_?_:_", [condition, yes, no]);
+      expr = call(condition.at, "_?_:_", condition, yes, no);
     }
     this.#depth--;
     return expr;
@@ -74,7 +74,7 @@ class Parser {
   /** A chain of `&&` or `||` becomes a balanced tree, which cannot overflow the stack. */
   #logic(operator: string, operand: () => Expr): Expr {
     const operands = [operand()];
-    while (this.#accept(operator)) operands.push(operand());
+    while (this.#tokens.accept(operator)) operands.push(operand());
     return balanced(`_${operator}_`, operands);
   }
 
@@ -94,31 +94,30 @@ class Parser {
   #binary(operators: ReadonlySet<string>, operand: () => Expr): Expr {
     let left = operand();
     for (let count = 1; ; count++) {
-      const token = this.#peek();
+      const token = this.#tokens.peek();
       if (token.type !== "op" || !operators.has(token.text)) return left;
-      this.#index++;
+      this.#tokens.skip();
       if (++this.#depth + count > MAX_DEPTH + 2) throw tooDeep(token.at);
       const name = token.text === "in" ? "@in" : `_${token.text}_`;
-      left = call(token.at, name, [left, operand()]);
+      left = call(token.at, name, left, operand());
       this.#depth--;
     }
   }
 
   #unary(): Expr {
-    const { at, text } = this.#peek();
-    if (this.#is("!")) {
-      return this.#count("!") % 2 === 0 ? this.#member() : call(at, "!_", [this.#member()]);
+    const { at } = this.#tokens.peek();
+    if (this.#tokens.is("!")) {
+      return this.#count("!") % 2 === 0 ? this.#member() : call(at, "!_", this.#member());
     }
-    if (!this.#is("-")) return this.#member();
+    if (!this.#tokens.is("-")) return this.#member();
     // A sign before a number is part of the literal: the smallest int has no positive counterpart.
-    const following = this.#tokens[this.#index + 1];
-    if (following !== undefined && isNumber(following) && text === "-") return this.#member();
-    return this.#count("-") % 2 === 0 ? this.#member() : call(at, "-_", [this.#member()]);
+    if (isNumber(this.#tokens.peek(1))) return this.#member();
+    return this.#count("-") % 2 === 0 ? this.#member() : call(at, "-_", this.#member());
   }
 
   #count(operator: string): number {
     let count = 0;
-    while (this.#accept(operator)) count++;
+    while (this.#tokens.accept(operator)) count++;
     return count;
   }
 
@@ -126,9 +125,9 @@ class Parser {
     let operand = this.#primary();
     const depth = this.#depth;
     for (;;) {
-      const { at } = this.#peek();
-      if (this.#accept(".")) operand = this.#select(operand, at);
-      else if (this.#accept("[")) operand = this.#index_(operand, at);
+      const { at } = this.#tokens.peek();
+      if (this.#tokens.accept(".")) operand = this.#select(operand, at);
+      else if (this.#tokens.accept("[")) operand = this.#index(operand, at);
       else break;
       if (++this.#depth > MAX_DEPTH) throw tooDeep(at);
     }
@@ -137,162 +136,122 @@ class Parser {
   }
 
   #select(operand: Expr, at: number): Expr {
-    const optional = this.#accept("?");
-    const field = this.#identifier("a field name");
-    if (optional) return call(at, "_?._", [operand, { kind: "literal", at, value: field }]);
-    if (!this.#accept("(")) return { kind: "select", at, operand, field, test: false };
+    const optional = this.#tokens.accept("?");
+    const field = this.#tokens.identifier("a field name");
+    if (optional) return call(at, "_?._", operand, literal(at, field));
+    if (!this.#tokens.accept("(")) return { kind: "select", at, operand, field, test: false };
     return expandMacro({ kind: "call", at, name: field, target: operand, args: this.#list(")") });
   }
 
-  #index_(operand: Expr, at: number): Expr {
-    const optional = this.#accept("?");
+  #index(operand: Expr, at: number): Expr {
+    const optional = this.#tokens.accept("?");
     const index = this.expression();
-    this.#expect("]");
-    return call(at, optional ? "_[?_]" : "_[_]", [operand, index]);
+    this.#tokens.expect("]");
+    return call(at, optional ? "_[?_]" : "_[_]", operand, index);
   }
 
   #primary(): Expr {
-    const token = this.#peek();
+    const token = this.#tokens.peek();
     if (token.type === "literal") {
-      this.#index++;
-      return { kind: "literal", at: token.at, value: token.value };
+      this.#tokens.skip();
+      return literal(token.at, token.value);
     }
-    if (token.type === "int" || this.#is("-")) return this.#number();
-    if (token.type === "ident" || this.#is(".")) return this.#named();
-    if (this.#accept("(")) {
+    if (token.type === "int" || this.#tokens.is("-")) return this.#number();
+    if (token.type === "ident" || this.#tokens.is(".")) return this.#named();
+    if (this.#tokens.accept("(")) {
       const expr = this.expression();
-      this.#expect(")");
+      this.#tokens.expect(")");
       return expr;
     }
-    if (this.#accept("[")) return this.#listLiteral(token.at);
-    if (this.#accept("{")) return this.#mapLiteral(token.at);
-    return this.#unexpected("an expression");
+    if (this.#tokens.accept("[")) return this.#listLiteral(token.at);
+    if (this.#tokens.accept("{")) return this.#mapLiteral(token.at);
+    return this.#tokens.unexpected("an expression");
   }
 
   #number(): Expr {
-    const { at } = this.#peek();
-    const negative = this.#accept("-");
-    const token = this.#peek();
-    this.#index++;
-    if (token.type === "literal" && typeof token.value === "number") {
-      return { kind: "literal", at, value: negative ? -token.value : token.value };
-    }
-    if (token.type !== "int") {
-      this.#index--;
-      return this.#unexpected("a number");
-    }
+    const { at } = this.#tokens.peek();
+    const negative = this.#tokens.accept("-");
+    const token = this.#tokens.peek();
+    if (!isNumber(token)) return this.#tokens.unexpected("a number");
+    this.#tokens.skip();
+    if (token.type === "literal") return literal(at, negative ? -token.value : token.value);
     const value = negative ? -BigInt(token.text) : BigInt(token.text);
     if (value < MIN_INT || value > MAX_INT)
       throw new CelSyntaxError(`int literal ${value} is out of range`, at);
-    return { kind: "literal", at, value };
+    return literal(at, value);
   }
 
   #named(): Expr {
-    const { at } = this.#peek();
-    this.#accept(".");
-    const name = this.#identifier("a name");
+    const { at } = this.#tokens.peek();
+    this.#tokens.accept(".");
+    const name = this.#tokens.identifier("a name");
     if (RESERVED.has(name))
       throw new CelSyntaxError(
         `"${name}" is a reserved word: write a property of that name as __${name}__`,
         at,
       );
-    if (this.#accept("(")) return expandMacro({ kind: "call", at, name, args: this.#list(")") });
-    const struct = this.#structLiteral(name, at);
-    return struct ?? { kind: "ident", at, name };
+    if (this.#tokens.accept("(")) return expandMacro({ kind: "call", at, name, args: this.#list(")") });
+    return this.#structLiteral(name, at) ?? { kind: "ident", at, name };
   }
 
   /** Parses `a.b.C{field: value}`; undefined if no brace follows the dotted name. */
   #structLiteral(first: string, at: number): Expr | undefined {
-    let index = this.#index;
     let name = first;
+    let length = 0;
     for (;;) {
-      const dot = this.#tokens[index];
-      const part = this.#tokens[index + 1];
-      if (dot?.type !== "op" || dot.text !== "." || part?.type !== "ident") break;
+      const dot = this.#tokens.peek(length);
+      const part = this.#tokens.peek(length + 1);
+      if (dot.type !== "op" || dot.text !== "." || part.type !== "ident") break;
       name += `.${part.text}`;
-      index += 2;
+      length += 2;
     }
-    const brace = this.#tokens[index];
-    if (brace?.type !== "op" || brace.text !== "{") return undefined;
-    this.#index = index + 1;
+    const brace = this.#tokens.peek(length);
+    if (brace.type !== "op" || brace.text !== "{") return undefined;
+    this.#tokens.skip(length + 1);
     const fields: { name: string; value: Expr }[] = [];
-    while (!this.#is("}")) {
-      this.#accept("?");
-      const field = this.#identifier("a field name");
-      this.#expect(":");
+    while (!this.#tokens.is("}")) {
+      this.#tokens.accept("?");
+      const field = this.#tokens.identifier("a field name");
+      this.#tokens.expect(":");
       fields.push({ name: field, value: this.expression() });
-      if (!this.#accept(",")) break;
+      if (!this.#tokens.accept(",")) break;
     }
-    this.#expect("}");
+    this.#tokens.expect("}");
     return { kind: "struct", at, name, fields };
   }
 
   #listLiteral(at: number): Expr {
     const elements: Expr[] = [];
     const optional = new Set<number>();
-    while (!this.#is("]")) {
-      if (this.#accept("?")) optional.add(elements.length);
+    while (!this.#tokens.is("]")) {
+      if (this.#tokens.accept("?")) optional.add(elements.length);
       elements.push(this.expression());
-      if (!this.#accept(",")) break;
+      if (!this.#tokens.accept(",")) break;
     }
-    this.#expect("]");
+    this.#tokens.expect("]");
     return { kind: "list", at, elements, optional };
   }
 
   #mapLiteral(at: number): Expr {
     const entries: MapEntry[] = [];
-    while (!this.#is("}")) {
-      const optional = this.#accept("?");
+    while (!this.#tokens.is("}")) {
+      const optional = this.#tokens.accept("?");
       const key = this.expression();
-      this.#expect(":");
+      this.#tokens.expect(":");
       entries.push({ key, value: this.expression(), optional });
-      if (!this.#accept(",")) break;
+      if (!this.#tokens.accept(",")) break;
     }
-    this.#expect("}");
+    this.#tokens.expect("}");
     return { kind: "map", at, entries };
   }
 
   #list(close: string): readonly Expr[] {
     const args: Expr[] = [];
-    if (this.#accept(close)) return args;
+    if (this.#tokens.accept(close)) return args;
     do args.push(this.expression());
-    while (this.#accept(","));
-    this.#expect(close);
+    while (this.#tokens.accept(","));
+    this.#tokens.expect(close);
     return args;
-  }
-
-  #identifier(what: string): string {
-    const token = this.#peek();
-    if (token.type !== "ident") return this.#unexpected(what);
-    this.#index++;
-    return token.text;
-  }
-
-  #peek(): Token {
-    const token = this.#tokens[this.#index] ?? this.#tokens.at(-1);
-    if (token === undefined) throw new CelSyntaxError("expression is empty", 0);
-    return token;
-  }
-
-  #is(text: string): boolean {
-    const token = this.#peek();
-    return token.type === "op" && token.text === text;
-  }
-
-  #accept(text: string): boolean {
-    if (!this.#is(text)) return false;
-    this.#index++;
-    return true;
-  }
-
-  #expect(text: string): void {
-    if (!this.#accept(text)) this.#unexpected(`"${text}"`);
-  }
-
-  #unexpected(wanted: string): never {
-    const token = this.#peek();
-    const found = token.type === "end" ? "the end of the expression" : JSON.stringify(token.text);
-    throw new CelSyntaxError(`expected ${wanted}, found ${found}`, token.at);
   }
 }
 
@@ -306,17 +265,9 @@ function balanced(name: string, operands: readonly Expr[]): Expr {
   if (operands.length === 1) return first;
   const half = Math.ceil(operands.length / 2);
   const [left, right] = [balanced(name, operands.slice(0, half)), balanced(name, operands.slice(half))];
-  return call(left.at, name, [left, right]);
+  return call(left.at, name, left, right);
 }
 
-function isNumber(token: Token): boolean {
-  return token.type === "int" || (token.type === "literal" && isDouble(token.value));
-}
-
-function isDouble(value: LiteralValue): boolean {
-  return typeof value === "number";
-}
-
-function call(at: number, name: string, args: readonly Expr[]): CallExpr {
-  return { kind: "call", at, name, args };
+function isNumber(token: Token): token is Token & ({ type: "int" } | { type: "literal"; value: number }) {
+  return token.type === "int" || (token.type === "literal" && typeof token.value === "number");
 }
