@@ -1,10 +1,12 @@
-import type { Checked } from "./checker/checker.ts";
+import type { Checked } from "./checker/checked.ts";
+import { CONVERSION_NAMES } from "./library/conversions.ts";
+import { runOverload } from "./library/overload.ts";
 import { CelRuntimeError } from "./runtime/errors.ts";
 import { type CallExpr, childrenOf, type Expr, type LiteralValue, Uint } from "./syntax/ast.ts";
 import { nameOf, type Type } from "./types/type.ts";
 import { ListValue, PlainList } from "./values/list.ts";
 import { PlainMap } from "./values/map.ts";
-import { fits, TypeValue, type Value } from "./values/value.ts";
+import { TypeValue, type Value } from "./values/value.ts";
 
 /** Values that cel-go computes when it plans an expression, free for evaluations. */
 export interface Constants {
@@ -13,10 +15,6 @@ export interface Constants {
   /** Calls `x in [1, 2]`, which cost no more than `x`. */
   readonly lookups: ReadonlySet<Expr>;
 }
-
-const CONVERSIONS: ReadonlySet<string> = new Set(
-  "bool bytes double duration dyn int string timestamp type uint".split(" "),
-);
 
 /** Folds the constants of an expression as cel-go's `Optimize` option does. */
 export function foldConstants(checked: Checked): Constants {
@@ -74,13 +72,9 @@ function foldedCall(expr: CallExpr, checked: Checked, constantOf: ConstantOf): V
   }
   const [arg] = expr.args;
   if (expr.target !== undefined || arg === undefined || expr.args.length !== 1) return undefined;
-  const value = CONVERSIONS.has(expr.name) ? constantOf(arg) : undefined;
+  const value = CONVERSION_NAMES.has(expr.name) ? constantOf(arg) : undefined;
   if (value === undefined) return undefined;
-  const overload = checked
-    .overloadsOf(expr)
-    .find(({ args: [type] }) => type !== undefined && fits(value, type));
-  if (overload === undefined) return undefined;
-  return unlessFailing(() => (overload.run as (arg: Value) => Value)(value));
+  return unlessFailing(() => runOverload(checked.overloadsOf(expr), [value]));
 }
 
 function isInList(expr: CallExpr, checked: Checked): boolean {
@@ -107,7 +101,7 @@ function allOf(exprs: readonly Expr[], constantOf: ConstantOf): readonly Value[]
   return values;
 }
 
-function unlessFailing(compute: () => Value): Value | undefined {
+function unlessFailing(compute: () => Value | undefined): Value | undefined {
   try {
     return compute();
   } catch (error) {

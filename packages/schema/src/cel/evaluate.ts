@@ -1,28 +1,22 @@
-import type { Checked } from "./checker/checker.ts";
+import type { Checked } from "./checker/checked.ts";
 import type { Constants } from "./constants.ts";
 import { callCost } from "./cost/call-cost.ts";
+import { iterate } from "./iterate.ts";
+import { runOverload } from "./library/overload.ts";
 import type { CostMeter } from "./runtime/cost-meter.ts";
 import { CelRuntimeError, noSuchOverload } from "./runtime/errors.ts";
 import { countWork } from "./runtime/work.ts";
+import { type Scope, scopeOf } from "./scope.ts";
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from "./syntax/ast.ts";
 import { UNUSED } from "./syntax/macros.ts";
-import { ListValue, PlainList } from "./values/list.ts";
+import { PlainList } from "./values/list.ts";
 import { MapValue, PlainMap } from "./values/map.ts";
-import { fits, Optional, type Value } from "./values/value.ts";
+import { Optional, type Value } from "./values/value.ts";
 
 /** An executable expression. */
 export interface Executable {
   readonly checked: Checked;
   readonly constants: Constants;
-}
-
-/** Visible names, innermost first. A variable may hold the error of its computation. */
-interface Scope {
-  readonly name: string;
-  /** Undefined until a variable of `cel.bind` is first read. */
-  value: Value | CelRuntimeError | undefined;
-  readonly outer: Scope | undefined;
-  readonly init?: Expr;
 }
 
 const NEW_LIST = 10;
@@ -44,9 +38,7 @@ export function evaluate(
   variables: ReadonlyMap<string, Value | CelRuntimeError>,
   meter: CostMeter,
 ): Value {
-  let scope: Scope | undefined;
-  for (const [name, value] of variables) scope = { name, value, outer: scope };
-  return new Evaluator(executable, meter).run(executable.checked.expr, scope);
+  return new Evaluator(executable, meter).run(executable.checked.expr, scopeOf(variables));
 }
 
 class Evaluator {
@@ -223,7 +215,7 @@ class Evaluator {
       else if (stops && index < operands.length - 1) throw value;
       else failure ??= value;
     }
-    if (!this.#constants.lookups.has(expr)) this.#meter.charge(callCost(name, costId(expr.name, id), given));
+    if (!this.#constants.lookups.has(expr)) this.#meter.charge(callCost(name, id, given));
     if (failure !== undefined) throw failure;
     // Most text functions cost one regardless of the length.
     for (const value of values) if (typeof value === "string") countWork(value.length / 64);
@@ -232,11 +224,9 @@ class Evaluator {
 
   /** Runs the first overload that accepts the values. */
   #dispatch(expr: CallExpr, values: readonly Value[]): Value {
-    for (const overload of this.#checked.overloadsOf(expr)) {
-      if (!overload.args.every((type, index) => fits(values[index] ?? null, type))) continue;
-      return (overload.run as (...args: readonly Value[]) => Value)(...values);
-    }
-    throw noSuchOverload(expr.name);
+    const result = runOverload(this.#checked.overloadsOf(expr), values);
+    if (result === undefined) throw noSuchOverload(expr.name);
+    return result;
   }
 
   /** `&&` and `||`: a deciding side hides the failure of the other. */
@@ -296,23 +286,6 @@ class Evaluator {
 /** Reports whether a call reads a part of its operand, or is a condition between reads. */
 function isRead(expr: CallExpr): boolean {
   return expr.name === CONDITIONAL || READS.has(expr.name);
-}
-
-/** `==` and `!=` cost the same for all types. */
-function costId(name: string, id: string): string {
-  if (name === "_==_") return "equals";
-  return name === "_!=_" ? "not_equals" : id;
-}
-
-/** Yields the variables of each iteration: an element or key, or a pair. */
-function* iterate(range: Value, two: boolean): Generator<readonly [Value, Value]> {
-  if (range instanceof ListValue) {
-    for (let index = 0; index < range.size; index++)
-      yield two ? [BigInt(index), range.at(index)] : [range.at(index), null];
-    return;
-  }
-  if (!(range instanceof MapValue)) throw noSuchOverload("comprehension");
-  for (const key of range.keys()) yield [key, two ? range.get(key) : null];
 }
 
 function present(value: Value): readonly Value[] {

@@ -22,3 +22,8 @@ export function resolveFieldPath(text: string, schema: JsonSchema): ResolvedPath
   }
   return { path };
 }
+
+/** Appends a field name to the path of a value. */
+export function joinPath(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}

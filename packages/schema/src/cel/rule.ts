@@ -1,5 +1,6 @@
 import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
-import { type Checked, check } from "./checker/checker.ts";
+import type { Checked } from "./checker/checked.ts";
+import { check } from "./checker/checker.ts";
 import { literalErrors } from "./checker/literals.ts";
 import { foldConstants } from "./constants.ts";
 import { estimate } from "./cost/estimate.ts";

@@ -1,5 +1,4 @@
-import { formatCount } from "@capikit/common/text";
-import { functionNames, overloadsOf } from "../library/index.ts";
+import { overloadsOf } from "../library/index.ts";
 import type { Overload } from "../library/overload.ts";
 import type {
   CallExpr,
@@ -10,46 +9,26 @@ import type {
   SelectExpr,
   StructExpr,
 } from "../syntax/ast.ts";
-import { MACRO_NAMES } from "../syntax/macros.ts";
 import {
   isOptional,
   listOf,
   mapOf,
   NAMED_TYPES,
   optionalOf,
-  paramsOf,
-  sameType,
   scalar,
   showType,
   type Type,
   unwrapOptional,
-  withParams,
 } from "../types/type.ts";
+import { noOverloadMessage, unknownFunctionMessage } from "./call-errors.ts";
+import type { CheckError, Checked } from "./checked.ts";
 import { closest } from "./closest.ts";
-import { assign, assignAll, type Bindings, mostGeneral, substitute } from "./inference.ts";
-
-/** A type error, `at` an offset of the expression. */
-export interface CheckError {
-  readonly message: string;
-  readonly at: number;
-  /** Set if the API server may accept an expression that cannot be checked here. */
-  readonly uncheckable?: true;
-}
-
-/** An expression with its types. */
-export interface Checked {
-  readonly expr: Expr;
-  readonly errors: readonly CheckError[];
-  typeOf(expr: Expr): Type;
-  /** The possible signatures of a call; empty for other expressions. */
-  overloadsOf(expr: Expr): readonly Overload[];
-  /** The type of a name such as `int` or `google.protobuf.Timestamp`. */
-  namedType(expr: Expr): Type | undefined;
-  /** Whether a call such as `sets.contains(a, b)` has a namespace instead of a receiver. */
-  isNamespaced(expr: CallExpr): boolean;
-  /** Whether the expression reads the variable. */
-  reads(variable: string): boolean;
-}
+import { mostGeneral } from "./inference.ts";
+import { literalType } from "./literal-type.ts";
+import { qualifiedName } from "./qualified-name.ts";
+import { resolveOverloads } from "./resolve-overloads.ts";
+import { TypeParameters } from "./type-parameters.ts";
+import { VariableScopes } from "./variable-scopes.ts";
 
 /** Infers the types of an expression, given those of its variables. */
 export function check(expr: Expr, variables: ReadonlyMap<string, Type>): Checked {
@@ -57,7 +36,7 @@ export function check(expr: Expr, variables: ReadonlyMap<string, Type>): Checked
   const type = checker.check(expr);
   checker.types.set(expr, type);
   const resolved = new Map<Expr, Type>();
-  for (const [node, found] of checker.types) resolved.set(node, substitute(checker.bindings, found, true));
+  for (const [node, found] of checker.types) resolved.set(node, checker.parameters.resolve(found));
   return {
     expr,
     errors: checker.errors,
@@ -65,7 +44,7 @@ export function check(expr: Expr, variables: ReadonlyMap<string, Type>): Checked
     overloadsOf: (node) => checker.overloads.get(node) ?? [],
     namedType: (node) => checker.named.get(node),
     isNamespaced: (node) => checker.namespaced.has(node),
-    reads: (variable) => checker.read.has(variable),
+    reads: (variable) => checker.scopes.read.has(variable),
   };
 }
 
@@ -74,14 +53,12 @@ class Checker {
   readonly overloads = new Map<Expr, readonly Overload[]>();
   readonly named = new Map<Expr, Type>();
   readonly namespaced = new Set<Expr>();
-  readonly read = new Set<string>();
   readonly errors: CheckError[] = [];
-  bindings: Bindings = new Map();
-  #scopes: ReadonlyMap<string, Type>[];
-  #fresh = 0;
+  readonly parameters = new TypeParameters();
+  readonly scopes: VariableScopes;
 
   constructor(variables: ReadonlyMap<string, Type>) {
-    this.#scopes = [variables];
+    this.scopes = new VariableScopes(variables);
   }
 
   check(expr: Expr): Type {
@@ -112,12 +89,8 @@ class Checker {
   }
 
   #lookup(expr: Expr, name: string): Type | undefined {
-    for (const scope of this.#scopes.toReversed()) {
-      const type = scope.get(name);
-      if (type === undefined) continue;
-      this.read.add(name);
-      return type;
-    }
+    const type = this.scopes.lookUp(name);
+    if (type !== undefined) return type;
     const named = NAMED_TYPES.get(name);
     if (named === undefined) return undefined;
     this.named.set(expr, named);
@@ -125,7 +98,7 @@ class Checker {
   }
 
   #undeclared(expr: Expr, name: string): Type {
-    const known = this.#scopes.flatMap((scope) => [...scope.keys()]).filter((key) => /^[a-z]/i.test(key));
+    const known = this.scopes.names().filter((key) => /^[a-z]/i.test(key));
     return this.#addError(expr, `unknown variable "${name}"${closest(name, known)}`);
   }
 
@@ -134,11 +107,11 @@ class Checker {
     const named = qualified === undefined ? undefined : this.#lookup(expr, qualified);
     if (named !== undefined) return named;
     const type = this.#field(expr, expr.operand, expr.field, false);
-    return expr.test ? scalar("bool") : substitute(this.bindings, type, false);
+    return expr.test ? scalar("bool") : this.parameters.substitute(type);
   }
 
   #field(expr: Expr, operand: Expr, field: string, optional: boolean): Type {
-    const operandType = substitute(this.bindings, this.check(operand), false);
+    const operandType = this.parameters.substitute(this.check(operand));
     const target = unwrapOptional(operandType);
     const type = this.#fieldOf(expr, target, field);
     return optional || isOptional(operandType) ? optionalOf(type) : type;
@@ -154,7 +127,7 @@ class Checker {
           this.#addError(expr, `unknown field "${field}"${closest(field, [...target.fields.keys()])}`)
         );
       case "param":
-        this.#assign(scalar("dyn"), target);
+        this.parameters.assign(scalar("dyn"), target);
         return scalar("dyn");
       case "dyn":
       case "error":
@@ -183,16 +156,9 @@ class Checker {
 
   #unknownFunction(expr: CallExpr, qualified: string | undefined): Type {
     const [first = ""] = qualified?.split(".") ?? [];
-    const isMethod =
-      expr.target !== undefined &&
-      (qualified === undefined || this.#scopes.some((scope) => scope.has(first)));
-    const name = isMethod ? expr.name : (qualified ?? expr.name);
-    const count = expr.args.length;
-    const shown = `${isMethod ? "…." : ""}${name}(…) of ${formatCount(count, "argument")}`;
-    return this.#addError(
-      expr,
-      `the API server has no function ${shown}${closest(name, [...functionNames(), ...MACRO_NAMES])}`,
-    );
+    const isMember = expr.target !== undefined && (qualified === undefined || this.scopes.has(first));
+    const name = isMember ? expr.name : (qualified ?? expr.name);
+    return this.#addError(expr, unknownFunctionMessage(name, isMember, expr.args.length));
   }
 
   #optionalField(expr: CallExpr): Type {
@@ -200,7 +166,7 @@ class Checker {
     if (operand === undefined || field?.kind !== "literal" || typeof field.value !== "string") {
       return this.#addError(expr, "an optional field selection needs a field name");
     }
-    const type = substitute(this.bindings, this.#field(expr, operand, field.value, true), false);
+    const type = this.parameters.substitute(this.#field(expr, operand, field.value, true));
     this.types.set(field, scalar("string"));
     this.overloads.set(expr, overloadsOf("_?._") ?? []);
     return type;
@@ -211,32 +177,20 @@ class Checker {
     const operands = target === undefined ? expr.args : [target, ...expr.args];
     const given = operands.map((operand) => this.types.get(operand) ?? scalar("error"));
     if (name === "_&&_" || name === "_||_") return this.#logic(expr, candidates, given);
-    const matching: Overload[] = [];
-    let result: Type | undefined;
-    for (const overload of candidates) {
-      if (overload.member !== (target !== undefined)) continue;
-      const rename = new Map<string, Type>();
-      const wanted = overload.args.map((type) => this.#instantiate(type, rename));
-      const bindings = assignAll(this.bindings, given, wanted);
-      if (bindings === undefined) continue;
-      this.bindings = bindings;
-      matching.push(overload);
-      const type = substitute(bindings, this.#instantiate(overload.result, rename), false);
-      if (result === undefined) result = type;
-      else if (result.kind !== "dyn" && !sameType(type, result)) result = scalar("dyn");
+    const isMember = target !== undefined;
+    const resolution = resolveOverloads(candidates, given, isMember, this.parameters);
+    if (resolution === undefined) {
+      const shown = given.map((type) => showType(this.parameters.resolve(type)));
+      return this.#addError(expr, noOverloadMessage(name, shown, candidates, isMember));
     }
-    if (result === undefined) {
-      const shown = given.map((type) => showType(substitute(this.bindings, type, true)));
-      return this.#addError(expr, noOverload(name, shown, candidates, target !== undefined));
-    }
-    this.overloads.set(expr, matching);
-    return result;
+    this.overloads.set(expr, resolution.overloads);
+    return resolution.result;
   }
 
   #logic(expr: CallExpr, candidates: readonly Overload[], given: readonly Type[]): Type {
     let failed = false;
     given.forEach((type, index) => {
-      if (this.#assign(type, scalar("bool"))) return;
+      if (this.parameters.assign(type, scalar("bool"))) return;
       failed = true;
       this.#addError(
         expr.args[index] ?? expr,
@@ -247,25 +201,6 @@ class Checker {
     return scalar(failed ? "error" : "bool");
   }
 
-  /** Gives each call its own type parameters. */
-  #instantiate(type: Type, rename: Map<string, Type>): Type {
-    if (type.kind === "param") {
-      const known = rename.get(type.name) ?? this.#unknown();
-      rename.set(type.name, known);
-      return known;
-    }
-    const params = paramsOf(type);
-    if (params.length === 0) return type;
-    return withParams(
-      type,
-      params.map((param) => this.#instantiate(param, rename)),
-    );
-  }
-
-  #unknown(): Type {
-    return { kind: "param", name: `_var${this.#fresh++}` };
-  }
-
   #list(expr: ListExpr): Type {
     let joined: Type | undefined;
     expr.elements.forEach((element, index) => {
@@ -273,7 +208,7 @@ class Checker {
       if (expr.optional.has(index)) type = this.#unwrapped(element, type);
       joined = this.#join(joined, type);
     });
-    return listOf(joined ?? this.#unknown());
+    return listOf(joined ?? this.parameters.create());
   }
 
   #map(expr: MapExpr): Type {
@@ -285,7 +220,7 @@ class Checker {
       if (entry.optional) type = this.#unwrapped(entry.value, type);
       values = this.#join(values, type);
     }
-    return mapOf(keys ?? this.#unknown(), values ?? this.#unknown());
+    return mapOf(keys ?? this.parameters.create(), values ?? this.parameters.create());
   }
 
   #unwrapped(expr: Expr, type: Type): Type {
@@ -297,7 +232,7 @@ class Checker {
 
   #join(previous: Type | undefined, current: Type): Type {
     if (previous === undefined) return current;
-    if (this.#assign(previous, current)) return mostGeneral(previous, current);
+    if (this.parameters.assign(previous, current)) return mostGeneral(previous, current);
     // Mixed literals are rejected later, except in the arguments of format(…).
     return scalar("dyn");
   }
@@ -317,20 +252,20 @@ class Checker {
   #comprehension(expr: ComprehensionExpr): Type {
     this.check(expr.range);
     const accuType = this.check(expr.accuInit);
-    const range = substitute(this.bindings, this.types.get(expr.range) ?? scalar("error"), false);
+    const range = this.parameters.substitute(this.types.get(expr.range) ?? scalar("error"));
     const [first, second] = this.#iterated(expr, range);
-    this.#scopes.push(new Map([[expr.accuVar, accuType]]));
+    this.scopes.push(new Map([[expr.accuVar, accuType]]));
     const loop = new Map([[expr.iterVar, first]]);
     if (expr.iterVar2 !== undefined) loop.set(expr.iterVar2, second);
-    this.#scopes.push(loop);
+    this.scopes.push(loop);
     this.check(expr.condition);
     this.#assert(expr.condition, scalar("bool"));
     this.check(expr.step);
     this.#assert(expr.step, accuType);
-    this.#scopes.pop();
+    this.scopes.pop();
     const result = this.check(expr.result);
-    this.#scopes.pop();
-    return substitute(this.bindings, result, false);
+    this.scopes.pop();
+    return this.parameters.substitute(result);
   }
 
   /** The types of the iteration variables. */
@@ -344,7 +279,7 @@ class Checker {
       case "dyn":
       case "error":
       case "param":
-        this.#assign(scalar("dyn"), range);
+        this.parameters.assign(scalar("dyn"), range);
         return [scalar("dyn"), scalar("dyn")];
       default:
         this.#addError(expr.range, `macros run over lists and maps, not over ${showType(range)}`);
@@ -354,62 +289,12 @@ class Checker {
 
   #assert(expr: Expr, wanted: Type): void {
     const found = this.types.get(expr) ?? scalar("error");
-    if (!this.#assign(wanted, found))
+    if (!this.parameters.assign(wanted, found))
       this.#addError(expr, `expected ${showType(wanted)}, found ${showType(found)}`);
-  }
-
-  #assign(from: Type, to: Type): boolean {
-    const bindings = assign(this.bindings, from, to);
-    if (bindings !== undefined) this.bindings = bindings;
-    return bindings !== undefined;
   }
 
   #addError(expr: Expr, message: string): Type {
     this.errors.push({ message, at: expr.at });
     return scalar("error");
   }
-}
-
-function literalType(value: unknown): Type {
-  switch (typeof value) {
-    case "boolean":
-      return scalar("bool");
-    case "bigint":
-      return scalar("int");
-    case "number":
-      return scalar("double");
-    case "string":
-      return scalar("string");
-    default:
-      if (value === null) return scalar("null");
-      return scalar(value instanceof Uint8Array ? "bytes" : "uint");
-  }
-}
-
-/** Returns `a.b.c` as a dotted name, or undefined for other expressions. */
-function qualifiedName(expr: Expr): string | undefined {
-  if (expr.kind === "ident") return expr.name;
-  if (expr.kind !== "select" || expr.test) return undefined;
-  const operand = qualifiedName(expr.operand);
-  return operand === undefined ? undefined : `${operand}.${expr.field}`;
-}
-
-function noOverload(
-  name: string,
-  given: readonly string[],
-  candidates: readonly Overload[],
-  member: boolean,
-): string {
-  const shown = candidates.slice(0, 4).map((overload) => {
-    const [receiver, ...rest] = overload.args.map(showType);
-    return overload.member
-      ? `${receiver}.${name}(${rest.join(", ")})`
-      : `${name}(${overload.args.map(showType).join(", ")})`;
-  });
-  const operator = /^_?[^\w\s]/.test(name) || name === "@in";
-  const symbol = name === "@in" ? "in" : name.replaceAll("_", "");
-  if (operator) return `${symbol} does not take ${given.join(" and ")}`;
-  const [receiver, ...rest] = given;
-  const called = member ? `${receiver}.${name}(${rest.join(", ")})` : `${name}(${given.join(", ")})`;
-  return `no ${called}; there is ${shown.join(", ")}`;
 }

@@ -5,12 +5,7 @@ export type Bindings = ReadonlyMap<string, Type>;
 
 type Draft = Map<string, Type>;
 
-/** Returns the bindings that make `from` assignable to `to`; undefined if it is not. */
-export function assign(bindings: Bindings, from: Type, to: Type): Bindings | undefined {
-  return assignAll(bindings, [from], [to]);
-}
-
-/** Like `assign`, for lists of types. */
+/** Returns the bindings that make each type of `from` assignable to that of `to`; undefined if none do. */
 export function assignAll(
   bindings: Bindings,
   from: readonly Type[],

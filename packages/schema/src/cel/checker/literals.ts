@@ -1,4 +1,6 @@
 import { formatCount } from "@capikit/common/text";
+import { CONVERSION_NAMES } from "../library/conversions.ts";
+import { runOverload } from "../library/overload.ts";
 import { compileRegex } from "../library/regex.ts";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import {
@@ -11,21 +13,9 @@ import {
 } from "../syntax/ast.ts";
 import { sameType, showType, type Type, unwrapOptional } from "../types/type.ts";
 import { parseFormat } from "../values/format-text.ts";
-import { fits, type Value } from "../values/value.ts";
-import type { CheckError, Checked } from "./checker.ts";
+import type { Value } from "../values/value.ts";
+import type { CheckError, Checked } from "./checked.ts";
 
-const CONVERSIONS = new Set([
-  "bool",
-  "bytes",
-  "double",
-  "duration",
-  "dyn",
-  "int",
-  "string",
-  "timestamp",
-  "type",
-  "uint",
-]);
 const PATTERNS = new Set(["matches", "find", "findAll"]);
 
 /** Finds literals that always fail: `duration("1 day")`, `matches("(")`, mixed lists. */
@@ -117,7 +107,7 @@ function isConstant(checked: Checked, expr: Expr): boolean {
 
 function callErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
   try {
-    if (CONVERSIONS.has(expr.name)) constant(checked, expr);
+    if (CONVERSION_NAMES.has(expr.name)) constant(checked, expr);
     const [literal] = expr.args;
     if (expr.name === "duration" && literal?.kind === "literal" && typeof literal.value === "bigint")
       throw new CelRuntimeError("duration takes a text: write duration('1s')");
@@ -138,15 +128,18 @@ function callErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
 function constant(checked: Checked, expr: Expr): Value | undefined {
   if (expr.kind === "literal") return expr.value;
   const [arg] = expr.kind === "call" ? expr.args : [];
-  if (expr.kind !== "call" || !CONVERSIONS.has(expr.name) || expr.target !== undefined || arg === undefined)
+  if (
+    expr.kind !== "call" ||
+    !CONVERSION_NAMES.has(expr.name) ||
+    expr.target !== undefined ||
+    arg === undefined
+  )
     return undefined;
   const value = constant(checked, arg);
   if (value === undefined) return undefined;
-  const overload = checked
-    .overloadsOf(expr)
-    .find(({ args: [type] }) => type !== undefined && fits(value, type));
-  if (overload === undefined) throw new CelRuntimeError(`${expr.name} does not take this value`);
-  return (overload.run as (value: Value) => Value)(value);
+  const result = runOverload(checked.overloadsOf(expr), [value]);
+  if (result === undefined) throw new CelRuntimeError(`${expr.name} does not take this value`);
+  return result;
 }
 
 function mixedList(checked: Checked, expr: ListExpr): readonly CheckError[] {
@@ -188,22 +181,7 @@ const CLAUSES: Readonly<Record<string, readonly string[]>> = {
   X: ["int", "uint", "string", "bytes"],
   o: ["int", "uint"],
 };
-const TEXTS = [
-  "int",
-  "uint",
-  "double",
-  "bool",
-  "string",
-  "timestamp",
-  "duration",
-  "bytes",
-  "null",
-  "type",
-  "list",
-  "map",
-  "dyn",
-  "error",
-];
+const TEXTS = "int uint double bool string timestamp duration bytes null type list map dyn error".split(" ");
 
 function formatErrors(checked: Checked, expr: CallExpr): readonly CheckError[] {
   const [list] = expr.args;

@@ -5,14 +5,11 @@ import { MapValue } from "../values/map.ts";
 import { Opaque } from "../values/opaque.ts";
 import { textLength, utf8Length } from "../values/text-length.ts";
 import { Optional, type Value } from "../values/value.ts";
+import { PATTERN, TEXT } from "./factors.ts";
 
 /** An argument, or the error of its evaluation. */
 type Arg = Value | Error | undefined;
 
-/** Cost of traversing a text, per character. */
-const TEXT = 0.1;
-/** Cost of a pattern, per character. */
-const PATTERN = 0.25;
 /** Cost of a call that creates a list, without its elements. */
 const NEW_LIST = 11;
 

@@ -1,32 +1,20 @@
-import { isOptional, nameOf, sameType, type Type } from "../types/type.ts";
-import type { CallCost, CostNode } from "./estimate.ts";
-import { Path } from "./path.ts";
-import { exactly, LARGEST, plus, type Range, scaled, smaller, times, UNKNOWN } from "./range.ts";
+import { nameOf, sameType } from "../types/type.ts";
+import { type Call, type Estimate, type LookUp, sizeOf } from "./call.ts";
+import type { CallCost, CostNode } from "./cost-node.ts";
+import { PATTERN, TEXT } from "./factors.ts";
+import { LIST_ESTIMATES, traverseList } from "./list-estimates.ts";
+import { exactly, ONE, plus, type Range, scaled } from "./range.ts";
+import { standardEstimate } from "./standard-estimates.ts";
+import { find, join, replace, split, traverseArg, traverseTarget } from "./text-estimates.ts";
 
-/** Cost of traversing a text, per character. */
-const TEXT = 0.1;
-/** Cost of a pattern, per character. */
-const PATTERN = 0.25;
-const ONE = exactly(1n);
 const CONSTANT: CallCost = { cost: ONE };
 /** An address is 4 or 16 bytes. */
 const ADDRESS: Range = { min: 4n, max: 16n };
 /** The maximum length of a format's own pattern. */
 const FORMAT_PATTERN = 128;
 
-type LookUp = (path: Path) => Range | undefined;
-
-interface Call {
-  readonly id: string;
-  readonly target: CostNode | undefined;
-  readonly args: readonly CostNode[];
-  readonly lookUp: LookUp;
-}
-
-type Estimate = (call: Call) => CallCost | undefined;
-
 /** Returns the cost of a call if it depends on more than its arguments' costs. */
-export function callCost(
+export function estimateCall(
   name: string,
   id: string,
   target: CostNode | undefined,
@@ -34,94 +22,10 @@ export function callCost(
   lookUp: LookUp,
 ): CallCost | undefined {
   const call: Call = { id, target, args, lookUp };
-  return BY_ID[id]?.(call) ?? BY_NAME[name]?.(call) ?? standardCost(call);
-}
-
-function sizeOf(node: CostNode | undefined, { lookUp }: Call): Range {
-  return node?.size ?? (node === undefined ? undefined : lookUp(node.path)) ?? UNKNOWN;
+  return LIST_ESTIMATES[id]?.(call) ?? BY_NAME[name]?.(call) ?? standardEstimate(call);
 }
 
 const nominal: Estimate = () => CONSTANT;
-
-/** Traverses the receiver's elements, and each of them if it is text. */
-const traverseList: Estimate = (call) => {
-  if (call.target === undefined) return undefined;
-  const size = sizeOf(call.target, call);
-  const element = elementOf(call.target);
-  if (element === undefined) return { cost: scaled(size, TEXT) };
-  const isText = element.type.kind === "string" || element.type.kind === "bytes";
-  return { cost: times(size, isText ? plus(ONE, scaled(sizeOf(element, call), TEXT)) : ONE) };
-};
-
-const traverseTarget: Estimate = (call) => {
-  if (call.target === undefined) return undefined;
-  const size = sizeOf(call.target, call);
-  return { cost: scaled(size, TEXT), size };
-};
-
-const traverseArg =
-  (factor: number, keepsSize = false): Estimate =>
-  (call) => {
-    const size = sizeOf(call.args[0], call);
-    if (call.args.length === 0) return undefined;
-    return keepsSize ? { cost: scaled(size, factor), size } : { cost: scaled(size, factor) };
-  };
-
-const replace: Estimate = (call) => {
-  if (call.target === undefined || call.args.length < 2) return undefined;
-  const size = sizeOf(call.target, call);
-  const [from, to] = [sizeOf(call.args[0], call), sizeOf(call.args[1], call)];
-  const longest = replacedMax(size.max, from.min, to.max);
-  const shortest = replacedMin(size.min, from.max, to.min);
-  const counts = { min: shortest.count, max: longest.count };
-  const kept = { min: shortest.kept, max: longest.kept };
-  return { cost: scaled(size, 2 * TEXT), size: plus(times(counts, to), kept) };
-};
-
-function replacedMax(size: bigint, from: bigint, to: bigint): { count: bigint; kept: bigint } {
-  if (from === 0n) return { count: size < LARGEST ? size + 1n : size, kept: size };
-  if (to <= from) return { count: 0n, kept: size };
-  return { count: ratio(size, from), kept: 0n };
-}
-
-function replacedMin(size: bigint, from: bigint, to: bigint): { count: bigint; kept: bigint } {
-  if (from === 0n) return { count: size < LARGEST ? size + 1n : size, kept: size };
-  if (from <= to) return { count: 0n, kept: size };
-  return { count: ratio(size, from), kept: 0n };
-}
-
-function ratio(left: bigint, right: bigint): bigint {
-  return BigInt(Math.ceil(Number(left) / Number(right)));
-}
-
-const split: Estimate = (call) => {
-  if (call.target === undefined) return undefined;
-  const size = sizeOf(call.target, call);
-  const limit = call.args[1] === undefined ? undefined : intLiteral(call.args[1]);
-  return {
-    cost: scaled(size, 2 * TEXT),
-    size: { min: 0n, max: limit === undefined ? size.max : BigInt.asUintN(64, limit) },
-  };
-};
-
-const join: Estimate = (call) => {
-  if (call.target === undefined) return undefined;
-  const list = sizeOf(call.target, call);
-  const element = elementOf(call.target);
-  let size = element === undefined ? exactly(0n) : times(list, sizeOf(element, call));
-  if (call.args.length > 0) {
-    const gaps = { min: list.min > 0n ? list.min - 1n : 0n, max: list.max > 0n ? list.max - 1n : 0n };
-    size = plus(size, times(sizeOf(call.args[0], call), gaps));
-  }
-  return { cost: scaled(size, TEXT), size };
-};
-
-const find: Estimate = (call) => {
-  if (call.target === undefined || call.args.length === 0) return undefined;
-  const size = sizeOf(call.target, call);
-  const cost = times(scaled(plus(size, ONE), TEXT), scaled(sizeOf(call.args[0], call), PATTERN));
-  return { cost, size: { min: 0n, max: size.max } };
-};
 
 const contains =
   (extra: Range | undefined, byText: string): Estimate =>
@@ -188,132 +92,6 @@ const BY_NAME: Readonly<Record<string, Estimate>> = {
   ...named("getScheme getHostname getHost getPort getEscapedPath getQuery", nominal),
 };
 
-const BY_ID: Readonly<Record<string, Estimate>> = {
-  list_sets_contains_list: (call) => sets(call, 1),
-  list_sets_intersects_list: (call) => sets(call, 1),
-  list_sets_equivalent_list: (call) => sets(call, 2),
-  list_slice: (call) => {
-    const from = intLiteral(call.args[0]);
-    const to = intLiteral(call.args[1]);
-    const end = to === undefined ? sizeOf(call.target, call).max : atLeastZero(to);
-    return newList(1, exactly(BigInt.asUintN(64, end - atLeastZero(from ?? 0n))));
-  },
-  lists_range: (call) => newList(1, exactly(atLeastZero(intLiteral(call.args[0]) ?? LARGEST))),
-  list_reverse: (call) => newList(1, sizeOf(call.target, call)),
-  list_flatten: (call) => newList(1, sizeOf(call.target, call)),
-  list_flatten_int: (call) =>
-    newList(Number(atLeastZero(intLiteral(call.args[0]) ?? LARGEST)), sizeOf(call.target, call)),
-  list_distinct: (call) => newList(2, squared(sizeOf(call.target, call))),
-  ...sorting("sort", (call) => call.target),
-  ...sorting("sortByAssociatedKeys", (call) => call.args[0]),
-};
-
-function sorting(suffix: string, keys: (call: Call) => CostNode | undefined): Record<string, Estimate> {
-  const types = [
-    "int",
-    "uint",
-    "double",
-    "bool",
-    "google.protobuf.Duration",
-    "google.protobuf.Timestamp",
-    "string",
-    "bytes",
-  ];
-  return Object.fromEntries(
-    types.map((type) => {
-      const factor = type === "string" || type === "bytes" ? 2 + TEXT : 2;
-      return [`list_${type}_${suffix}`, (call: Call) => newList(factor, squared(sizeOf(keys(call), call)))];
-    }),
-  );
-}
-
-function sets(call: Call, factor: number): CallCost {
-  const product = times(sizeOf(call.args[0], call), sizeOf(call.args[1], call));
-  return { cost: plus(scaled(product, factor), ONE) };
-}
-
-function newList(factor: number, size: Range): CallCost {
-  return { cost: plus(plus(scaled(size, factor), ONE), exactly(10n)), size };
-}
-
-function squared(size: Range): Range {
-  return times(size, size);
-}
-
-function atLeastZero(value: bigint): bigint {
-  return value < 0n ? 0n : value;
-}
-
-/** Returns the cost of standard library functions that depends on sizes. */
-function standardCost(call: Call): CallCost | undefined {
-  const { id, target, args } = call;
-  const [first, second] = args;
-  const of = (node: CostNode | undefined): Range => node?.size ?? UNKNOWN;
-  switch (id) {
-    case "string_format":
-      return target === undefined ? undefined : { cost: scaled(of(target), TEXT) };
-    case "string_to_bytes":
-      return {
-        cost: scaled(of(first), TEXT),
-        size: { min: of(first).min, max: wrapped(of(first).max * 4n) },
-      };
-    case "bytes_to_string":
-      return { cost: scaled(of(first), TEXT), size: { min: of(first).min / 4n, max: of(first).max } };
-    case "strings_quote":
-      return {
-        cost: scaled(of(first), TEXT),
-        size: { min: wrapped(of(first).min + 2n), max: wrapped(of(first).max * 2n + 2n) },
-      };
-    case "starts_with_string":
-    case "ends_with_string":
-      return { cost: scaled(of(first), TEXT) };
-    case "in_list":
-      return { cost: scaled(of(second), 1) };
-    case "matches_string":
-      return { cost: times(scaled(plus(of(target), ONE), TEXT), scaled(of(first), PATTERN)) };
-    case "contains_string":
-      return { cost: times(scaled(of(target), TEXT), scaled(of(first), TEXT)) };
-    default:
-      return COMPARES.test(id) ? compareCost(of(first), of(second)) : undefined;
-  }
-}
-
-const COMPARES = /^(?:(?:less|greater)(?:_equals)?_(?:string|bytes)|equals|not_equals)$/;
-
-/** Two values are compared up to the end of the shorter. */
-function compareCost(left: Range, right: Range): CallCost {
-  const max = smaller(left.max, right.max);
-  return { cost: scaled({ min: max > 0n ? 1n : 0n, max }, TEXT) };
-}
-
-/** Upstream lets these few products overflow. */
-function wrapped(value: bigint): bigint {
-  return BigInt.asUintN(64, value);
-}
-
 function named(names: string, estimate: Estimate): Record<string, Estimate> {
   return Object.fromEntries(names.split(" ").map((name) => [name, estimate]));
-}
-
-function intLiteral(node: CostNode | undefined): bigint | undefined {
-  return node?.expr?.kind === "literal" && typeof node.expr.value === "bigint" ? node.expr.value : undefined;
-}
-
-/** Returns a list's element, which has no expression; undefined without elements. */
-function elementOf(list: CostNode): CostNode | undefined {
-  const type = elementType(list.type);
-  return type === undefined
-    ? undefined
-    : {
-        expr: undefined,
-        type,
-        path: list.path.length === 0 ? Path.empty : list.path.copy().append("@items"),
-        size: undefined,
-      };
-}
-
-function elementType(type: Type): Type | undefined {
-  if (type.kind === "list") return type.elem;
-  if (type.kind === "map") return type.key;
-  return isOptional(type) ? type.params[0] : undefined;
 }

@@ -7,6 +7,7 @@ export interface Range {
 export const LARGEST = 2n ** 64n - 1n;
 export const UNKNOWN: Range = { min: 0n, max: LARGEST };
 export const ZERO: Range = { min: 0n, max: 0n };
+export const ONE: Range = { min: 1n, max: 1n };
 
 export const exactly = (value: bigint): Range => ({ min: value, max: value });
 

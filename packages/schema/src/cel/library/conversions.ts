@@ -9,6 +9,11 @@ import { fn, type Overload } from "./overload.ts";
 const same = (value: Value): Value => value;
 const SECOND = 1_000_000_000n;
 
+/** The functions that convert a value or return its type. */
+export const CONVERSION_NAMES: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
 /** `int(x)`, `string(x)` … */
 export const conversions = (): readonly Overload[] => [
   fn("type", "type", "A", "type(A)", (value: Value) => new TypeValue(typeName(value))),

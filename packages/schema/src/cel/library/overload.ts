@@ -1,5 +1,5 @@
 import { listOf, mapOf, NAMED_TYPES, optionalOf, scalar, type Type } from "../types/type.ts";
-import type { Value } from "../values/value.ts";
+import { fits, type Value } from "../values/value.ts";
 
 /** A signature of a function and its implementation. */
 export interface Overload {
@@ -25,6 +25,15 @@ export function fn(name: string, id: string, args: string, result: string, run: 
 /** Creates a function with a receiver, the first of `args`. */
 export function method(name: string, id: string, args: string, result: string, run: Run): Overload {
   return { ...fn(name, id, args, result, run), member: true };
+}
+
+/** Runs the first overload that accepts the values; returns undefined if none does. */
+export function runOverload(overloads: readonly Overload[], values: readonly Value[]): Value | undefined {
+  for (const { args, run } of overloads) {
+    if (args.every((type, index) => fits(values[index] ?? null, type)))
+      return (run as (...args: readonly Value[]) => Value)(...values);
+  }
+  return undefined;
 }
 
 function typesOf(text: string): readonly Type[] {
