@@ -10,18 +10,14 @@ import {
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
-import {
-  aliasOf,
-  type FieldPlan,
-  type KeepPlan,
-  type PairPlan,
-  type SpokePlan,
-  type ValuePlan,
-} from "./conversion-plan.ts";
-import { emptyKeep, keepAt } from "./keep-plan.ts";
+import { aliasOf, type KeepPlan, type PairPlan, type SpokePlan, type ValuePlan } from "./conversion-plan.ts";
+import { checkMarkers, prototypeField, reportPrototypeField } from "./field-checks.ts";
+import { emptyKeep } from "./keep-plan.ts";
 import { conversionMarker, followMembers, isDecided, listKeys, unwrapObject } from "./members.ts";
 import { overridePlan } from "./overrides.ts";
 import { plainPlan } from "./plain-plan.ts";
+import { planRest } from "./plan-rest.ts";
+import { type Claim, nothingTaken, type Side, type SideName, type Taken, takenBelow } from "./side.ts";
 import { memberType, nameWord, nonNull } from "./type-words.ts";
 
 /** The input of a planner. */
@@ -35,20 +31,6 @@ export interface SpokeInput {
   /** The name of the root pair: `widget`. */
   readonly name: string;
   readonly report: Report;
-}
-
-type SideName = "hub" | "spoke";
-
-/** Assigning it would set the prototype; reading it would return the prototype. */
-const prototypeField = "__proto__";
-
-/** One side of a pair, for diagnostics. */
-interface Side {
-  readonly type: ObjectType;
-  readonly version: string;
-  readonly keep: KeepPlan;
-  /** Converted paths, joined. */
-  readonly claimed: Set<string>;
 }
 
 /** Finds the counterpart of every field of a spoke and of its hub; reports missing ones. */
@@ -114,21 +96,22 @@ class SpokePlanner {
   #match(pair: PairPlan, taken: Taken): void {
     const spoke = this.#side(pair.spoke, this.#input.spoke, pair.spokeOnly, taken.spoke);
     const hub = this.#side(pair.hub, this.#input.hub, pair.hubOnly, taken.hub);
-    for (const member of [...pair.spoke.members, ...pair.hub.members]) this.#checkMarkers(member);
+    for (const member of [...pair.spoke.members, ...pair.hub.members])
+      checkMarkers(member, this.#input.report);
     this.#moves(pair, spoke, hub);
     for (const member of pair.spoke.members) {
       const partner = pair.hub.members.find(({ name }) => name === member.name);
-      const settled = spoke.claimed.has(member.name) || isDecided(member);
+      const isPlanned = spoke.claimed.has(member.name) || isDecided(member);
       // The marker of a hub's field applies to versions without such a field.
-      if (partner === undefined || settled || hub.claimed.has(partner.name)) continue;
+      if (partner === undefined || isPlanned || hub.claimed.has(partner.name)) continue;
       this.#claim(
         pair,
         { side: spoke, path: [member.name], member },
         { side: hub, path: [partner.name], member: partner },
       );
     }
-    this.#rest(spoke.type, [], spoke, hub);
-    this.#rest(hub.type, [], hub, spoke);
+    planRest(spoke, hub, this.#dropped, this.#input.report);
+    planRest(hub, spoke, this.#dropped, this.#input.report);
   }
 
   #side(
@@ -138,18 +121,6 @@ class SpokePlanner {
     taken: ReadonlySet<string>,
   ): Side {
     return { type, version, keep, claimed: new Set(taken) };
-  }
-
-  #checkMarkers(member: Member): void {
-    const given = ["from", "with", "drop", "preserve"].filter(
-      (name) => conversionMarker(member, name) !== undefined,
-    );
-    const isKept = given.includes("drop") || given.includes("preserve");
-    if (!isKept || given.length === 1) return;
-    const markers = given.map((name) => `+capikit:conversion:${name}`);
-    this.#input.report(
-      conversionDiagnostics.conversionMarkersClash.create({ markers, field: member.name }, member.location),
-    );
   }
 
   /** Fields with an explicit counterpart. Those of the hub may not exist in every spoke. */
@@ -187,7 +158,7 @@ class SpokePlanner {
 
   #claim(pair: PairPlan, from: Claim, to: Claim): void {
     const unsafe = [from, to].find(({ path }) => path.includes(prototypeField));
-    if (unsafe !== undefined) this.#refuse(unsafe);
+    if (unsafe !== undefined) reportPrototypeField(unsafe, this.#input.report);
     for (const { side, path } of [from, to]) {
       const key = path.join(".");
       if (side.claimed.has(key))
@@ -203,13 +174,7 @@ class SpokePlanner {
     const value = this.#value(pair, from, to);
     if (value === undefined) return;
     const keys = listKeys(to.member) ?? listKeys(from.member);
-    const field: FieldPlan = {
-      spoke: from.path,
-      hub: to.path,
-      value,
-      ...(keys === undefined ? {} : { keys }),
-    };
-    pair.fields.push(field);
+    pair.fields.push({ spoke: from.path, hub: to.path, value, ...(keys === undefined ? {} : { keys }) });
   }
 
   #value(pair: PairPlan, from: Claim, to: Claim): ValuePlan | undefined {
@@ -276,69 +241,4 @@ class SpokePlanner {
     }
     return plainPlan(spoke, hub);
   }
-
-  /** The handling of a remaining field: converted elsewhere, kept, dropped, or unhandled. */
-  #rest(type: ObjectType, path: readonly string[], side: Side, other: Side): void {
-    for (const member of type.members) {
-      const at = [...path, member.name];
-      const key = at.join(".");
-      if (side.claimed.has(key)) continue;
-      const inside = unwrapObject(member.type);
-      const isContainer = [...side.claimed].some((claimed) => claimed.startsWith(`${key}.`));
-      if (conversionMarker(member, "drop") !== undefined) this.#dropped.add(member);
-      else if (member.name === prototypeField && !isContainer) this.#refuse({ side, path: at, member });
-      else if (conversionMarker(member, "preserve") !== undefined)
-        keepAt(side.keep, path).keep.push(member.name);
-      else if (isContainer && inside !== undefined) {
-        keepAt(side.keep, at);
-        this.#rest(inside, at, side, other);
-      } else this.#forgotten(member, key, side, other);
-    }
-  }
-
-  #refuse({ side: { version }, path, member: { location } }: Claim): void {
-    this.#input.report(
-      conversionDiagnostics.conversionPrototypeField.create({ field: path.join("."), version }, location),
-    );
-  }
-
-  #forgotten(member: Member, key: string, side: Side, other: Side): void {
-    const partner = other.type.members.find(({ name }) => name === key);
-    // The counterpart is dropped or preserved, which decides for both.
-    if (partner !== undefined && isDecided(partner)) {
-      if (conversionMarker(partner, "drop") !== undefined) this.#dropped.add(member);
-      else keepAt(side.keep, []).keep.push(member.name);
-      return;
-    }
-    const free = other.type.members.map(({ name }) => name).filter((name) => !other.claimed.has(name));
-    this.#input.report(
-      conversionDiagnostics.conversionUnmapped.create(
-        {
-          field: key,
-          version: side.version,
-          other: other.version,
-          suggestion: nearestName(member.name, free),
-        },
-        member.location,
-      ),
-    );
-  }
-}
-
-/** Paths into two objects that outer fields use. */
-type Taken = Readonly<Record<SideName, ReadonlySet<string>>>;
-
-const nothingTaken: Taken = { spoke: new Set(), hub: new Set() };
-
-/** Returns the nested paths, relative to the path. */
-function takenBelow({ side, path }: Claim): ReadonlySet<string> {
-  const prefix = `${path.join(".")}.`;
-  const below = [...side.claimed].filter((key) => key.startsWith(prefix));
-  return new Set(below.map((key) => key.slice(prefix.length)));
-}
-
-interface Claim {
-  readonly side: Side;
-  readonly path: readonly string[];
-  readonly member: Member;
 }

@@ -1,0 +1,27 @@
+import { conversionDiagnostics, type Member, type Report } from "@capikit/model";
+import { conversionMarker } from "./members.ts";
+import type { Claim } from "./side.ts";
+
+/** Assigning it would set the prototype; reading it would return the prototype. */
+export const prototypeField = "__proto__";
+
+/** Reports a field that is dropped or preserved, and converted as well. */
+export function checkMarkers(member: Member, report: Report): void {
+  const given = ["from", "with", "drop", "preserve"].filter(
+    (name) => conversionMarker(member, name) !== undefined,
+  );
+  const isKept = given.includes("drop") || given.includes("preserve");
+  if (!isKept || given.length === 1) return;
+  const markers = given.map((name) => `+capikit:conversion:${name}`);
+  report(
+    conversionDiagnostics.conversionMarkersClash.create({ markers, field: member.name }, member.location),
+  );
+}
+
+/** Reports a field whose name is not safe to convert. */
+export function reportPrototypeField({ side, path, member }: Claim, report: Report): void {
+  const field = path.join(".");
+  report(
+    conversionDiagnostics.conversionPrototypeField.create({ field, version: side.version }, member.location),
+  );
+}

@@ -1,0 +1,32 @@
+import type { Member, ObjectType } from "@capikit/model";
+import type { KeepPlan } from "./conversion-plan.ts";
+
+export type SideName = "hub" | "spoke";
+
+/** One side of a pair. */
+export interface Side {
+  readonly type: ObjectType;
+  readonly version: string;
+  readonly keep: KeepPlan;
+  /** Converted paths, joined. */
+  readonly claimed: Set<string>;
+}
+
+/** A field of a side, for which a conversion is planned. */
+export interface Claim {
+  readonly side: Side;
+  readonly path: readonly string[];
+  readonly member: Member;
+}
+
+/** Paths into two objects that outer fields use. */
+export type Taken = Readonly<Record<SideName, ReadonlySet<string>>>;
+
+export const nothingTaken: Taken = { spoke: new Set(), hub: new Set() };
+
+/** Returns the nested paths, relative to the path. */
+export function takenBelow({ side, path }: Claim): ReadonlySet<string> {
+  const prefix = `${path.join(".")}.`;
+  const below = [...side.claimed].filter((key) => key.startsWith(prefix));
+  return new Set(below.map((key) => key.slice(prefix.length)));
+}
