@@ -5,20 +5,20 @@ import { nullWithEnum } from "../diagnostics/codes/types.ts";
 import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
-import { immutableOnceSetRule } from "../markers/apply/immutable-rules.ts";
 import type { Draft } from "../markers/draft.ts";
-import type { Marker } from "../markers/marker.ts";
 import type { Location } from "../source/source-text.ts";
-import { applyMarkers, isSchemaMarker } from "./apply-marker.ts";
 import { buildSite, type SiteContext } from "./build-site.ts";
 import { contradiction, hasBounds } from "./contradictory-bounds.ts";
 import { meet } from "./meet.ts";
 import { checkAgreement } from "./member-agreement.ts";
+import { onceSetRules } from "./once-set-rules.ts";
 import { Origins } from "./origin.ts";
 import { rootSchema } from "./root-schema.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { shortenDescription } from "./shorten-description.ts";
-import { isDangerous, isPlainSpecial, specialSchema } from "./special-schemas.ts";
+import { isDangerous, specialSchema } from "./special-schemas.ts";
+import { typeLevel } from "./type-level.ts";
+import { isDirect, isFreed, isSpecial, itemsOf, objectOf } from "./type-shape.ts";
 
 /** The schemas of a model's types. They share parts and must not be modified. */
 export interface Schemas {
@@ -30,49 +30,11 @@ export interface Schemas {
   readonly origins: Origins;
 }
 
-/** Reports whether the type is inline, so that markers change its schema directly. */
-function isDirect(node: TypeNode): boolean {
-  if (node.kind === "nullable") return isDirect(node.of);
-  if (node.kind === "special") return isPlainSpecial(node.special);
-  return node.kind !== "named";
-}
-
-function isSpecial(node: TypeNode): boolean {
-  if (node.kind === "nullable") return isSpecial(node.of);
-  if (node.kind === "named") return isSpecial(node.target);
-  return node.kind === "special" && !isPlainSpecial(node.special);
-}
-
-function itemsOf(node: TypeNode): TypeNode | undefined {
-  if (node.kind === "nullable") return itemsOf(node.of);
-  return node.kind === "array" ? node.items : undefined;
-}
-
-function objectOf(node: TypeNode): ObjectType | undefined {
-  if (node.kind === "nullable") return objectOf(node.of);
-  return node.kind === "object" ? node : undefined;
-}
-
-/** Returns the members of a type, following names. */
-function membersOf(node: TypeNode): readonly Member[] {
-  if (node.kind === "named") return membersOf(node.target);
-  return objectOf(node)?.members ?? [];
-}
-
 /** Placeholder for a type with a reported error, which suppresses follow-up errors. */
 const unread = (): JsonSchema => ({ "x-kubernetes-preserve-unknown-fields": true });
 
-const withoutType = new Set(["kubebuilder:validation:Schemaless", "kubebuilder:validation:XIntOrString"]);
-
-/** Reports whether the markers define a schema for an unresolved type. */
-const isFreed = (node: TypeNode, markers: readonly Marker[]): boolean =>
-  node.kind === "opaque" && markers.some(({ key }) => withoutType.has(key));
-
 /** The values of an enum in TypeScript syntax. */
 const enumText = ({ enum: values = [] }: JsonSchema): string => values.map(stringifyJson).join(" | ");
-
-const immutable = (member: Member): boolean =>
-  member.optional && member.markers.some((marker) => marker.key === "k8s:immutable");
 
 class Flattener implements Schemas {
   readonly origins = new Origins();
@@ -226,24 +188,17 @@ class Flattener implements Schemas {
     if (node.members.length > 0) plain.properties = properties;
     if (required.length > 0) plain.required = required.sort();
     const members = new Set(node.members.map(({ location }) => location));
-    const levels = node.bases.map((base) => this.#typeLevel(base, plain, members));
+    const levels = node.bases.map((base) => typeLevel(base, plain, members, this.#context));
     let schema: JsonSchema = plain;
     for (const level of levels) schema = meet(schema, level, false).schema;
     const none = levels.some(hasBounds) ? contradiction(schema) : undefined;
     if (none !== undefined)
       report(problems.contradictoryBounds.create({ lower: none.lower, upper: none.upper }, node.location));
-    const leading = this.#onceSetRules(node, members);
+    const leading = onceSetRules(node, members, this.origins);
     if (leading.length === 0) return schema;
     this.#leading.set(node, leading);
     const rules = schema["x-kubernetes-validations"] ?? [];
     return { ...schema, "x-kubernetes-validations": [...leading, ...rules] };
-  }
-
-  #onceSet(member: Member): ValidationRule {
-    const rule = immutableOnceSetRule(member.name);
-    const marker = member.markers.find(({ key }) => key === "k8s:immutable");
-    if (marker !== undefined) this.origins.noteRule(rule, marker.location);
-    return rule;
   }
 
   #ofMember(member: Member): JsonSchema {
@@ -264,50 +219,6 @@ class Flattener implements Schemas {
       this.origins.note(schema, { location, markers, items: false, inner: undefined });
     }
     return schema;
-  }
-
-  /**
-   * Applies a base's declaration to the whole object: its markers and those of its own bases, not
-   * its members or texts.
-   *
-   * @param object the combined markers of all declarations for the object's members
-   * @param members the origin of the object's members
-   */
-  #typeLevel(node: TypeNode, object: JsonSchema, members: ReadonlySet<Location>): Draft {
-    const level: Draft = {};
-    const literal = node.kind === "named" ? node.target : node;
-    if (node.kind === "named") {
-      const markers = node.markers.filter(
-        (marker) => isSchemaMarker(marker) && !marker.definition.isForItems,
-      );
-      applyMarkers(
-        { ...this.#context, own: level, base: object, direct: false, isSpecial: false, isAlias: false },
-        markers,
-      );
-      for (const text of ["title", "externalDocs", "example"] as const) delete level[text];
-    }
-    if (literal.kind !== "object")
-      return literal.kind === "named"
-        ? meet(this.#typeLevel(literal, object, members), level, false).schema
-        : level;
-    const once = this.#onceSetRules(literal, members);
-    if (once.length > 0)
-      level["x-kubernetes-validations"] = [...once, ...(level["x-kubernetes-validations"] ?? [])];
-    let bases: JsonSchema = {};
-    for (const base of literal.bases)
-      bases = meet(bases, this.#typeLevel(base, object, members), false).schema;
-    return meet(bases, level, false).schema;
-  }
-
-  /** The parent's rules about a type's own members that the object still has. */
-  #onceSetRules(node: ObjectType, members: ReadonlySet<Location>): readonly ValidationRule[] {
-    if (!node.members.some(immutable)) return [];
-    const inherited = new Set(node.bases.flatMap(membersOf).map(({ location }) => location));
-    return node.members
-      .filter(
-        (member) => immutable(member) && members.has(member.location) && !inherited.has(member.location),
-      )
-      .map((member) => this.#onceSet(member));
   }
 }
 
