@@ -1,10 +1,12 @@
 import { argument, idealNumber, numberArgument } from "./arguments.ts";
 import type { Command, Node, Operand, Parsed, Pipeline } from "./nodes.ts";
+import { rangeElements } from "./range-elements.ts";
 import type { Budget } from "./runtime/budget.ts";
-import { GoInt, type GoValue, isStruct, isTrue, small, sortedEntries, typeName } from "./runtime/go-value.ts";
+import { GoInt, type GoValue, isStruct, isTrue, typeName } from "./runtime/go-value.ts";
 import { output } from "./runtime/print.ts";
 import { FunctionError, GoTemplateError } from "./runtime/template-error.ts";
 import type { TemplateFunction } from "./runtime/template-function.ts";
+import { Variables } from "./variables.ts";
 
 /** Arguments of one call. Spreading many more would overflow the stack. */
 const MAX_ARGUMENTS = 10_000;
@@ -24,13 +26,12 @@ export function execute(
 }
 
 type Signal = "break" | "continue" | undefined;
-type Variable = { readonly name: string; value: GoValue };
 
 /** A rendering: output, and the variables in scope. */
 class Execution {
   #output: string[] = [];
   #length = 0;
-  #variables: Variable[] = [];
+  #variables: Variables;
   readonly #parsed: Parsed;
   readonly #functions: ReadonlyMap<string, TemplateFunction>;
   readonly #missingKey: MissingKey;
@@ -46,10 +47,11 @@ class Execution {
     this.#functions = functions;
     this.#missingKey = missingKey;
     this.#budget = budget;
+    this.#variables = new Variables(null, budget);
   }
 
   run(body: readonly Node[], data: GoValue): string {
-    this.#variables = [{ name: "$", value: data }];
+    this.#variables = new Variables(data, this.#budget);
     this.#walk(body, data);
     return this.#output.join("");
   }
@@ -90,22 +92,15 @@ class Execution {
         return undefined;
       case "range":
         this.#budget.line = node.line;
-        return this.#scoped(() => this.#range(node, dot));
+        return this.#variables.scoped(() => this.#range(node, dot));
       default:
         this.#budget.line = node.line;
-        return this.#scoped(() => {
+        return this.#variables.scoped(() => {
           const value = this.#pipeline(dot, node.pipeline);
           if (isTrue(value)) return this.#walk(node.body, node.type === "with" ? value : dot);
           return this.#walk(node.otherwise, dot);
         });
     }
-  }
-
-  #scoped<T>(run: () => T): T {
-    const mark = this.#variables.length;
-    const result = this.#budget.nested(run);
-    this.#variables.length = mark;
-    return result;
   }
 
   #range(node: Node & { type: "range" | "if" | "with" }, dot: GoValue): Signal {
@@ -115,14 +110,11 @@ class Execution {
     if (value instanceof GoInt && declares.length > 1)
       throw new GoTemplateError(`can't use ${value.value} to iterate over more than one variable`, node.line);
     let any = false;
-    for (const [key, element] of elements(value, node.line, this.#budget)) {
+    for (const [key, element] of rangeElements(value, node.line, this.#budget)) {
       any = true;
-      const signal = this.#scoped(() => {
+      const signal = this.#variables.scoped(() => {
         const [first, second] = declares;
-        const set = (name: string, given: GoValue): void => {
-          if (assigns) this.#assign(name, given, node.line);
-          else this.#variables.push({ name, value: given });
-        };
+        const set = (name: string, given: GoValue) => this.#variables.set(name, given, assigns, node.line);
         if (first !== undefined) set(first, second === undefined ? element : key);
         if (second !== undefined) set(second, element);
         return this.#walk(node.body, element);
@@ -139,7 +131,7 @@ class Execution {
     budget.line = node.line;
     const data = node.pipeline === undefined ? null : this.#pipeline(dot, node.pipeline);
     const [variables, caller] = [this.#variables, budget.template];
-    this.#variables = [{ name: "$", value: data }];
+    this.#variables = new Variables(data, this.#budget);
     budget.template = node.name;
     budget.nested(() => this.#walk(body, data));
     budget.template = caller;
@@ -148,10 +140,7 @@ class Execution {
 
   #pipeline(dot: GoValue, pipeline: Pipeline): GoValue {
     const value = this.#commands(dot, pipeline);
-    for (const name of pipeline.declares) {
-      if (pipeline.assigns) this.#assign(name, value, pipeline.line);
-      else this.#variables.push({ name, value });
-    }
+    for (const name of pipeline.declares) this.#variables.set(name, value, pipeline.assigns, pipeline.line);
     return value;
   }
 
@@ -249,7 +238,7 @@ class Execution {
       case "dot":
         return dot;
       case "variable":
-        return this.#variable(operand.name, operand.line).value;
+        return this.#variables.get(operand.name, operand.line);
       case "pipeline":
         return this.#budget.nested(() => this.#pipeline(dot, operand.pipeline));
       case "function":
@@ -277,35 +266,6 @@ class Execution {
     if (isStruct(value)) return inFunction(name, line, () => value.field(name));
     throw new GoTemplateError(`can't evaluate field ${name} in type ${typeName(value)}`, line);
   }
-
-  #assign(name: string, value: GoValue, line: number): void {
-    this.#variable(name, line).value = value;
-  }
-
-  #variable(name: string, line: number): Variable {
-    this.#budget.spend(this.#variables.length / 64);
-    const found = this.#variables.findLast((variable) => variable.name === name);
-    if (found === undefined) throw new GoTemplateError(`undefined variable: ${name}`, line);
-    return found;
-  }
-}
-
-function elements(value: GoValue, line: number, budget: Budget): readonly (readonly [GoValue, GoValue])[] {
-  if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) {
-    budget.spend(value.length);
-    return value.map((element, at) => [new GoInt(at), element]);
-  }
-  if (value instanceof Map) {
-    budget.spend(value.size);
-    return sortedEntries(value);
-  }
-  if (value instanceof GoInt) {
-    const count = Math.max(0, small(value));
-    budget.spend(count);
-    return Array.from({ length: count }, (_, at) => [new GoInt(at), new GoInt(at, value.type)]);
-  }
-  throw new GoTemplateError(`range can't iterate over ${typeName(value)}`, line);
 }
 
 /** Runs a part of a function and adds the position to its errors. */
