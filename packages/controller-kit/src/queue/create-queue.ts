@@ -2,18 +2,11 @@ import { checkOptions } from "@capikit/common/options";
 import { type Clock, systemClock } from "@capikit/common/time";
 import { AgeList } from "./age-list.ts";
 import { Heap } from "./heap.ts";
-import { type Item, isBeforeInLine, isDueBefore, newItem } from "./item.ts";
+import { type Item, isDueBefore, newItem } from "./item.ts";
 import { createPriorityLabels } from "./priority-labels.ts";
-import type {
-  AddOptions,
-  Queue,
-  QueueItem,
-  QueueObserver,
-  QueueOptions,
-  StarvationGuard,
-  UnfinishedWork,
-} from "./queue.ts";
+import type { AddOptions, Queue, QueueItem, QueueObserver, QueueOptions, UnfinishedWork } from "./queue.ts";
 import { exponentialBackoff, type RateLimiter } from "./rate-limiter.ts";
+import { ReadyItems } from "./ready-items.ts";
 
 /** The maximum of `setTimeout`; longer delays take several timers. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -33,10 +26,8 @@ class PriorityQueue<K> implements Queue<K> {
   /** Number of queued items. */
   #queued = 0;
   /** Ready items that are not locked. */
-  readonly #ready = new Heap<Item<K>>(isBeforeInLine);
+  readonly #ready: ReadyItems<K>;
   readonly #waiting = new Heap<Item<K>>(isDueBefore);
-  /** The items of `#ready`, by `readySince`. */
-  readonly #readyByAge = new AgeList<Item<K>>();
   /** Items in progress, by `lockedAt`. */
   readonly #locked = new AgeList<Item<K>>();
   readonly #getters: ((item: QueueItem<K> | undefined) => void)[] = [];
@@ -44,23 +35,15 @@ class PriorityQueue<K> implements Queue<K> {
   readonly #limiter: RateLimiter<K>;
   readonly #observer: QueueObserver;
   readonly #labelOf = createPriorityLabels();
-  readonly #guard: Required<StarvationGuard> | undefined;
   #additions = 0;
-  #handOuts = 0;
   #timer: { readonly at: number; readonly cancel: () => void } | undefined;
   #state: "open" | "draining" | "closed" = "open";
 
-  constructor({ rateLimiter, starvation = {}, observer = {}, clock = systemClock }: QueueOptions<K>) {
+  constructor({ rateLimiter, starvation, observer = {}, clock = systemClock }: QueueOptions<K>) {
     this.#clock = clock;
     this.#limiter = rateLimiter ?? exponentialBackoff();
     this.#observer = observer;
-    if (starvation !== false) {
-      const { afterMs = 30_000, everyNth = 8 } = starvation;
-      if (!Number.isInteger(everyNth) || everyNth < 1) {
-        throw new RangeError(`starvation.everyNth must be a positive integer: got ${everyNth}`);
-      }
-      this.#guard = { afterMs, everyNth };
-    }
+    this.#ready = new ReadyItems(starvation);
   }
 
   get size(): number {
@@ -112,7 +95,7 @@ class PriorityQueue<K> implements Queue<K> {
     if (!item.isQueued) {
       this.#items.delete(key);
     } else if (item.readyAt === undefined) {
-      this.#markReady(item, now);
+      this.#ready.add(item, now);
     }
     this.#handOut(now);
   }
@@ -156,7 +139,6 @@ class PriorityQueue<K> implements Queue<K> {
     this.#waiting.clear();
     if (!drain) {
       this.#ready.clear();
-      this.#readyByAge.clear();
     }
     this.#handOut(this.#clock.now());
   }
@@ -180,8 +162,7 @@ class PriorityQueue<K> implements Queue<K> {
     }
     item.isQueued = true;
     this.#queued++;
-    item.priority = priority;
-    item.sequence = this.#additions++;
+    this.#setPriority(item, priority);
     item.readyAt = readyAt;
     if (readyAt === undefined) {
       this.#join(item, now);
@@ -197,32 +178,36 @@ class PriorityQueue<K> implements Queue<K> {
 
   #merge(item: Item<K>, priority: number, readyAt: number | undefined, now: number): void {
     const rises = priority > item.priority;
-    const wasReady = item.readyAt === undefined;
-    const isReady = wasReady || readyAt === undefined;
-    const readyAtNow = isReady ? undefined : Math.min(item.readyAt ?? 0, readyAt ?? 0);
+    if (item.readyAt === undefined) {
+      if (rises) this.#raise(item, priority);
+      return;
+    }
+    const readyAtNow = readyAt === undefined ? undefined : Math.min(item.readyAt, readyAt);
     if (!rises && readyAtNow === item.readyAt) return;
-    const isLocked = item.lockedAt !== undefined;
-    if (!wasReady) {
-      this.#waiting.remove(item);
-    } else if (!isLocked) {
-      this.#ready.remove(item);
-    }
-    if (rises) {
-      if (wasReady) {
-        this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
-        this.#observer.depthChanged?.(this.#labelOf(priority), 1);
-      }
-      item.priority = priority;
-      item.sequence = this.#additions++;
-    }
+    this.#waiting.remove(item);
+    if (rises) this.#setPriority(item, priority);
     item.readyAt = readyAtNow;
-    if (!isReady) {
-      this.#wait(item);
-    } else if (!wasReady) {
+    if (readyAtNow === undefined) {
       this.#join(item, now);
-    } else if (!isLocked) {
-      this.#ready.push(item);
+    } else {
+      this.#wait(item);
     }
+  }
+
+  /** Raises the priority of a ready item. */
+  #raise(item: Item<K>, priority: number): void {
+    this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
+    this.#observer.depthChanged?.(this.#labelOf(priority), 1);
+    if (item.lockedAt === undefined) {
+      this.#ready.reorder(item, () => this.#setPriority(item, priority));
+    } else {
+      this.#setPriority(item, priority);
+    }
+  }
+
+  #setPriority(item: Item<K>, priority: number): void {
+    item.priority = priority;
+    item.sequence = this.#additions++;
   }
 
   #wait(item: Item<K>): void {
@@ -236,36 +221,19 @@ class PriorityQueue<K> implements Queue<K> {
     this.#observer.added?.();
     this.#observer.depthChanged?.(this.#labelOf(item.priority), 1);
     if (item.lockedAt === undefined) {
-      this.#markReady(item, now);
+      this.#ready.add(item, now);
     }
   }
 
-  /** Adds a ready item whose key is not locked. */
-  #markReady(item: Item<K>, now: number): void {
-    item.readySince = now;
-    this.#ready.push(item);
-    this.#readyByAge.append(item);
-  }
-
   #take(now: number): QueueItem<K> | undefined {
-    const item = this.#starving(now) ?? this.#ready.first;
+    const item = this.#ready.take(now);
     if (item === undefined) return undefined;
-    this.#ready.remove(item);
-    this.#readyByAge.remove(item);
     this.#unqueue(item);
     item.lockedAt = now;
     this.#locked.append(item);
-    this.#handOuts++;
     this.#observer.depthChanged?.(this.#labelOf(item.priority), -1);
     this.#observer.handedOut?.(now - item.queuedAt);
     return { key: item.key, priority: item.priority };
-  }
-
-  #starving(now: number): Item<K> | undefined {
-    const guard = this.#guard;
-    if (guard === undefined || (this.#handOuts + 1) % guard.everyNth !== 0) return undefined;
-    const oldest = this.#readyByAge.oldest;
-    return oldest !== undefined && now - oldest.readySince >= guard.afterMs ? oldest : undefined;
   }
 
   /** Resolves pending `get` calls. */
