@@ -4,7 +4,7 @@ import { type Clock, linkSignals, pause, withTimeout } from "@capikit/common/tim
 import { LeadershipLostError } from "./election-errors.ts";
 import type { ElectionOrder, ElectionReport } from "./election-report.ts";
 import type { CompleteSettings } from "./election-settings.ts";
-import { createLeaseLock } from "./lease-lock.ts";
+import { LeaseLock } from "./lease-lock.ts";
 import type { LeaseStore } from "./lease-store.ts";
 import type { LeaseTerm } from "./lease-term.ts";
 
@@ -41,7 +41,7 @@ export async function runElector(
   const { retryPeriodMs, renewDeadlineMs, stallTimeoutMs, exitOnLoss } = settings;
   /** Same as controller-runtime: a single hung request must not lose the leadership. */
   const requestMs = Math.max(renewDeadlineMs / 2, 1000);
-  const lock = createLeaseLock(settings, {
+  const lock = new LeaseLock(settings, {
     store: dependencies.store,
     clock,
     microTime: dependencies.microTime,
@@ -102,7 +102,7 @@ export async function runElector(
       }
       try {
         const leftMs = Math.max(0, term.deadlineMs() - now);
-        const untilMs = await withTimeout(clock, Math.min(requestMs, leftMs), lock.renew);
+        const untilMs = await withTimeout(clock, Math.min(requestMs, leftMs), (signal) => lock.renew(signal));
         if (!term.extend(clock.now(), untilMs)) {
           return expiredOrStopped("the response came too late");
         }
@@ -118,7 +118,7 @@ export async function runElector(
 
   const release = async (): Promise<void> => {
     try {
-      if (await withTimeout(clock, requestMs, lock.release)) {
+      if (await withTimeout(clock, requestMs, (signal) => lock.release(signal))) {
         report({ type: "released" });
       }
     } catch (error) {

@@ -4,30 +4,13 @@ import type { Clock } from "@capikit/common/time";
 import { LeadershipLostError } from "./election-errors.ts";
 import type { CompleteSettings } from "./election-settings.ts";
 import type { Lease, LeaseSpec } from "./lease.ts";
-import { createLeaseObserver } from "./lease-observer.ts";
+import { createLeaseObserver, type LeaseObserver } from "./lease-observer.ts";
 import { readRecord } from "./lease-record.ts";
 import type { LeaseStore } from "./lease-store.ts";
 
 export type Attempt =
   | { readonly heldUntilMs: number }
   | { readonly takenUntilMs: number; readonly holder: string };
-
-/** A candidate's access to a Lease, by client-go's rules. Methods reject on API errors. */
-export interface LeaseLock {
-  /**
-   * Acquires the lease if it is free, released or expired. After an external edit, such as a
-   * deletion, it waits until the last holder can no longer lead.
-   */
-  acquire(signals: { readonly read: AbortSignal; readonly write: AbortSignal }): Promise<Attempt>;
-  /**
-   * Renews the lease and returns the time until which this process leads.
-   *
-   * @throws LeadershipLostError if this process no longer holds it.
-   */
-  renew(signal: AbortSignal): Promise<number>;
-  /** Releases the lease if this process may hold it. Returns whether it did. */
-  release(signal: AbortSignal): Promise<boolean>;
-}
 
 interface LeaseLockDependencies {
   readonly store: LeaseStore;
@@ -37,29 +20,97 @@ interface LeaseLockDependencies {
   readonly onSlowPath?: () => void;
 }
 
-export function createLeaseLock(settings: CompleteSettings, dependencies: LeaseLockDependencies): LeaseLock {
-  const { identity, renewDeadlineMs, leaseDurationMs, labels } = settings;
-  const { store, clock, microTime, onSlowPath } = dependencies;
-  let held: NewObject<Lease> = { metadata: { namespace: settings.namespace, name: settings.name } };
-  const observer = createLeaseObserver(leaseDurationMs);
+/** A candidate's access to a Lease, by client-go's rules. Methods reject on API errors. */
+export class LeaseLock {
+  readonly #settings: CompleteSettings;
+  readonly #dependencies: LeaseLockDependencies;
+  readonly #observer: LeaseObserver;
+  #held: NewObject<Lease>;
   /**
    * Renew times sent since the last confirmed write. Records with this identity and another renew
    * time belong to another process.
    */
-  const sent = new Set<string>();
+  readonly #sent = new Set<string>();
 
-  const isOurs = ({ spec }: NewObject<Lease>): boolean =>
-    spec?.holderIdentity === identity && sent.has(spec.renewTime ?? "");
+  constructor(settings: CompleteSettings, dependencies: LeaseLockDependencies) {
+    const { namespace, name, leaseDurationMs } = settings;
+    this.#settings = settings;
+    this.#dependencies = dependencies;
+    this.#observer = createLeaseObserver(leaseDurationMs);
+    this.#held = { metadata: { namespace, name } };
+  }
 
-  const write = async (
-    base: NewObject<Lease> | undefined,
-    changes: LeaseSpec,
-    signal: AbortSignal,
-  ): Promise<number> => {
-    const renewTime = microTime();
-    sent.add(renewTime);
-    forgetOldest(sent, 100);
-    const { namespace, name } = settings;
+  /**
+   * Acquires the lease if it is free, released or expired. After an external edit, such as a
+   * deletion, it waits until the last holder can no longer lead.
+   */
+  async acquire(signals: { readonly read: AbortSignal; readonly write: AbortSignal }): Promise<Attempt> {
+    const { store, clock } = this.#dependencies;
+    const lease = await store.find(signals.read);
+    const { holder, untilMs } = this.#observer.observe(lease, clock.now());
+    if (lease !== undefined && this.#isOurs(lease)) {
+      // An earlier attempt succeeded after all.
+      return { heldUntilMs: await this.#write(lease, kept(lease), signals.write) };
+    }
+    if (clock.now() < untilMs) {
+      return { takenUntilMs: untilMs, holder };
+    }
+    if (lease === undefined) {
+      return { heldUntilMs: await this.#write(undefined, { leaseTransitions: 0 }, signals.write) };
+    }
+    const { transitions } = readRecord(lease.spec);
+    // A predecessor with the same identity is not another holder, but its term is over.
+    const leaseTransitions = holder === this.#settings.identity ? transitions : transitions + 1;
+    return { heldUntilMs: await this.#write(lease, { leaseTransitions }, signals.write) };
+  }
+
+  /**
+   * Renews the lease and returns the time until which this process leads.
+   *
+   * @throws LeadershipLostError if this process no longer holds it.
+   */
+  async renew(signal: AbortSignal): Promise<number> {
+    try {
+      return await this.#write(this.#held, kept(this.#held), signal);
+    } catch (error) {
+      if (!isConflict(error) && !isNotFound(error)) {
+        throw error;
+      }
+    }
+    this.#dependencies.onSlowPath?.();
+    const lease = await this.#dependencies.store.find(signal);
+    if (lease !== undefined && !this.#isOurs(lease)) {
+      throw lostTo(lease, this.#settings);
+    }
+    return this.#write(lease, kept(lease ?? this.#held), signal);
+  }
+
+  /** Releases the lease if this process may hold it. Returns whether it did. */
+  async release(signal: AbortSignal): Promise<boolean> {
+    if (this.#sent.size === 0) {
+      return false;
+    }
+    const lease = await this.#dependencies.store.find(signal);
+    if (lease === undefined || !this.#isOurs(lease)) {
+      return false;
+    }
+    // The minimum of the field. Candidates do not wait for a lease without a holder.
+    const { transitions } = readRecord(lease.spec);
+    const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
+    await this.#write(lease, released, signal);
+    return true;
+  }
+
+  #isOurs({ spec }: NewObject<Lease>): boolean {
+    return spec?.holderIdentity === this.#settings.identity && this.#sent.has(spec.renewTime ?? "");
+  }
+
+  async #write(base: NewObject<Lease> | undefined, changes: LeaseSpec, signal: AbortSignal): Promise<number> {
+    const { namespace, name, identity, labels, leaseDurationMs, renewDeadlineMs } = this.#settings;
+    const { store, clock } = this.#dependencies;
+    const renewTime = this.#dependencies.microTime();
+    this.#sent.add(renewTime);
+    forgetOldest(this.#sent, 100);
     const lease: NewObject<Lease> = {
       ...base,
       metadata: { ...base?.metadata, namespace, name, labels: { ...base?.metadata.labels, ...labels } },
@@ -75,74 +126,24 @@ export function createLeaseLock(settings: CompleteSettings, dependencies: LeaseL
     // Other candidates count from when they see the record, which is later.
     const sentAtMs = clock.now();
     try {
-      held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
+      this.#held = await (base === undefined ? store.create(lease, signal) : store.replace(lease, signal));
     } catch (error) {
       if (!isRefused(error)) {
-        observer.wrote();
+        this.#observer.wrote();
       }
       throw error;
     }
-    observer.wrote();
-    sent.clear();
-    sent.add(renewTime);
+    this.#observer.wrote();
+    this.#sent.clear();
+    this.#sent.add(renewTime);
     return sentAtMs + renewDeadlineMs;
-  };
-  const keep = ({ spec }: NewObject<Lease>): LeaseSpec => {
-    const { acquireTime, transitions } = readRecord(spec);
-    return { ...(acquireTime !== undefined && { acquireTime }), leaseTransitions: transitions };
-  };
+  }
+}
 
-  return {
-    async acquire({ read, write: writing }) {
-      const lease = await store.find(read);
-      const { holder, untilMs } = observer.observe(lease, clock.now());
-      if (lease !== undefined && isOurs(lease)) {
-        // An earlier attempt succeeded after all.
-        return { heldUntilMs: await write(lease, keep(lease), writing) };
-      }
-      if (clock.now() < untilMs) {
-        return { takenUntilMs: untilMs, holder };
-      }
-      if (lease === undefined) {
-        return { heldUntilMs: await write(undefined, { leaseTransitions: 0 }, writing) };
-      }
-      const { transitions } = readRecord(lease.spec);
-      // A predecessor with the same identity is not another holder, but its term is over.
-      const leaseTransitions = holder === identity ? transitions : transitions + 1;
-      return { heldUntilMs: await write(lease, { leaseTransitions }, writing) };
-    },
-
-    async renew(signal) {
-      try {
-        return await write(held, keep(held), signal);
-      } catch (error) {
-        if (!isConflict(error) && !isNotFound(error)) {
-          throw error;
-        }
-      }
-      onSlowPath?.();
-      const lease = await store.find(signal);
-      if (lease !== undefined && !isOurs(lease)) {
-        throw lostTo(lease, settings);
-      }
-      return write(lease, keep(lease ?? held), signal);
-    },
-
-    async release(signal) {
-      if (sent.size === 0) {
-        return false;
-      }
-      const lease = await store.find(signal);
-      if (lease === undefined || !isOurs(lease)) {
-        return false;
-      }
-      // The minimum of the field. Candidates do not wait for a lease without a holder.
-      const { transitions } = readRecord(lease.spec);
-      const released = { holderIdentity: "", leaseDurationSeconds: 1, leaseTransitions: transitions };
-      await write(lease, released, signal);
-      return true;
-    },
-  };
+/** Returns the fields of a record that its holder does not change. */
+function kept({ spec }: NewObject<Lease>): LeaseSpec {
+  const { acquireTime, transitions } = readRecord(spec);
+  return { ...(acquireTime !== undefined && { acquireTime }), leaseTransitions: transitions };
 }
 
 function lostTo({ spec }: Lease, { namespace, name, identity }: CompleteSettings): LeadershipLostError {

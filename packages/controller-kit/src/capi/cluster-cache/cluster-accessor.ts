@@ -27,196 +27,192 @@ export interface AccessorSettings {
 /** Result of a probe. Too many failures or refused credentials are reasons to disconnect. */
 export type ProbeResult = "success" | "failure" | "too many failures" | "unauthorized";
 
-/** The connection to a workload cluster. Do not call `connect` and `probe` concurrently. */
-export interface ClusterAccessor {
-  readonly connected: boolean;
-  readonly health: HealthState;
-  /** Milliseconds of the clock. */
-  readonly lastProbe: number | undefined;
-  readonly lastProbeSuccess: number | undefined;
-  readonly lastConnectFailure: number | undefined;
-  readonly lastKubeconfigRead: number | undefined;
-  /** @throws ClusterNotConnectedError */
-  connection(): WorkloadConnection;
-  watch(watch: ClusterWatch<KubernetesObject>): void;
-  /** Reports whether the cluster is connected afterwards. Logs and records failures. */
-  connect(signal: AbortSignal): Promise<boolean>;
-  /** Reports whether the kubeconfig in the Secret differs from the connection's. */
-  isOutdated(signal: AbortSignal): Promise<boolean>;
-  probe(signal: AbortSignal): Promise<ProbeResult>;
-  disconnect(): void;
-  /** Reports whether a connection failed since the last call. */
-  takeLost(): boolean;
-  /** Resolves when all closed connections have ended. */
-  closed(): Promise<void>;
-}
+type Open = OpenConnection & { readonly kubeconfig: string; readonly watches: Set<string> };
 
 /** Minimum time between two renewals of refused credentials. */
 const refusalWindowMs = 5 * 60_000;
 
-export function createClusterAccessor(key: ObjectKey, settings: AccessorSettings): ClusterAccessor {
-  const { secrets, clock, wallClock, observer } = settings;
-  const logger = settings.logger.with({ cluster: key });
-  const closing = new Set<Promise<void>>();
-  let open: (OpenConnection & { readonly kubeconfig: string; readonly watches: Set<string> }) | undefined;
-  let health = unknownHealth;
-  let lastProbe: number | undefined;
-  let lastProbeSuccess: number | undefined;
-  let lastConnectFailure: number | undefined;
-  let lastKubeconfigRead: number | undefined;
-  let lastRefusal = Number.NEGATIVE_INFINITY;
-  let lost = false;
+/** The connection to a workload cluster. Do not call `connect` and `probe` concurrently. */
+export class ClusterAccessor {
+  readonly #key: ObjectKey;
+  readonly #settings: AccessorSettings;
+  readonly #logger: Logger;
+  readonly #closing = new Set<Promise<void>>();
+  #open: Open | undefined;
+  #health = unknownHealth;
+  #lastProbe: number | undefined;
+  #lastProbeSuccess: number | undefined;
+  #lastConnectFailure: number | undefined;
+  #lastKubeconfigRead: number | undefined;
+  #lastRefusal = Number.NEGATIVE_INFINITY;
+  #lost = false;
 
-  const note = (succeeded: boolean): void => {
-    health = afterProbe(health, succeeded, wallClock());
-    lastProbe = clock.now();
-    if (succeeded) lastProbeSuccess = lastProbe;
-  };
+  constructor(key: ObjectKey, settings: AccessorSettings) {
+    this.#key = key;
+    this.#settings = settings;
+    this.#logger = settings.logger.with({ cluster: key });
+  }
 
-  const readKubeconfig = (signal: AbortSignal): Promise<string> => {
-    lastKubeconfigRead = clock.now();
-    return getKubeconfig(secrets, key, { signal });
-  };
+  get connected(): boolean {
+    return this.#open !== undefined;
+  }
 
-  const close = (connection: OpenConnection): void => {
+  get health(): HealthState {
+    return this.#health;
+  }
+
+  /** Milliseconds of the clock, like the following times. */
+  get lastProbe(): number | undefined {
+    return this.#lastProbe;
+  }
+
+  get lastProbeSuccess(): number | undefined {
+    return this.#lastProbeSuccess;
+  }
+
+  get lastConnectFailure(): number | undefined {
+    return this.#lastConnectFailure;
+  }
+
+  get lastKubeconfigRead(): number | undefined {
+    return this.#lastKubeconfigRead;
+  }
+
+  /** @throws ClusterNotConnectedError */
+  connection(): WorkloadConnection {
+    if (this.#open === undefined) throw new ClusterNotConnectedError(this.#key);
+    return this.#open;
+  }
+
+  watch({ name, kind, handler }: ClusterWatch<KubernetesObject>): void {
+    if (name === "")
+      throw new TypeError("name is missing: a watch of a workload cluster needs a unique name");
+    if (this.#open === undefined) throw new ClusterNotConnectedError(this.#key);
+    const { watches, cache } = this.#open;
+    if (watches.has(name)) return;
+    cache.informer(kind).subscribe(handler);
+    watches.add(name);
+    this.#logger.info("Starting watch on workload cluster", { watch: name, kind: kind.kind });
+  }
+
+  /** Reports whether the cluster is connected afterwards. Logs and records failures. */
+  async connect(signal: AbortSignal): Promise<boolean> {
+    if (this.#open !== undefined) return true;
+    const { observer, clock } = this.#settings;
+    try {
+      const kubeconfig = await this.#readKubeconfig(signal);
+      const connection = await this.#settings.connect(this.#key, kubeconfig, signal);
+      if (signal.aborted) {
+        this.#close(connection);
+        signal.throwIfAborted();
+      }
+      this.#open = { ...connection, kubeconfig, watches: new Set() };
+    } catch (error) {
+      // A canceled attempt is not a failure.
+      if (signal.aborted) return false;
+      this.#logger.error("Failed to connect to workload cluster", { error });
+      this.#lastConnectFailure = clock.now();
+      this.#note(false);
+      observer.connection?.(this.#key, false);
+      return false;
+    }
+    this.#logger.info("Connected to workload cluster");
+    this.#lastConnectFailure = undefined;
+    this.#note(true);
+    observer.connection?.(this.#key, true);
+    this.#watchFailure(this.#open);
+    return this.connected;
+  }
+
+  /** Reports whether the kubeconfig in the Secret differs from the connection's. */
+  async isOutdated(signal: AbortSignal): Promise<boolean> {
+    try {
+      const current = await this.#readKubeconfig(signal);
+      return this.#open !== undefined && current !== this.#open.kubeconfig;
+    } catch (error) {
+      // The connection remains valid as long as its own credentials do.
+      this.#logger.debug("Failed to read kubeconfig", { error });
+      return false;
+    }
+  }
+
+  async probe(signal: AbortSignal): Promise<ProbeResult> {
+    if (this.#open === undefined) return "failure";
+    const { clock, observer, probeTimeoutMs, failureThreshold } = this.#settings;
+    try {
+      await withTimeout(clock, probeTimeoutMs, this.#open.probe, signal);
+      this.#note(true);
+      observer.probed?.(this.#key, "success");
+      return "success";
+    } catch (error) {
+      if (signal.aborted) return "failure";
+      this.#note(false);
+      observer.probed?.(this.#key, "error");
+      const failures = this.#health.consecutiveFailures;
+      this.#logger.debug("Health probe failed", { error, failures });
+      if (isUnauthorized(error)) {
+        const isRepeated = clock.now() - this.#lastRefusal < refusalWindowMs;
+        this.#lastRefusal = clock.now();
+        if (!isRepeated) return "unauthorized";
+        // New credentials did not help: avoid relisting everything on each refusal.
+        this.#lastConnectFailure = clock.now();
+        return "too many failures";
+      }
+      return failures >= failureThreshold ? "too many failures" : "failure";
+    }
+  }
+
+  disconnect(): void {
+    if (this.#open === undefined) return;
+    this.#close(this.#open);
+    this.#open = undefined;
+    this.#logger.info("Disconnected from workload cluster");
+    this.#settings.observer.connection?.(this.#key, false);
+  }
+
+  /** Reports whether a connection failed since the last call. */
+  takeLost(): boolean {
+    const lost = this.#lost;
+    this.#lost = false;
+    return lost;
+  }
+
+  /** Resolves when all closed connections have ended. */
+  async closed(): Promise<void> {
+    await Promise.all(this.#closing);
+  }
+
+  #note(succeeded: boolean): void {
+    const { clock, wallClock } = this.#settings;
+    this.#health = afterProbe(this.#health, succeeded, wallClock());
+    this.#lastProbe = clock.now();
+    if (succeeded) this.#lastProbeSuccess = this.#lastProbe;
+  }
+
+  #readKubeconfig(signal: AbortSignal): Promise<string> {
+    this.#lastKubeconfigRead = this.#settings.clock.now();
+    return getKubeconfig(this.#settings.secrets, this.#key, { signal });
+  }
+
+  #close(connection: OpenConnection): void {
     const end = (async () => connection.close())()
-      .catch((error: unknown) => logger.warn("Failed to close connection", { error }))
-      .finally(() => closing.delete(end));
-    closing.add(end);
-  };
-
-  const disconnect = (): void => {
-    if (open === undefined) return;
-    close(open);
-    open = undefined;
-    logger.info("Disconnected from workload cluster");
-    observer.connection?.(key, false);
-  };
+      .catch((error: unknown) => this.#logger.warn("Failed to close connection", { error }))
+      .finally(() => this.#closing.delete(end));
+    this.#closing.add(end);
+  }
 
   /** Disconnects when the connection fails, for example because objects exceed a cache limit. */
-  const watchFailure = (connection: OpenConnection): void => {
-    const { failed } = connection;
+  #watchFailure({ failed }: OpenConnection): void {
     const onFailure = (): void => {
-      if (open?.failed !== failed) return;
-      logger.error("Connection to workload cluster failed", { error: failed?.reason });
-      lost = true;
-      lastConnectFailure = clock.now();
-      note(false);
-      disconnect();
-      settings.onLost(key);
+      if (this.#open?.failed !== failed) return;
+      this.#logger.error("Connection to workload cluster failed", { error: failed?.reason });
+      this.#lost = true;
+      this.#lastConnectFailure = this.#settings.clock.now();
+      this.#note(false);
+      this.disconnect();
+      this.#settings.onLost(this.#key);
     };
     if (failed?.aborted) onFailure();
     else failed?.addEventListener("abort", onFailure, { once: true });
-  };
-
-  return {
-    get connected() {
-      return open !== undefined;
-    },
-    get health() {
-      return health;
-    },
-    get lastProbe() {
-      return lastProbe;
-    },
-    get lastProbeSuccess() {
-      return lastProbeSuccess;
-    },
-    get lastConnectFailure() {
-      return lastConnectFailure;
-    },
-    get lastKubeconfigRead() {
-      return lastKubeconfigRead;
-    },
-
-    connection() {
-      if (open === undefined) throw new ClusterNotConnectedError(key);
-      return open;
-    },
-
-    watch({ name, kind, handler }) {
-      if (name === "")
-        throw new TypeError("name is missing: a watch of a workload cluster needs a unique name");
-      if (open === undefined) throw new ClusterNotConnectedError(key);
-      if (open.watches.has(name)) return;
-      open.cache.informer(kind).subscribe(handler);
-      open.watches.add(name);
-      logger.info("Starting watch on workload cluster", { watch: name, kind: kind.kind });
-    },
-
-    async connect(signal) {
-      if (open !== undefined) return true;
-      try {
-        const kubeconfig = await readKubeconfig(signal);
-        const connection = await settings.connect(key, kubeconfig, signal);
-        if (signal.aborted) {
-          close(connection);
-          signal.throwIfAborted();
-        }
-        open = { ...connection, kubeconfig, watches: new Set() };
-      } catch (error) {
-        // A canceled attempt is not a failure.
-        if (signal.aborted) return false;
-        logger.error("Failed to connect to workload cluster", { error });
-        lastConnectFailure = clock.now();
-        note(false);
-        observer.connection?.(key, false);
-        return false;
-      }
-      logger.info("Connected to workload cluster");
-      lastConnectFailure = undefined;
-      note(true);
-      observer.connection?.(key, true);
-      watchFailure(open);
-      return open !== undefined;
-    },
-
-    async isOutdated(signal) {
-      try {
-        const current = await readKubeconfig(signal);
-        return open !== undefined && current !== open.kubeconfig;
-      } catch (error) {
-        // The connection remains valid as long as its own credentials do.
-        logger.debug("Failed to read kubeconfig", { error });
-        return false;
-      }
-    },
-
-    async probe(signal) {
-      const probed = open;
-      if (probed === undefined) return "failure";
-      try {
-        await withTimeout(clock, settings.probeTimeoutMs, probed.probe, signal);
-        note(true);
-        observer.probed?.(key, "success");
-        return "success";
-      } catch (error) {
-        if (signal.aborted) return "failure";
-        note(false);
-        observer.probed?.(key, "error");
-        logger.debug("Health probe failed", { error, failures: health.consecutiveFailures });
-        if (isUnauthorized(error)) {
-          const isRepeated = clock.now() - lastRefusal < refusalWindowMs;
-          lastRefusal = clock.now();
-          if (!isRepeated) return "unauthorized";
-          // New credentials did not help: avoid relisting everything on each refusal.
-          lastConnectFailure = clock.now();
-          return "too many failures";
-        }
-        return health.consecutiveFailures >= settings.failureThreshold ? "too many failures" : "failure";
-      }
-    },
-
-    disconnect,
-
-    takeLost() {
-      const was = lost;
-      lost = false;
-      return was;
-    },
-
-    async closed() {
-      await Promise.all(closing);
-    },
-  };
+  }
 }

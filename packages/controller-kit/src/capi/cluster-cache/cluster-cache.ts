@@ -8,14 +8,14 @@ import type { Cache } from "../../cache/cache.ts";
 import type { Runnable, RunnableContext } from "../../runnable/runnable.ts";
 import type { ObjectKey } from "../metadata/object-like.ts";
 import { hasFilterLabel } from "../predicates/resource-predicates.ts";
-import { type ClusterAccessor, createClusterAccessor } from "./cluster-accessor.ts";
+import { ClusterAccessor } from "./cluster-accessor.ts";
 import type { ClusterCacheOptions } from "./cluster-cache-options.ts";
 import { ClusterNotConnectedError } from "./cluster-not-connected-error.ts";
 import { type ClusterSource, type ClusterSourceOptions, createClusterSource } from "./cluster-source.ts";
 import type { ClusterWatch } from "./cluster-watch.ts";
 import { connectByKubeconfig } from "./connect-by-kubeconfig.ts";
 import { type HealthState, unknownHealth } from "./health-state.ts";
-import { createKeyedLoop } from "./keyed-loop.ts";
+import { KeyedLoop } from "./keyed-loop.ts";
 import { type VisitSettings, visitCluster } from "./visit-cluster.ts";
 import type { WorkloadConnection } from "./workload-connection.ts";
 
@@ -134,7 +134,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
         if (members.has(key) && members.get(key)?.uid !== metadata.uid) drop(key);
         const known = members.get(key)?.accessor;
         if (known !== undefined) return known;
-        const made = createClusterAccessor(keyOfText(key), accessor);
+        const made = new ClusterAccessor(keyOfText(key), accessor);
         members.set(key, { uid: metadata.uid, accessor: made });
         return made;
       },
@@ -165,7 +165,7 @@ export function createClusterCache(options: ClusterCacheOptions = {}): ClusterCa
       if (begun) throw new Error("the cluster cache already ran: create another one");
       begun = true;
       const settings = settingsOf(context, (cluster) => loop.trigger(textOfKey(cluster)));
-      const loop = createKeyedLoop({
+      const loop = new KeyedLoop({
         visit: (key, signal) => visitCluster(key, keyOfText(key), settings, signal),
         clock,
         concurrency: options.concurrency ?? 100,

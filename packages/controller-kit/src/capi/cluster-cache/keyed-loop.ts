@@ -18,16 +18,6 @@ export interface KeyedLoopOptions {
   readonly onError: (key: string, error: unknown) => void;
 }
 
-/** Visits keys, each one at a time, when triggered or due. */
-export interface KeyedLoop {
-  /** Schedules a visit, or another one after the current visit. */
-  trigger(key: string): void;
-  /** Aborts the current visit. */
-  interrupt(key: string, reason: unknown): void;
-  /** Resolves when the signal has aborted and the last visit has ended. */
-  run(signal: AbortSignal): Promise<void>;
-}
-
 interface Entry {
   state: "idle" | "waiting" | "visiting";
   again: boolean;
@@ -42,75 +32,102 @@ interface Lane {
   taken: number;
 }
 
-/** Creates a loop. Keys triggered before it runs are visited when it starts. */
-export function createKeyedLoop({
-  visit,
-  clock,
-  concurrency,
-  slotMs = 1000,
-  stateOf,
-  retryMs,
-  onError,
-}: KeyedLoopOptions): KeyedLoop {
-  const entries = new Map<string, Entry>();
-  const visits = new Set<Promise<void>>();
-  const lane = (limit: number): Lane => ({ waiting: [], limit: Math.max(1, limit), taken: 0 });
-  const lanes: Readonly<Record<KeyState, Lane>> = {
-    healthy: lane(concurrency),
-    new: lane(concurrency),
-    failed: lane(Math.floor(concurrency / 2)),
-  };
-  const uncertainLimit = concurrency - Math.floor(concurrency / 5);
+/**
+ * Visits keys, each one at a time, when triggered or due. Keys triggered before it runs are visited
+ * when it starts.
+ */
+export class KeyedLoop {
+  readonly #options: KeyedLoopOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #visits = new Set<Promise<void>>();
+  readonly #lanes: Readonly<Record<KeyState, Lane>>;
   /** The most recently served lane is last. */
-  const order = Object.values(lanes);
-  let running: AbortSignal | undefined;
+  readonly #order: Lane[];
+  #running: AbortSignal | undefined;
 
-  const trigger = (key: string): void => {
-    const entry = entries.get(key) ?? {
+  constructor(options: KeyedLoopOptions) {
+    this.#options = options;
+    const { concurrency } = options;
+    const lane = (limit: number): Lane => ({ waiting: [], limit: Math.max(1, limit), taken: 0 });
+    this.#lanes = {
+      healthy: lane(concurrency),
+      new: lane(concurrency),
+      failed: lane(Math.floor(concurrency / 2)),
+    };
+    this.#order = Object.values(this.#lanes);
+  }
+
+  /** Schedules a visit, or another one after the current visit. */
+  trigger(key: string): void {
+    const entry = this.#entries.get(key) ?? {
       state: "idle",
       again: false,
       cancelTimer: () => {},
       interrupt: () => {},
     };
-    entries.set(key, entry);
+    this.#entries.set(key, entry);
     if (entry.state === "visiting") entry.again = true;
     if (entry.state !== "idle") return;
     entry.cancelTimer();
     entry.state = "waiting";
-    lanes[stateOf(key)].waiting.push(key);
-    next();
-  };
+    this.#lanes[this.#options.stateOf(key)].waiting.push(key);
+    this.#next();
+  }
+
+  /** Aborts the current visit. */
+  interrupt(key: string, reason: unknown): void {
+    this.#entries.get(key)?.interrupt(reason);
+  }
+
+  /** Resolves when the signal has aborted and the last visit has ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#running = signal;
+    this.#next();
+    if (!signal.aborted)
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    for (const entry of this.#entries.values()) {
+      entry.cancelTimer();
+      entry.interrupt(signal.reason);
+    }
+    await Promise.all(this.#visits);
+    this.#entries.clear();
+    for (const { waiting } of this.#order) waiting.length = 0;
+  }
 
   /** Serves the lanes in rotation, so that none starves even with a single slot. */
-  const nextLane = (): Lane | undefined => {
-    const uncertain = lanes.new.taken + lanes.failed.taken;
-    if (uncertain + lanes.healthy.taken >= concurrency) return undefined;
-    return order.find(
-      (one) =>
-        one.waiting.length > 0 &&
-        one.taken < one.limit &&
-        (one === lanes.healthy || uncertain < uncertainLimit),
+  #nextLane(): Lane | undefined {
+    const { concurrency } = this.#options;
+    const { healthy, new: fresh, failed } = this.#lanes;
+    const uncertain = fresh.taken + failed.taken;
+    if (uncertain + healthy.taken >= concurrency) return undefined;
+    const uncertainLimit = concurrency - Math.floor(concurrency / 5);
+    return this.#order.find(
+      (lane) =>
+        lane.waiting.length > 0 &&
+        lane.taken < lane.limit &&
+        (lane === healthy || uncertain < uncertainLimit),
     );
-  };
+  }
 
-  const next = (): void => {
-    while (running !== undefined && !running.aborted) {
-      const lane = nextLane();
+  #next(): void {
+    while (this.#running !== undefined && !this.#running.aborted) {
+      const lane = this.#nextLane();
       const key = lane?.waiting.shift();
-      const entry = key === undefined ? undefined : entries.get(key);
+      const entry = key === undefined ? undefined : this.#entries.get(key);
       if (lane === undefined || key === undefined || entry === undefined) return;
-      order.push(...order.splice(order.indexOf(lane), 1));
-      const giveSlotUp = takeSlot(lane);
-      const done = visitOne(key, entry, running).finally(() => {
-        visits.delete(done);
+      this.#order.push(...this.#order.splice(this.#order.indexOf(lane), 1));
+      const giveSlotUp = this.#takeSlot(lane);
+      const done = this.#visit(key, entry, this.#running).finally(() => {
+        this.#visits.delete(done);
         giveSlotUp();
       });
-      visits.add(done);
+      this.#visits.add(done);
     }
-  };
+  }
 
   /** Frees the slot of a visit that takes long: it waits for its server and uses no CPU time. */
-  const takeSlot = (lane: Lane): (() => void) => {
+  #takeSlot(lane: Lane): () => void {
+    const { clock, slotMs = 1000 } = this.#options;
     let held = true;
     lane.taken += 1;
     const giveUp = (): void => {
@@ -118,13 +135,14 @@ export function createKeyedLoop({
       if (!held) return;
       held = false;
       lane.taken -= 1;
-      next();
+      this.#next();
     };
     const cancelTimer = clock.after(slotMs, giveUp);
     return giveUp;
-  };
+  }
 
-  const visitOne = async (key: string, entry: Entry, stop: AbortSignal): Promise<void> => {
+  async #visit(key: string, entry: Entry, stop: AbortSignal): Promise<void> {
+    const { visit, clock, retryMs, onError } = this.#options;
     const own = new AbortController();
     entry.state = "visiting";
     entry.again = false;
@@ -139,28 +157,8 @@ export function createKeyedLoop({
     entry.state = "idle";
     entry.interrupt = () => {};
     if (stop.aborted) return;
-    if (entry.again) trigger(key);
-    else if (after === undefined) entries.delete(key);
-    else entry.cancelTimer = clock.after(after, () => trigger(key));
-  };
-
-  return {
-    trigger,
-    interrupt: (key, reason) => entries.get(key)?.interrupt(reason),
-    async run(signal) {
-      running = signal;
-      next();
-      if (!signal.aborted)
-        await new Promise<void>((resolve) =>
-          signal.addEventListener("abort", () => resolve(), { once: true }),
-        );
-      for (const entry of entries.values()) {
-        entry.cancelTimer();
-        entry.interrupt(signal.reason);
-      }
-      await Promise.all(visits);
-      entries.clear();
-      for (const { waiting } of order) waiting.length = 0;
-    },
-  };
+    if (entry.again) this.trigger(key);
+    else if (after === undefined) this.#entries.delete(key);
+    else entry.cancelTimer = clock.after(after, () => this.trigger(key));
+  }
 }

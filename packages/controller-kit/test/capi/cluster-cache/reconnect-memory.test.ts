@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { createFakeClock } from "@capikit/common/testing";
 import { silentLogger } from "@capikit/serving";
 import { expect, it } from "vitest";
-import { createClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
+import { ClusterAccessor } from "../../../src/capi/cluster-cache/cluster-accessor.ts";
 import { connectByKubeconfig } from "../../../src/capi/cluster-cache/connect-by-kubeconfig.ts";
 import { kubeconfigSecret } from "../../../src/capi/kubeconfig/index.ts";
 import { nodeKind, nodeProviderIdIndex } from "../../../src/capi/nodes/index.ts";
@@ -34,7 +34,7 @@ it(`leaves nothing behind after ${cycles} connections to a cluster that fails in
   server.put(nodeKind, { metadata: { name: "node" }, spec: { providerID: "x" } });
   const clock = createFakeClock();
   const stop = new AbortController();
-  const accessor = createClusterAccessor(key, {
+  const accessor = new ClusterAccessor(key, {
     secrets: { get: (async () => kubeconfigSecret(key, server.kubeconfig, owner)) as never },
     connect: connectByKubeconfig({
       clock,
