@@ -1,3 +1,5 @@
+import { greediest, heldBy, slowest, smallBytes, type Victim } from "./eviction.ts";
+
 /** Memory that requests in flight share. */
 export interface MemoryBudget {
   /** Bytes reserved now. */
@@ -33,15 +35,6 @@ export interface Reservation {
   release(): void;
 }
 
-/** Requests up to this size may use the share that is kept for them. */
-export const smallBytes = 1024 * 1024;
-
-/** Milliseconds after which any request may evict one whose body is still arriving. */
-const slowMs = 5000;
-
-/** How many times the bytes of a small request its victim's connection must hold. */
-const smallFactor = 4;
-
 /**
  * Creates a budget. A fifth is for requests of at most 1 MiB, which large ones cannot lock out.
  *
@@ -58,39 +51,9 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
   const limitFor = (bytes: number): number => (bytes > smallBytes ? largest : limit);
   const fits = (entry: Entry, bytes: number): boolean => used - entry.bytes + bytes <= limitFor(bytes);
 
-  const greediest = (entry: Entry, bytes: number): Entry | undefined => {
-    let most = 0;
-    let victim: Entry | undefined;
-    for (const [connection, entries] of shares) {
-      if (connection === entry.connection) continue;
-      let held = 0;
-      let count = 0;
-      let oldest: Entry | undefined;
-      for (const each of entries) {
-        if (!each.evictable) continue;
-        held += each.bytes;
-        count += 1;
-        oldest ??= each;
-      }
-      if (oldest === undefined || held <= most) continue;
-      // Equal clients must not keep evicting each other, or no body would ever be complete.
-      const many = count > 1 && held - oldest.bytes >= bytes;
-      if (!many && (bytes > smallBytes || held < bytes * smallFactor)) continue;
-      most = held;
-      victim = oldest;
-    }
-    return victim;
-  };
-  const slowest = (entry: Entry): Entry | undefined => {
-    for (const other of open) {
-      if (other === entry || !other.evictable) continue;
-      return now() - other.since < slowMs ? undefined : other; // the following ones are younger
-    }
-    return undefined;
-  };
   const evict = (entry: Entry, bytes: number): boolean => {
     const share = bytes - entry.bytes + heldBy(shares.get(entry.connection));
-    const victim = greediest(entry, share) ?? slowest(entry);
+    const victim = greediest(shares, entry, share) ?? slowest(open, entry, now());
     if (victim === undefined) return false;
     const { onEvict } = victim;
     victim.release();
@@ -98,7 +61,7 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     return true;
   };
 
-  class Entry implements Reservation {
+  class Entry implements Reservation, Victim {
     receiving = true;
     onEvict: (() => void) | undefined;
     onRelease: (() => void) | undefined;
@@ -152,10 +115,4 @@ export function createMemoryBudget(limit: number, now: () => number = () => perf
     },
     open: (connection) => new Entry(connection),
   };
-}
-
-function heldBy(entries: ReadonlySet<{ readonly bytes: number }> = new Set()): number {
-  let bytes = 0;
-  for (const each of entries) bytes += each.bytes;
-  return bytes;
 }

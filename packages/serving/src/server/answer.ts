@@ -1,4 +1,5 @@
-import { type MemoryBudget, type Reservation, smallBytes } from "../limits/memory-budget.ts";
+import { smallBytes } from "../limits/eviction.ts";
+import type { MemoryBudget, Reservation } from "../limits/memory-budget.ts";
 import type { Logger } from "../logging/logger.ts";
 import { routeTable } from "../routes/find-route.ts";
 import { type Route, type RouteResponse, textResponse } from "../routes/route.ts";
