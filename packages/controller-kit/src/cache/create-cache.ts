@@ -13,7 +13,7 @@ import type { ManagedCache } from "./managed-cache.ts";
 import { notFound } from "./not-found.ts";
 import { createReadWaits } from "./read-waits.ts";
 import { selectionOf } from "./selection-of.ts";
-import { createSharedInformer, type SharedInformer } from "./shared-informer.ts";
+import { SharedInformer } from "./shared-informer.ts";
 import { filterInSlices } from "./store/in-slices.ts";
 import { keyOf } from "./store/key-of.ts";
 
@@ -67,7 +67,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     const key = [group, version, plural, representation].join("/");
     let informer = informers.get(key);
     if (informer === undefined) {
-      informer = createSharedInformer(
+      informer = new SharedInformer(
         kind,
         selectionOf(kind, options),
         dependencies,

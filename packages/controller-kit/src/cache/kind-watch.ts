@@ -9,32 +9,18 @@ import {
   type ReflectorSink,
   reflect,
 } from "@capikit/client/reflector";
+import type { Clock } from "@capikit/common/time";
 import type { WatchTarget } from "./cache-observer.ts";
 import type { CacheOptions } from "./cache-options.ts";
 import { createDeferred } from "./expectations/deferred.ts";
 import { createObjectExpectations, type ObjectExpectations } from "./expectations/object-expectations.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { createFailureLog } from "./failure-log.ts";
-import { createKindStore } from "./store/kind-store.ts";
-
-/** A watch of all objects of a kind, or of one namespace. */
-export interface KindWatch<T extends KubernetesObject> extends WatchTarget {
-  readonly kind: KindDescriptor<T>;
-  readonly objects: KnownObjects<T>;
-  readonly resourceVersion: string;
-  /** Whether the first list is complete. */
-  readonly synced: boolean;
-  /** Resolves when the first list is complete. */
-  readonly firstList: Promise<void>;
-  /** The error of the last failed attempt; undefined while the watch works. */
-  readonly failure: unknown;
-  readonly expectations: ObjectExpectations;
-  run(signal: AbortSignal): Promise<void>;
-  fail(error: unknown): void;
-}
+import { createFailureLog, type FailureLog } from "./failure-log.ts";
+import { createKindStore, type KindStore } from "./store/kind-store.ts";
 
 export interface KindWatchOptions<T extends KubernetesObject>
-  extends Pick<CacheOptions, "client" | "observer" | "reflector" | "clock" | "random" | "logger"> {
+  extends Pick<CacheOptions, "client" | "observer" | "reflector" | "random" | "logger"> {
+  readonly clock: Clock;
   /** Whether the first list must be the most recent state, because of an earlier write. */
   readonly fresh: boolean;
   readonly labelSelector: string | undefined;
@@ -45,122 +31,158 @@ export interface KindWatchOptions<T extends KubernetesObject>
   readonly onChange: (change: ObjectChange<T>, previous: T | undefined, first: boolean) => void;
 }
 
-export function createKindWatch<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-  namespace: string | undefined,
-  options: KindWatchOptions<T> & { readonly clock: NonNullable<CacheOptions["clock"]> },
-): KindWatch<T> {
-  const { client, observer, logger, clock, keep, onChange } = options;
-  const target: WatchTarget = { kind, namespace };
-  const first = createDeferred();
-  const failures = createFailureLog(clock);
-  let synced = false;
-  let failure: unknown;
-  const store = createKindStore<T>((change, previous) => onChange(change, previous, !synced));
-  const expectations = createObjectExpectations({
-    find: (key) => store.objects.get(key),
-    version: () => store.resourceVersion,
-  });
+/** A watch of all objects of a kind, or of one namespace. */
+export class KindWatch<T extends KubernetesObject> implements WatchTarget {
+  readonly kind: KindDescriptor<T>;
+  readonly namespace: string | undefined;
+  readonly expectations: ObjectExpectations;
+  readonly #options: KindWatchOptions<T>;
+  readonly #target: WatchTarget;
+  readonly #store: KindStore<T>;
+  readonly #first = createDeferred();
+  readonly #failures: FailureLog;
+  #synced = false;
+  #failure: unknown;
 
-  const works = (): void => {
-    if (failure !== undefined) {
-      failure = undefined;
-      failures.reset();
-    }
-    observer?.advanced?.(target, store.resourceVersion);
-  };
-  const sink: ReflectorSink<T> = {
-    async replace(objects, resourceVersion) {
-      const wentBack = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
-      const since = clock.now();
-      const count = objects.length;
-      observer?.queuedChanged?.(target, count);
-      await store.replace(objects, resourceVersion);
-      observer?.queuedChanged?.(target, -count);
-      observer?.processed?.(target, clock.now() - since);
-      synced = true;
-      works();
-      if (wentBack) {
-        expectations.clear();
-      } else {
+  constructor(kind: KindDescriptor<T>, namespace: string | undefined, options: KindWatchOptions<T>) {
+    this.kind = kind;
+    this.namespace = namespace;
+    this.#options = options;
+    this.#target = { kind, namespace };
+    this.#failures = createFailureLog(options.clock);
+    const { onChange } = options;
+    const store = createKindStore<T>((change, previous) => onChange(change, previous, !this.#synced));
+    this.#store = store;
+    this.expectations = createObjectExpectations({
+      find: (key) => store.objects.get(key),
+      version: () => store.resourceVersion,
+    });
+  }
+
+  get objects(): KnownObjects<T> {
+    return this.#store.objects;
+  }
+
+  get resourceVersion(): string {
+    return this.#store.resourceVersion;
+  }
+
+  /** Whether the first list is complete. */
+  get synced(): boolean {
+    return this.#synced;
+  }
+
+  /** Resolves when the first list is complete. */
+  get firstList(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  /** The error of the last failed attempt; undefined while the watch works. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  run(signal: AbortSignal): Promise<void> {
+    const { client, clock, random, reflector, fresh, labelSelector, fieldSelector } = this.#options;
+    return reflect(client, this.kind, this.#sink(), {
+      ...reflector,
+      namespace: this.namespace,
+      fresh,
+      labelSelector,
+      fieldSelector,
+      observer: this.#reflectorObserver(),
+      clock,
+      ...(random && { random }),
+      signal,
+      transform: (object) => this.#transform(object),
+    });
+  }
+
+  fail(error: unknown): void {
+    this.#first.reject(error);
+    this.expectations.fail(error);
+  }
+
+  #sink(): ReflectorSink<T> {
+    const { observer, clock } = this.#options;
+    const { expectations } = this;
+    const [store, target] = [this.#store, this.#target];
+    return {
+      replace: async (objects, resourceVersion) => {
+        const wentBack = (compareResourceVersions(resourceVersion, store.resourceVersion) ?? 0) < 0;
+        const since = clock.now();
+        const count = objects.length;
+        observer?.queuedChanged?.(target, count);
+        await store.replace(objects, resourceVersion);
+        observer?.queuedChanged?.(target, -count);
+        observer?.processed?.(target, clock.now() - since);
+        this.#synced = true;
+        this.#works();
+        if (wentBack) {
+          expectations.clear();
+        } else {
+          expectations.checkAll();
+        }
+        this.#first.resolve();
+      },
+      apply: (event) => {
+        const since = clock.now();
+        store.apply(event);
+        observer?.processed?.(target, clock.now() - since);
+        this.#works();
+        expectations.check(objectKey(event.object));
+      },
+      bookmark: (resourceVersion) => {
+        store.bookmark(resourceVersion);
+        this.#works();
         expectations.checkAll();
-      }
-      first.resolve();
-    },
-    apply(event) {
-      const since = clock.now();
-      store.apply(event);
-      observer?.processed?.(target, clock.now() - since);
-      works();
-      expectations.check(objectKey(event.object));
-    },
-    bookmark(resourceVersion) {
-      store.bookmark(resourceVersion);
-      works();
-      expectations.checkAll();
-    },
-  };
-  const reflectorObserver: ReflectorOptions<T>["observer"] = {
-    listed: (list) => observer?.listed?.(target, list),
-    // Failures are logged less and less often until data arrives; connecting alone does not reset
-    // that.
-    connected() {
-      failure = undefined;
-    },
-    failed(error, next) {
-      observer?.failed?.(target, error, next);
-      // Expired versions and closed connections are normal and retried at once.
-      if (next.waitMs === 0 || isExpired(error)) {
-        logger?.debug(explainFailure(target, error), { error });
-        return;
-      }
-      failure = error;
-      if (failures.due()) {
-        const seconds = Math.ceil(next.waitMs / 1000);
-        logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, { error });
-      }
-    },
-  };
+      },
+    };
+  }
 
-  return {
-    ...target,
-    kind,
-    objects: store.objects,
-    expectations,
-    firstList: first.promise,
-    get resourceVersion() {
-      return store.resourceVersion;
-    },
-    get synced() {
-      return synced;
-    },
-    get failure() {
-      return failure;
-    },
-    run: (signal) =>
-      reflect(client, kind, sink, {
-        ...options.reflector,
-        namespace,
-        fresh: options.fresh,
-        labelSelector: options.labelSelector,
-        fieldSelector: options.fieldSelector,
-        observer: reflectorObserver,
-        clock,
-        ...(options.random && { random: options.random }),
-        signal,
-        transform(object) {
-          // Most objects of a new list are known. Reuse them, as a second copy of each would double
-          // the memory until the list is complete.
-          const { uid, resourceVersion } = object.metadata;
-          const known = resourceVersion === undefined ? undefined : store.objects.get(objectKey(object));
-          return known?.metadata.uid === uid && known?.metadata.resourceVersion === resourceVersion && known
-            ? known
-            : keep(object);
-        },
-      }),
-    fail(error) {
-      first.reject(error);
-      expectations.fail(error);
-    },
-  };
+  #reflectorObserver(): NonNullable<ReflectorOptions<T>["observer"]> {
+    const { observer, logger } = this.#options;
+    const target = this.#target;
+    return {
+      listed: (list) => observer?.listed?.(target, list),
+      // Failures are logged less and less often until data arrives; connecting alone does not reset
+      // that.
+      connected: () => {
+        this.#failure = undefined;
+      },
+      failed: (error, next) => {
+        observer?.failed?.(target, error, next);
+        // Expired versions and closed connections are normal and retried at once.
+        if (next.waitMs === 0 || isExpired(error)) {
+          logger?.debug(explainFailure(target, error), { error });
+          return;
+        }
+        this.#failure = error;
+        if (this.#failures.due()) {
+          const seconds = Math.ceil(next.waitMs / 1000);
+          logger?.warn(`${explainFailure(target, error)}. Trying again in ${seconds} s`, { error });
+        }
+      },
+    };
+  }
+
+  #works(): void {
+    if (this.#failure !== undefined) {
+      this.#failure = undefined;
+      this.#failures.reset();
+    }
+    this.#options.observer?.advanced?.(this.#target, this.resourceVersion);
+  }
+
+  /**
+   * Returns the stored object if it is the same version: most objects of a new list are known, and
+   * a second copy of each would double the memory until the list is complete.
+   */
+  #transform(object: T): T {
+    const { uid, resourceVersion } = object.metadata;
+    const known = resourceVersion === undefined ? undefined : this.objects.get(objectKey(object));
+    return known?.metadata.uid === uid && known?.metadata.resourceVersion === resourceVersion && known
+      ? known
+      : this.#options.keep(object);
+  }
 }

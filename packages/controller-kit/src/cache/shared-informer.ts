@@ -7,35 +7,19 @@ import type { CacheSelection } from "./cache.ts";
 import { CacheError } from "./cache-error.ts";
 import type { CacheOptions, WatchSelection } from "./cache-options.ts";
 import { explainFailure, resourceName } from "./explain-failure.ts";
-import { createFailureLog } from "./failure-log.ts";
 import type { StringPool } from "./frozen-objects/string-pool.ts";
-import { createHandlers } from "./handlers.ts";
-import type { Informer } from "./informer.ts";
-import { createKindWatch, type KindWatch } from "./kind-watch.ts";
+import { createHandlers, type Handlers } from "./handlers.ts";
+import type { EventHandler, Informer } from "./informer.ts";
+import { KindWatch, type KindWatchOptions } from "./kind-watch.ts";
 import type { BlockedWatch } from "./managed-cache.ts";
 import { createObjectTransform } from "./object-transform.ts";
 import { oldestVersion } from "./oldest-version.ts";
 import { resync } from "./resync.ts";
 import { fieldMatcher } from "./selectors/field-selector.ts";
-import { changeIndex, createIndexes } from "./store/indexes.ts";
-import { createObjectIndex } from "./store/object-index.ts";
+import { changeIndex, createIndexes, type Indexes } from "./store/indexes.ts";
+import { createObjectIndex, type ObjectIndex } from "./store/object-index.ts";
+import { createThrowLog } from "./throw-log.ts";
 import { untilAborted } from "./wait.ts";
-
-export interface SharedInformer<T extends KubernetesObject = KubernetesObject> extends Informer<T> {
-  /** One per namespace, or one for all namespaces. */
-  readonly watches: readonly KindWatch<T>[];
-  /** Reports whether the informer's selectors match an object. */
-  selects(object: KubernetesObject): boolean;
-  /** Returns the watch that covers a namespace. @throws CacheError if no watch covers it. */
-  watchOf(namespace: string | undefined): KindWatch<T>;
-  /** Returns the objects of a selection, ignoring its label selector. */
-  select(selection: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]>;
-  addIndex(name: string, keysOf: (object: T) => readonly string[]): void;
-  /** Returns when the signal has aborted and the watches have ended. May be called once. */
-  run(signal: AbortSignal): Promise<void>;
-  blocked(): BlockedWatch[];
-  fail(error: unknown): void;
-}
 
 /** Dependencies that all informers of a cache share. */
 export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSelection | "kinds"> {
@@ -45,154 +29,161 @@ export interface InformerDependencies extends Omit<CacheOptions, keyof WatchSele
   wasWritten(kind: KindDescriptor): boolean;
 }
 
-export function createSharedInformer<T extends KubernetesObject>(
-  kind: KindDescriptor<T>,
-  selection: WatchSelection,
-  dependencies: InformerDependencies,
-): SharedInformer<T> {
-  const { logger, observer, clock, random, syncPeriodMs } = dependencies;
-  const { labelSelector, fieldSelector } = selection;
-  const resource = resourceName(kind);
-  const namespaces = kind.scope === "Cluster" ? [] : [...new Set(selection.namespaces)];
-  const { matches: matchesLabels } = labelMatcher(labelSelector);
-  const matchesFields = fieldMatcher(fieldSelector ?? "");
-  const fresh = dependencies.wasWritten(kind);
-  let started = false;
-
-  const thrower = (what: "handler" | "index" | "transform") => {
-    const failures = createFailureLog(clock);
-    let lines = 0;
-    let omitted = 0;
-    return (error: unknown, object: KubernetesObject): void => {
-      observer?.threw?.(kind, what, error);
-      // In a workload cluster, a tenant may send objects that cause errors as fast as the network
-      // allows.
-      if (lines >= maxThrowLines && !failures.due()) {
-        omitted += 1;
-        return;
-      }
-      const { namespace, name } = object.metadata;
-      const more = omitted > 0 ? { omitted } : {};
-      logger?.error(`${resource}: ${article[what]} ${what} threw`, { error, namespace, name, ...more });
-      lines += 1;
-      omitted = 0;
-    };
-  };
-  const onHandlerError = thrower("handler");
-  const handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
-  const objects = (): T[] => watches.flatMap((watch) => [...watch.objects.values()]);
-  const indexes = createIndexes<T>({
-    resource,
-    objects,
-    has: (object) => watches.some((watch) => watch.objects.get(objectKey(object)) === object),
-    onError: thrower("index"),
-  });
+/** The watches of a kind, with its handlers and indexes. */
+export class SharedInformer<T extends KubernetesObject = KubernetesObject> implements Informer<T> {
+  readonly kind: KindDescriptor<T>;
+  /** One per namespace, or one for all namespaces. */
+  readonly watches: readonly KindWatch<T>[];
+  readonly #dependencies: InformerDependencies;
+  readonly #resource: string;
+  readonly #namespaces: readonly string[];
+  readonly #matchesLabels: ReturnType<typeof labelMatcher>["matches"];
+  readonly #matchesFields: ReturnType<typeof fieldMatcher>;
+  readonly #handlers: Handlers<T>;
+  readonly #indexes: Indexes<T>;
   /** Used if one watch covers all namespaces. */
-  const byNamespace =
-    kind.scope === "Namespaced" && namespaces.length === 0
-      ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
-      : undefined;
+  readonly #byNamespace: ObjectIndex<T> | undefined;
+  #started = false;
 
-  const onChange = (change: ObjectChange<T>, previous: T | undefined, first: boolean): void => {
-    if (byNamespace !== undefined) {
-      changeIndex(byNamespace, change, previous);
-    }
-    indexes.change(change, previous);
-    handlers.notify(eventOf(change, first && change.type === "added" && change.listed));
-  };
-  const keep = createObjectTransform<T>(selection.transform, dependencies.pool, thrower("transform"));
-  const watches = (namespaces.length === 0 ? [undefined] : namespaces).map((namespace) =>
-    createKindWatch<T>(kind, namespace, {
-      ...dependencies,
-      fresh,
-      labelSelector,
-      fieldSelector,
-      keep,
-      onChange,
-    }),
-  );
-  const watchOf = (namespace: string | undefined): KindWatch<T> => {
-    const watch = watches.find((one) => one.namespace === undefined || one.namespace === namespace);
+  constructor(
+    kind: KindDescriptor<T>,
+    { namespaces, labelSelector, fieldSelector, transform }: WatchSelection,
+    dependencies: InformerDependencies,
+  ) {
+    this.kind = kind;
+    this.#dependencies = dependencies;
+    this.#resource = resourceName(kind);
+    this.#namespaces = kind.scope === "Cluster" ? [] : [...new Set(namespaces)];
+    this.#matchesLabels = labelMatcher(labelSelector).matches;
+    this.#matchesFields = fieldMatcher(fieldSelector ?? "");
+    const onHandlerError = createThrowLog(kind, "handler", dependencies);
+    this.#handlers = createHandlers<T>((error, event) => onHandlerError(error, event.object));
+    this.#indexes = createIndexes<T>({
+      resource: this.#resource,
+      objects: () => this.#objects(),
+      has: (object) => this.watches.some((watch) => watch.objects.get(objectKey(object)) === object),
+      onError: createThrowLog(kind, "index", dependencies),
+    });
+    this.#byNamespace =
+      kind.scope === "Namespaced" && this.#namespaces.length === 0
+        ? createObjectIndex<T>(({ metadata }) => [metadata.namespace ?? ""])
+        : undefined;
+    const fresh = dependencies.wasWritten(kind);
+    const onThrow = createThrowLog(kind, "transform", dependencies);
+    const keep = createObjectTransform<T>(transform, dependencies.pool, onThrow);
+    const onChange: KindWatchOptions<T>["onChange"] = (change, previous, first) => {
+      if (this.#byNamespace !== undefined) {
+        changeIndex(this.#byNamespace, change, previous);
+      }
+      this.#indexes.change(change, previous);
+      this.#handlers.notify(eventOf(change, first && change.type === "added" && change.listed));
+    };
+    const options = { ...dependencies, fresh, labelSelector, fieldSelector, keep, onChange };
+    const watched = this.#namespaces.length === 0 ? [undefined] : this.#namespaces;
+    this.watches = watched.map((namespace) => new KindWatch<T>(kind, namespace, options));
+  }
+
+  get synced(): boolean {
+    return this.watches.every(({ synced }) => synced);
+  }
+
+  get resourceVersion(): string {
+    return oldestVersion(this.watches.map(({ resourceVersion }) => resourceVersion));
+  }
+
+  async waitForSync({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    const lists = Promise.all(this.watches.map(({ firstList }) => firstList));
+    await untilAborted(
+      lists.then(() => this.#handlers.caughtUp()),
+      signal,
+    );
+  }
+
+  subscribe(handler: EventHandler<T>): () => void {
+    return this.#handlers.subscribe(handler, this.#objects());
+  }
+
+  /** Reports whether the informer's selectors match an object. */
+  selects(object: KubernetesObject): boolean {
+    const { namespace = "", labels } = object.metadata;
+    return (
+      (this.#namespaces.length === 0 || this.#namespaces.includes(namespace)) &&
+      this.#matchesLabels(labels) &&
+      this.#matchesFields(object)
+    );
+  }
+
+  /** Returns the watch that covers a namespace. @throws CacheError if no watch covers it. */
+  watchOf(namespace: string | undefined): KindWatch<T> {
+    const watch = this.watches.find((one) => one.namespace === undefined || one.namespace === namespace);
     if (watch === undefined) {
-      const watched = namespaces.join(", ");
+      const watched = this.#namespaces.join(", ");
       throw new CacheError(
         "CACHE_NAMESPACE",
-        `the cache watches ${resource} of ${watched}, not of ${namespace}: add the namespace, or read with the client`,
+        `the cache watches ${this.#resource} of ${watched}, not of ${namespace}: add the namespace, or read with the client`,
       );
     }
     return watch;
-  };
+  }
 
-  return {
-    kind,
-    watches,
-    watchOf,
-    addIndex: indexes.add,
-    get synced() {
-      return watches.every(({ synced }) => synced);
-    },
-    get resourceVersion() {
-      return oldestVersion(watches.map(({ resourceVersion }) => resourceVersion));
-    },
-    async waitForSync({ signal } = {}) {
-      const lists = Promise.all(watches.map(({ firstList }) => firstList));
-      await untilAborted(
-        lists.then(() => handlers.caughtUp()),
-        signal,
+  /** Returns the objects of a selection, ignoring its label selector. */
+  async select({ namespace, index }: Pick<CacheSelection, "namespace" | "index">): Promise<readonly T[]> {
+    if (index !== undefined) {
+      const found = await this.#indexes.find(index);
+      return found.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+    }
+    if (namespace === undefined) {
+      return this.#objects();
+    }
+    return [...(this.#byNamespace?.at(namespace) ?? this.watchOf(namespace).objects.values())];
+  }
+
+  addIndex(name: string, keysOf: (object: T) => readonly string[]): void {
+    this.#indexes.add(name, keysOf);
+  }
+
+  /** Returns when the signal has aborted and the watches have ended. May be called once. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, random, syncPeriodMs } = this.#dependencies;
+    this.#started = true;
+    const running = this.watches.map((watch) => watch.run(signal));
+    if (syncPeriodMs) {
+      const again = (object: T): void => this.#handlers.notify({ type: "update", oldObject: object, object });
+      running.push(
+        resync(this.watches, again, { periodMs: syncPeriodMs, signal, clock, ...(random && { random }) }),
       );
-    },
-    subscribe: (handler) => handlers.subscribe(handler, objects()),
-    selects: (object) =>
-      (namespaces.length === 0 || namespaces.includes(object.metadata.namespace ?? "")) &&
-      matchesLabels(object.metadata.labels) &&
-      matchesFields(object),
-    async select({ namespace, index }) {
-      if (index !== undefined) {
-        const found = await indexes.find(index);
-        return found.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-      }
-      if (namespace === undefined) {
-        return objects();
-      }
-      return [...(byNamespace?.at(namespace) ?? watchOf(namespace).objects.values())];
-    },
-    async run(signal) {
-      started = true;
-      const running = watches.map((watch) => watch.run(signal));
-      if (syncPeriodMs) {
-        const again = (object: T): void => handlers.notify({ type: "update", oldObject: object, object });
-        running.push(
-          resync(watches, again, { periodMs: syncPeriodMs, signal, clock, ...(random && { random }) }),
-        );
-      }
-      await Promise.all(running);
-    },
-    fail(error) {
-      for (const watch of watches) {
-        watch.fail(error);
-      }
-    },
-    blocked: () =>
-      watches
-        .filter(({ synced, failure }) => !synced || failure !== undefined)
-        .map(({ namespace, synced, failure }) => ({
-          kind,
-          namespace,
-          synced,
-          reason: !started
-            ? `${resource}: the cache has not been started`
-            : failure === undefined
-              ? `${resource}: the first list is in progress`
-              : explainFailure({ kind, namespace }, failure),
-          ...(failure !== undefined && { error: failure }),
-        })),
-  };
+    }
+    await Promise.all(running);
+  }
+
+  blocked(): BlockedWatch[] {
+    return this.watches
+      .filter(({ synced, failure }) => !synced || failure !== undefined)
+      .map(({ namespace, synced, failure }) => ({
+        kind: this.kind,
+        namespace,
+        synced,
+        reason: this.#reasonOf(namespace, failure),
+        ...(failure !== undefined && { error: failure }),
+      }));
+  }
+
+  fail(error: unknown): void {
+    for (const watch of this.watches) {
+      watch.fail(error);
+    }
+  }
+
+  #reasonOf(namespace: string | undefined, failure: unknown): string {
+    if (!this.#started) return `${this.#resource}: the cache has not been started`;
+    if (failure === undefined) return `${this.#resource}: the first list is in progress`;
+    return explainFailure({ kind: this.kind, namespace }, failure);
+  }
+
+  #objects(): T[] {
+    return this.watches.flatMap((watch) => [...watch.objects.values()]);
+  }
 }
-
-/** Number of errors that are always logged; further ones are logged less often. */
-const maxThrowLines = 20;
-
-const article = { handler: "a", index: "an", transform: "the" } as const;
 
 function eventOf<T extends KubernetesObject>(
   change: ObjectChange<T>,
