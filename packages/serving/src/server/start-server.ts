@@ -14,7 +14,7 @@ import { resolveLimits } from "../limits/server-limits.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { type ClientCheck, checkClientNames } from "../tls/client-names.ts";
 import { answerBy } from "./answer.ts";
-import { trackConnections } from "./connections.ts";
+import { Connections } from "./connections.ts";
 import { ListenError } from "./listen-error.ts";
 import { serverMetrics } from "./server-metrics.ts";
 import type { Server, ServerOptions, TlsOptions } from "./server-options.ts";
@@ -111,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     connections: () => connections.size,
     requests: () => connections.requests,
   });
-  const connections = trackConnections(server, {
+  const connections = new Connections(server, {
     limits,
     receiveTimeoutMs,
     secure: tls !== "none",

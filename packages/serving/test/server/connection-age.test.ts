@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { resolveLimits } from "../../src/limits/server-limits.ts";
-import { type CloseReason, trackConnections } from "../../src/server/connections.ts";
+import { type CloseReason, Connections } from "../../src/server/connections.ts";
 import { newCertificate } from "../support/certificates.ts";
 
 const pair = await newCertificate("01");
@@ -39,7 +39,7 @@ async function start(name: keyof typeof transports) {
   const server = transports[name].create() as HttpServer;
   const closed: CloseReason[] = [];
   let now = 0;
-  const connections = trackConnections(server, {
+  const connections = new Connections(server, {
     limits: resolveLimits({ maxConnectionAgeMs: ageMs, maxConnections: 10 }),
     receiveTimeoutMs: 2 * ageMs,
     secure: name !== "HTTP/1.1 without TLS",
