@@ -6,14 +6,14 @@
 export { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 export type { CompleteResponseLimits, ResponseLimits } from "../limits/response-limits.ts";
 export type { ResponseGuard } from "../responses/response-guard.ts";
+export { createTransport } from "./create-transport.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { HttpVersion } from "./shared-agent.ts";
-export {
-  createTransport,
-  type Transport,
-  type TransportOptions,
-  type TransportRequest,
-  type TransportResponse,
+export type {
+  Transport,
+  TransportOptions,
+  TransportRequest,
+  TransportResponse,
 } from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";
 export type { WriteCheck } from "./write-check.ts";

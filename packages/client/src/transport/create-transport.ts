@@ -1,0 +1,97 @@
+import { sleep, systemClock } from "@capikit/common/time";
+import type { ClusterConfig } from "../config/cluster-config.ts";
+import { ResponseError } from "../errors/response-error.ts";
+import { completeLimits } from "../limits/response-limits.ts";
+import { createResponseGuard } from "../responses/response-guard.ts";
+import { destinationOf } from "./destination.ts";
+import { explainError } from "./explain-error.ts";
+import { readBody } from "./read-body.ts";
+import { type Answer, RequestSender } from "./request-sender.ts";
+import { isRetriable, leastWaitMs, retryAfterMs } from "./retry.ts";
+import type { Transport, TransportOptions, TransportRequest, TransportResponse } from "./transport.ts";
+import { warningsOf } from "./warnings.ts";
+
+/**
+ * Creates a transport. It connects with the first request; equal configurations share connections.
+ *
+ * @throws ConfigError when the URL of the server or of the proxy is invalid.
+ * @throws TypeError for a limit that is not a positive number.
+ */
+export function createTransport(config: ClusterConfig, options: TransportOptions = {}): Transport {
+  const { observer, retry, clock = systemClock } = options;
+  const { attempts = 10, maxWaitMs = 30_000 } = retry ?? {};
+  const limits = completeLimits(options.limits);
+  const destination = destinationOf(config);
+  const sender = new RequestSender(config, destination, { ...options, clock });
+  const { host } = new URL(config.server);
+
+  const answerOf = (response: Answer, request: TransportRequest): TransportResponse => {
+    const { statusCode: status, headers, body } = response;
+    const guard = createResponseGuard(limits, (limit, { method }) =>
+      observer?.limited?.({ limit, method: method as TransportRequest["method"], host }),
+    );
+    refuseEncoding(response, request);
+    return {
+      status,
+      headers,
+      body,
+      guard,
+      async text() {
+        try {
+          return await readBody(response, request, guard, clock);
+        } catch (error) {
+          throw explainError(error, request, destination);
+        }
+      },
+    };
+  };
+
+  return {
+    server: config.server,
+    async request(request) {
+      let left = maxWaitMs;
+      for (let count = 1; ; count++) {
+        request.signal?.throwIfAborted();
+        const mayRetry = request.retry !== false && count < attempts;
+        const response = await sender.send(request).catch((error: unknown) => {
+          if (mayRetry && left > 0 && isRetriable(request, error)) return undefined;
+          throw error;
+        });
+        for (const warning of warningsOf(response?.headers.warning)) {
+          observer?.warned?.(warning, request);
+        }
+        const asked = response === undefined ? 0 : retryAfterOf(response);
+        const wait = asked === undefined ? undefined : Math.max(asked, leastWaitMs(count));
+        if (response !== undefined && (!mayRetry || wait === undefined || wait > left)) {
+          return answerOf(response, request);
+        }
+        left -= wait ?? 0;
+        await response?.body.dump();
+        await sleep(clock, wait ?? 0, request.signal);
+      }
+    },
+    close: () => sender.close(),
+  };
+}
+
+const retryAfterOf = ({ statusCode, headers }: Answer): number | undefined =>
+  retryAfterMs(statusCode, first(headers["retry-after"]));
+
+function first(field: string | string[] | undefined): string | undefined {
+  return Array.isArray(field) ? field[0] : field;
+}
+
+/** Refuses encoded bodies: without decompression, a small answer stays small. */
+function refuseEncoding({ headers, body }: Answer, request: TransportRequest): void {
+  const encoding = first(headers["content-encoding"]);
+  if (
+    encoding === undefined ||
+    encoding === "identity" ||
+    request.headers?.["accept-encoding"] !== undefined
+  ) {
+    return;
+  }
+  body.on("error", () => {}).destroy();
+  const message = "unexpected content encoding of the answer: check for a proxy in between";
+  throw new ResponseError("RESPONSE_ENCODED", request, message);
+}

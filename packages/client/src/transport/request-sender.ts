@@ -1,0 +1,151 @@
+import type { Clock } from "@capikit/common/time";
+import type { ClusterConfig } from "../config/cluster-config.ts";
+import { type Credential, type Credentials, credentialsOf } from "../credentials/credentials.ts";
+import type { Destination } from "../errors/transport-error.ts";
+import { WatchError } from "../errors/watch-error.ts";
+import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
+import { type Connections, createConnections } from "./connections.ts";
+import { explainError } from "./explain-error.ts";
+import type { HttpVersion } from "./shared-agent.ts";
+import type { TransportOptions, TransportRequest } from "./transport.ts";
+import { createUnanswered, type Unanswered } from "./unanswered.ts";
+import { type Dispatcher, request as undiciRequest } from "./undici.ts";
+import { type GuardedRequest, isWrite, withWriteCheck } from "./write-check.ts";
+
+/** An answer whose body has not been read. */
+export type Answer = Dispatcher.ResponseData<GuardedRequest>;
+
+/** Sends requests over the connections of a transport, with its credentials and rate limit. */
+export class RequestSender {
+  readonly #destination: Destination;
+  readonly #options: TransportOptions & { readonly clock: Clock };
+  readonly #host: string;
+  /** The URL before the path of a request. */
+  readonly #base: string;
+  readonly #http: HttpVersion;
+  readonly #credentials: Credentials;
+  readonly #connections: Connections;
+  readonly #unanswered: Unanswered<Dispatcher>;
+  readonly #rateLimit: RateLimit | undefined;
+
+  constructor(
+    config: ClusterConfig,
+    destination: Destination,
+    options: TransportOptions & { readonly clock: Clock },
+  ) {
+    const { qps = -1, burst = 10, clock } = options;
+    const { host, origin, pathname } = new URL(config.server);
+    this.#destination = destination;
+    this.#options = options;
+    this.#host = host;
+    this.#base = `${origin}${pathname.replace(/\/$/, "")}`;
+    this.#http = httpVersionFor(config, options.http);
+    this.#credentials = credentialsOf(config, clock);
+    this.#connections = createConnections(config, this.#http);
+    this.#unanswered = createUnanswered(clock);
+    this.#rateLimit = options.rateLimit ?? createRateLimit(qps, burst, clock);
+  }
+
+  /** Sends a request; if the server refuses the credentials, again with renewed ones. */
+  async send(request: TransportRequest): Promise<Answer> {
+    const credential = await this.#credentials.current(request.signal);
+    const response = await this.#attempt(request, credential);
+    if (
+      response.statusCode !== 401 ||
+      !(await this.#credentials.renew(credential, request.signal).catch(no))
+    ) {
+      return response;
+    }
+    await response.body.dump();
+    return this.#attempt(request, await this.#credentials.current(request.signal));
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  /** Sends a request once and reports it. */
+  async #attempt(asked: TransportRequest, credential: Credential): Promise<Answer> {
+    const { method, signal } = asked;
+    const { observer, clock } = this.#options;
+    const host = this.#host;
+    const waitedMs = (await this.#rateLimit?.wait(signal)) ?? 0;
+    if (waitedMs > 0) {
+      observer?.waited?.({ method, host, ms: waitedMs });
+    }
+    const request = isWrite(method) ? { timeoutMs: this.#options.writeTimeoutMs?.(), ...asked } : asked;
+    const under: GuardedRequest = { request };
+    const since = clock.now();
+    try {
+      const response = await this.#once(request, credential, under);
+      observer?.attempted?.({ method, host, code: response.statusCode, ms: clock.now() - since });
+      return response;
+    } catch (thrown) {
+      const error =
+        under.refusal === undefined ? explainError(thrown, request, this.#destination) : under.refusal.error;
+      observer?.attempted?.({ method, host, error, ms: clock.now() - since });
+      throw error;
+    }
+  }
+
+  async #once(request: TransportRequest, credential: Credential, under: GuardedRequest): Promise<Answer> {
+    const { method, signal, idleTimeoutMs: timeout = 60_000 } = request;
+    const { checkWrite, userAgent = "capikit" } = this.#options;
+    const isGuarded = checkWrite !== undefined && isWrite(method);
+    const use = isGuarded ? "guarded-writes" : (request.connections ?? "calls");
+    const dispatcher = this.#connections.get(use, credential.tls);
+    // A dead connection would block later requests; undici only checks it after its own timeout.
+    const onAbort = (): void => {
+      if (use === "watches" ? isIdleTimeout(signal?.reason) : this.#unanswered.isLong(dispatcher)) {
+        this.#connections.renew(use, dispatcher);
+      }
+    };
+    if (this.#http === "2") {
+      signal?.addEventListener("abort", onAbort, { once: true });
+    }
+    this.#unanswered.sent(dispatcher);
+    const answer = await undiciRequest(`${this.#base}${request.path}${queryString(request)}`, {
+      dispatcher: isGuarded ? withWriteCheck(dispatcher, checkWrite) : dispatcher,
+      opaque: under,
+      method,
+      headers: {
+        accept: "application/json",
+        "user-agent": userAgent,
+        ...request.headers,
+        ...(credential.headers as Record<string, string | string[]>),
+      },
+      body: request.body ?? null,
+      signal: signal ?? null,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    });
+    this.#unanswered.answered(dispatcher);
+    if (use !== "watches") {
+      signal?.removeEventListener("abort", onAbort);
+    }
+    return answer;
+  }
+}
+
+const no = (): boolean => false;
+
+const isIdleTimeout = (reason: unknown): boolean =>
+  reason instanceof WatchError && reason.code === "WATCH_SILENT";
+
+/** Returns the HTTP version. Over HTTP/2, undici joins groups, which servers read as one group. */
+function httpVersionFor({ impersonate }: ClusterConfig, http: HttpVersion = "1.1"): HttpVersion {
+  const lists = [impersonate?.groups ?? [], ...Object.values(impersonate?.extra ?? {})];
+  return lists.some((values) => values.length > 1) ? "1.1" : http;
+}
+
+function queryString({ query, timeoutMs }: TransportRequest): string {
+  const parameters = new URLSearchParams();
+  // Zero would mean the server's default.
+  const timeout = timeoutMs === undefined ? undefined : `${Math.max(1, Math.floor(timeoutMs))}ms`;
+  for (const [name, value] of Object.entries({ ...query, ...(timeout && { timeout }) })) {
+    if (value !== undefined) {
+      parameters.set(name, String(value));
+    }
+  }
+  return parameters.size === 0 ? "" : `?${parameters}`;
+}
