@@ -5,7 +5,7 @@ import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
-import { unequal } from "./responses.ts";
+import { unequal } from "./unequal.ts";
 
 const common = { level: "must", area: "patches" } as const;
 const patching = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"];

@@ -3,7 +3,9 @@ import type { Json } from "@capikit/schema";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, messageOf, shown, statusOf } from "./evidence.ts";
+import { answered, shown, statusOf } from "./evidence.ts";
+import { messageChecks } from "./messages.ts";
+import { unequal } from "./unequal.ts";
 
 const common = { level: "must", area: "response" } as const;
 
@@ -20,17 +22,6 @@ const isOk = ({ sent }: Exchange): boolean => sent.answer?.status === 200;
 
 /** Members with their own checks. */
 const elsewhere = /^(?:status|retryAfterSeconds|handlers|variables)(?:$|[.[])|(?:^|\.)(?:patchType|patch)$/;
-
-/** Patterns of unstable or confidential parts of messages. */
-const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ["a time", /\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/],
-  ["a time", /\b\d{2}:\d{2}:\d{2}\b/],
-  ["a unique identifier", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i],
-  ["an address in memory", /\b0x[0-9a-f]{6,}\b/i],
-  ["a local port", /(?:127\.0\.0\.1|\[::1\]|localhost):\d{4,5}\b/],
-  ["a stack trace", /\n[ \t]+at \S|goroutine \d+|Traceback \(most recent/],
-  ["a secret", /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bBearer \S{16,}/],
-];
 
 export const responseChecks: readonly RunnableCheck[] = [
   {
@@ -193,59 +184,7 @@ export const responseChecks: readonly RunnableCheck[] = [
       );
     },
   },
-  {
-    ...common,
-    level: "should",
-    id: "response/failure-message",
-    title: "A Failure has a message",
-    rule: "runtime-extension/messages",
-    because: "The message is the only explanation in the Cluster's conditions.",
-    help: "Set message.",
-    async run(session) {
-      const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
-      if (failures.length === 0) throw new NotApplicableError("no Failure received");
-      return failures.flatMap(({ handler, response }) =>
-        messageOf(response) === "" ? [`${handler.label}: Failure without a message`] : [],
-      );
-    },
-  },
-  {
-    ...common,
-    id: "response/message-stable",
-    title: "The same request gives the same message",
-    rule: "runtime-extension/messages",
-    because:
-      "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
-    help: "Omit counters, times, identifiers and the order of maps.",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await answered(session)) {
-        const { response } = await session.again(exchange);
-        if (response === undefined) continue;
-        const [before, after] = [messageOf(exchange.response), messageOf(response)];
-        if (before !== after)
-          found.push(
-            `${exchange.handler.label}: first ${JSON.stringify(before)}, then ${JSON.stringify(after)}`,
-          );
-      }
-      return found;
-    },
-  },
-  {
-    ...common,
-    id: "response/message-content",
-    title: "Messages contain no times, identifiers, traces and secrets",
-    rule: "runtime-extension/messages",
-    because: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
-    help: "Write a fixed message, and log the cause.",
-    async run(session) {
-      return (await answered(session)).flatMap(({ handler, response }) => {
-        const message = messageOf(response);
-        const [what] = unstable.find(([, pattern]) => pattern.test(message)) ?? [];
-        return what === undefined ? [] : [`${handler.label}: ${what} in ${JSON.stringify(message)}`];
-      });
-    },
-  },
+  ...messageChecks,
   {
     ...common,
     level: "should",
@@ -261,34 +200,4 @@ export const responseChecks: readonly RunnableCheck[] = [
 /** A non-zero value of UpdateMachine means that the update continues. */
 function isRetrying(name: string, blocking: boolean): boolean {
   return blocking || name === "UpdateMachine";
-}
-
-/** Returns exchanges with another answer to the repeated request, apart from the message. */
-export async function unequal(
-  session: Session,
-  wanted: (exchange: Exchange) => boolean,
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const exchange of await answered(session, wanted)) {
-    const { sent, response } = await session.again(exchange);
-    const before = exchange.sent.answer?.text ?? "";
-    const after = sent.answer?.text ?? "";
-    if (before === after || withoutMessage(exchange.response) === withoutMessage(response)) continue;
-    const at = firstDifference(before, after);
-    found.push(
-      `${exchange.handler.label}: first …${before.slice(at, at + 60)}, then …${after === "" ? shown(sent) : after.slice(at, at + 60)}`,
-    );
-  }
-  return found;
-}
-
-function withoutMessage(response: Exchange["response"]): string {
-  const { message: _, ...rest } = response ?? {};
-  return JSON.stringify(rest);
-}
-
-function firstDifference(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return Math.max(0, at - 20);
 }

@@ -1,0 +1,69 @@
+import { NotApplicableError, type RunnableCheck } from "./check.ts";
+import { answered, messageOf, statusOf } from "./evidence.ts";
+
+const common = { level: "must", area: "response", rule: "runtime-extension/messages" } as const;
+
+/** Patterns of unstable or confidential parts of messages. */
+const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ["a time", /\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/],
+  ["a time", /\b\d{2}:\d{2}:\d{2}\b/],
+  ["a unique identifier", /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i],
+  ["an address in memory", /\b0x[0-9a-f]{6,}\b/i],
+  ["a local port", /(?:127\.0\.0\.1|\[::1\]|localhost):\d{4,5}\b/],
+  ["a stack trace", /\n[ \t]+at \S|goroutine \d+|Traceback \(most recent/],
+  ["a secret", /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bBearer \S{16,}/],
+];
+
+/** Checks of the messages of responses. */
+export const messageChecks: readonly RunnableCheck[] = [
+  {
+    ...common,
+    level: "should",
+    id: "response/failure-message",
+    title: "A Failure has a message",
+    because: "The message is the only explanation in the Cluster's conditions.",
+    help: "Set message.",
+    async run(session) {
+      const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
+      if (failures.length === 0) throw new NotApplicableError("no Failure received");
+      return failures.flatMap(({ handler, response }) =>
+        messageOf(response) === "" ? [`${handler.label}: Failure without a message`] : [],
+      );
+    },
+  },
+  {
+    ...common,
+    id: "response/message-stable",
+    title: "The same request gives the same message",
+    because:
+      "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
+    help: "Omit counters, times, identifiers and the order of maps.",
+    async run(session) {
+      const found: string[] = [];
+      for (const exchange of await answered(session)) {
+        const { response } = await session.again(exchange);
+        if (response === undefined) continue;
+        const [before, after] = [messageOf(exchange.response), messageOf(response)];
+        if (before !== after)
+          found.push(
+            `${exchange.handler.label}: first ${JSON.stringify(before)}, then ${JSON.stringify(after)}`,
+          );
+      }
+      return found;
+    },
+  },
+  {
+    ...common,
+    id: "response/message-content",
+    title: "Messages contain no times, identifiers, traces and secrets",
+    because: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
+    help: "Write a fixed message, and log the cause.",
+    async run(session) {
+      return (await answered(session)).flatMap(({ handler, response }) => {
+        const message = messageOf(response);
+        const [what] = unstable.find(([, pattern]) => pattern.test(message)) ?? [];
+        return what === undefined ? [] : [`${handler.label}: ${what} in ${JSON.stringify(message)}`];
+      });
+    },
+  },
+];
