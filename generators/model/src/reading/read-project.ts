@@ -9,7 +9,7 @@ import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
-import { createSymbols } from "../symbols/symbols.ts";
+import { Symbols } from "../symbols/symbols.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";
 import { createTypeContext } from "../types/context.ts";
 import { evaluateType } from "../types/evaluate.ts";
@@ -61,12 +61,12 @@ export function readProject(input: ProjectInput, report: Report): Model {
   });
   const docs = createDocs(problems.report);
   // A controller's interface may extend types of large packages, which cannot contain kinds.
-  const heritage = createHeritage(createSymbols(workspace, () => {}, workspace.mayUseMeta));
+  const heritage = createHeritage(new Symbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     evaluator: evaluateType,
     workspace,
-    symbols: createSymbols(workspace, problems.report),
+    symbols: new Symbols(workspace, problems.report),
     docs,
     report: problems.report,
     isKind: heritage.isKind,

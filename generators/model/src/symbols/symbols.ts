@@ -26,140 +26,143 @@ export type Meaning =
 
 const broken: Meaning = { kind: "broken" };
 
-/** Resolves names through imports and exports. */
-export interface Symbols {
-  /** Resolves a name in a scope; `undefined` if it is neither declared nor imported. */
-  readonly lookup: (scope: Scope, name: string) => Meaning | undefined;
-  /** Resolves a file's export. */
-  readonly exported: (file: ParsedFile, name: string) => Meaning | undefined;
-  /** Returns all names that a file exports, including `export *`, in a fixed order. */
-  readonly exportNames: (file: ParsedFile) => readonly string[];
-  /** Resolves a member of a namespace, module or `import * as`. */
-  readonly member: (of: Meaning, name: string) => Meaning | undefined;
-  /** Returns the file of a specifier; reports errors at `statement`. */
-  readonly module: (from: ParsedFile, specifier: string, statement: Ts.Node) => ParsedFile | undefined;
-}
-
 /** Returns the module specifier of a statement. */
 function specifierIn(statement: Ts.Node): Ts.Node {
   const named = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
   return (named ? statement.moduleSpecifier : undefined) ?? statement;
 }
 
-/** Creates a resolver. `follows` selects the files to read; other symbols are broken. */
-export function createSymbols(
-  workspace: Workspace,
-  report: Report,
-  follows: (path: string) => boolean = () => true,
-): Symbols {
-  const exportNames = new Map<ParsedFile, ReadonlySet<string>>();
-  const starFiles = new Map<Scope, readonly ParsedFile[]>();
-  const module = (from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined => {
-    const path = workspace.resolve(specifier, from.path);
-    if (path !== undefined && !follows(path)) return undefined;
-    const file = path === undefined ? undefined : workspace.parse(path);
+/** Resolves names through imports and exports. */
+export class Symbols {
+  readonly #workspace: Workspace;
+  readonly #report: Report;
+  readonly #follows: (path: string) => boolean;
+  readonly #exportNames = new Map<ParsedFile, ReadonlySet<string>>();
+  readonly #starFiles = new Map<Scope, readonly ParsedFile[]>();
+
+  /** @param follows Selects the files to read; other symbols are broken. Default: all. */
+  constructor(workspace: Workspace, report: Report, follows: (path: string) => boolean = () => true) {
+    this.#workspace = workspace;
+    this.#report = report;
+    this.#follows = follows;
+  }
+
+  /** Resolves a name in a scope; `undefined` if it is neither declared nor imported. */
+  lookup(scope: Scope, name: string): Meaning | undefined {
+    return this.#inScope(scope, name, new Set());
+  }
+
+  /** Resolves a file's export. */
+  exported(file: ParsedFile, name: string): Meaning | undefined {
+    return this.#exported(file, name, new Set());
+  }
+
+  /** Returns all names that a file exports, including `export *`, in a fixed order. */
+  exportNames(file: ParsedFile): readonly string[] {
+    return [...this.#namesOf(file)];
+  }
+
+  /** Resolves a member of a namespace, module or `import * as`. */
+  member(of: Meaning, name: string): Meaning | undefined {
+    if (of.kind === "broken") return of;
+    if (of.kind === "module") return this.exported(of.file, name);
+    for (const node of of.nodes) {
+      if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body)) continue;
+      const scope = namespaceScope(of.scope, node, node.body);
+      const entry = scope.names.get(name);
+      if (entry !== undefined) return this.lookup(scope, name);
+    }
+    return undefined;
+  }
+
+  /** Returns the file of a specifier; reports errors at `statement`. */
+  module(from: ParsedFile, specifier: string, statement: Ts.Node): ParsedFile | undefined {
+    const path = this.#workspace.resolve(specifier, from.path);
+    if (path !== undefined && !this.#follows(path)) return undefined;
+    const file = path === undefined ? undefined : this.#workspace.parse(path);
     if (file === undefined)
-      report(
+      this.#report(
         unresolvedImport.create(
-          { specifier, suggestion: suggestModule(workspace, from, specifier) },
+          { specifier, suggestion: suggestModule(this.#workspace, from, specifier) },
           locationOf(from, specifierIn(statement)),
         ),
       );
     return file;
-  };
+  }
 
-  const follow = (scope: Scope, entry: ImportedName, seen: Set<string>): Meaning => {
-    const file = module(scope.file, entry.specifier, entry.statement);
+  #follow(scope: Scope, entry: ImportedName, seen: Set<string>): Meaning {
+    const file = this.module(scope.file, entry.specifier, entry.statement);
     if (file === undefined) return broken;
     if (entry.name === "*") return { kind: "module", file };
-    const meaning = exported(file, entry.name, seen);
+    const meaning = this.#exported(file, entry.name, seen);
     if (meaning !== undefined) return meaning;
     if (!file.broken)
-      report(
+      this.#report(
         missingExport.create(
           {
             name: entry.name,
             specifier: entry.specifier,
-            suggestion: nearestName(entry.name, namesOf(file)),
+            suggestion: nearestName(entry.name, this.#namesOf(file)),
           },
           locationOf(scope.file, entry.at),
         ),
       );
     return broken;
-  };
+  }
 
-  const inScope = (scope: Scope, name: string, seen: Set<string>): Meaning | undefined => {
+  #inScope(scope: Scope, name: string, seen: Set<string>): Meaning | undefined {
     const entry = scope.names.get(name);
     if (entry === undefined)
-      return scope.parent === undefined ? undefined : inScope(scope.parent, name, seen);
-    return entry.kind === "declared" ? declaredSymbol(scope, name, entry) : follow(scope, entry, seen);
-  };
+      return scope.parent === undefined ? undefined : this.#inScope(scope.parent, name, seen);
+    return entry.kind === "declared" ? declaredSymbol(scope, name, entry) : this.#follow(scope, entry, seen);
+  }
 
-  const starsOf = (scope: Scope): readonly ParsedFile[] => {
-    let files = starFiles.get(scope);
+  #starsOf(scope: Scope): readonly ParsedFile[] {
+    let files = this.#starFiles.get(scope);
     if (files === undefined) {
       files = scope.stars
-        .map((star) => module(scope.file, star.specifier, star.statement))
+        .map((star) => this.module(scope.file, star.specifier, star.statement))
         .filter((file) => file !== undefined);
-      starFiles.set(scope, files);
+      this.#starFiles.set(scope, files);
     }
     return files;
-  };
+  }
 
-  const exportedOf = (scope: Scope, name: string, seen: Set<string>): Meaning | undefined => {
-    const key = `${scope.file.path}\n${name}`;
+  #exported(file: ParsedFile, name: string, seen: Set<string>): Meaning | undefined {
+    const scope = this.#workspace.scope(file);
+    const key = `${file.path}\n${name}`;
     if (seen.has(key)) return undefined;
     seen.add(key);
     const entry = scope.exports.get(name);
     if (entry !== undefined)
-      return entry.kind === "local" ? inScope(scope, entry.name, seen) : follow(scope, entry, seen);
+      return entry.kind === "local"
+        ? this.#inScope(scope, entry.name, seen)
+        : this.#follow(scope, entry, seen);
     if (name === "default") return undefined;
-    for (const file of starsOf(scope)) {
-      if (!namesOf(file).has(name)) continue;
-      const meaning = exported(file, name, seen);
+    for (const other of this.#starsOf(scope)) {
+      if (!this.#namesOf(other).has(name)) continue;
+      const meaning = this.#exported(other, name, seen);
       if (meaning !== undefined) return meaning;
     }
     return undefined;
-  };
+  }
 
-  const exported = (file: ParsedFile, name: string, seen = new Set<string>()): Meaning | undefined =>
-    exportedOf(workspace.scope(file), name, seen);
-
-  const namesOf = (file: ParsedFile): ReadonlySet<string> => {
-    const known = exportNames.get(file);
+  #namesOf(file: ParsedFile): ReadonlySet<string> {
+    const known = this.#exportNames.get(file);
     if (known !== undefined) return known;
     const names = new Set<string>();
     const visited = new Set<ParsedFile>();
     const visit = (at: ParsedFile, inner: boolean): void => {
       if (visited.has(at)) return;
       visited.add(at);
-      const scope = workspace.scope(at);
+      const scope = this.#workspace.scope(at);
       for (const name of scope.exports.keys()) if (!inner || name !== "default") names.add(name);
-      for (const target of starsOf(scope)) visit(target, true);
+      for (const target of this.#starsOf(scope)) visit(target, true);
     };
     visit(file, false);
-    exportNames.set(file, names);
+    this.#exportNames.set(file, names);
     return names;
-  };
-
-  return {
-    lookup: (scope, name) => inScope(scope, name, new Set()),
-    exported: (file, name) => exported(file, name),
-    exportNames: (file) => [...namesOf(file)],
-    module,
-    member(of, name) {
-      if (of.kind === "broken") return of;
-      if (of.kind === "module") return exported(of.file, name);
-      for (const node of of.nodes) {
-        if (!ts.isModuleDeclaration(node) || node.body === undefined || !ts.isModuleBlock(node.body))
-          continue;
-        const scope = namespaceScope(of.scope, node, node.body);
-        const entry = scope.names.get(name);
-        if (entry !== undefined) return inScope(scope, name, new Set());
-      }
-      return undefined;
-    },
-  };
+  }
 }
 
 /** Returns the symbol of a name that is declared in a scope. */

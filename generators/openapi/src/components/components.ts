@@ -6,6 +6,7 @@ import {
   type NamedType,
   openapiDiagnostics,
   type Report,
+  type Schemas,
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";
@@ -16,34 +17,64 @@ import { componentName, goName, type NameOptions } from "./component-name.ts";
 import { type SpecialComponentName, specialComponentOf, specialComponents } from "./special-components.ts";
 
 /** The components of a document, added on first reference. */
-export interface Components {
+export class Components {
+  readonly #model: Model;
+  readonly #options: NameOptions;
+  readonly #report: Report;
+  readonly #schemas: Schemas;
+  readonly #made = new Map<string, OpenApiSchema>();
+  readonly #types = new Map<string, NamedType>();
+  readonly #names = new Map<NamedType, string>();
+  readonly #notes = new Map<NamedType, Readonly<Record<string, string>>>();
+
+  constructor(model: Model, options: NameOptions, report: Report) {
+    this.#model = model;
+    this.#options = options;
+    this.#report = report;
+    this.#schemas = createSchemas({ allowDangerousTypes: true }, report);
+  }
+
+  /** The types of the components, by name. */
+  get types(): ReadonlyMap<string, NamedType> {
+    return this.#types;
+  }
+
   /** Returns a reference to a type; adds its component and the components that it uses. */
-  readonly reference: (type: NamedType) => OpenApiSchema;
-  /** Examples for members of a type, by name. */
-  readonly note: (type: NamedType, examples: Readonly<Record<string, string>>) => void;
+  reference(type: NamedType): OpenApiSchema {
+    const name = this.#nameOf(type);
+    if (!this.#made.has(name)) {
+      // Types may be recursive.
+      this.#made.set(name, {});
+      const schema = this.#place(type.target, this.#schemas.of(type));
+      this.#made.set(name, withExamples(schema, this.#notes.get(type)));
+    }
+    return refTo(name);
+  }
+
+  /** Adds examples for members of a type, by name. */
+  note(type: NamedType, examples: Readonly<Record<string, string>>): void {
+    // A type of several hooks only has the examples that are valid for all of them.
+    const others = this.#notes.get(type) ?? examples;
+    const same = Object.entries(examples).filter(([name, example]) => others[name] === example);
+    this.#notes.set(type, Object.fromEntries(same));
+  }
+
   /** Returns all components, sorted by name. */
-  readonly schemas: () => Readonly<Record<string, OpenApiSchema>>;
-  readonly types: ReadonlyMap<string, NamedType>;
-}
+  schemas(): Readonly<Record<string, OpenApiSchema>> {
+    return Object.fromEntries([...this.#made].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
 
-export function createComponents(model: Model, options: NameOptions, report: Report): Components {
-  const made = new Map<string, OpenApiSchema>();
-  const types = new Map<string, NamedType>();
-  const names = new Map<NamedType, string>();
-  const notes = new Map<NamedType, Readonly<Record<string, string>>>();
-  const schemas = createSchemas({ allowDangerousTypes: true }, report);
-
-  const nameOf = (type: NamedType): string => {
-    const known = names.get(type);
+  #nameOf(type: NamedType): string {
+    const known = this.#names.get(type);
     if (known !== undefined) return known;
-    const plain = componentName(type, model, options);
-    const other = types.get(plain);
+    const plain = componentName(type, this.#model, this.#options);
+    const other = this.#types.get(plain);
     // Instances of a generic type differ by their arguments.
     const isInstance = other !== undefined && isSamePlace(other.location, type.location);
     const name = isInstance ? `${plain}_${argumentsOf(type)}` : plain;
     if (other !== undefined && !isInstance) {
       const related = [{ message: "first used here", location: other.location }];
-      report(
+      this.#report(
         openapiDiagnostics.componentTwice.create(
           { component: name, type: type.name },
           type.location,
@@ -52,56 +83,52 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
       );
     }
     if (!/^[A-Za-z0-9._-]+$/.test(name))
-      report(openapiDiagnostics.componentBadName.create({ component: name }, type.location));
-    names.set(type, name);
-    types.set(name, type);
+      this.#report(openapiDiagnostics.componentBadName.create({ component: name }, type.location));
+    this.#names.set(type, name);
+    this.#types.set(name, type);
     return name;
-  };
+  }
 
-  const special = (name: SpecialComponentName): OpenApiSchema => {
+  #special(name: SpecialComponentName): OpenApiSchema {
     const component = specialComponents[name];
-    const key = goName(component.goPackage, component.name, options);
-    if (!made.has(key)) {
-      made.set(key, {});
-      made.set(key, component.schema(special));
+    const key = goName(component.goPackage, component.name, this.#options);
+    if (!this.#made.has(key)) {
+      this.#made.set(key, {});
+      this.#made.set(
+        key,
+        component.schema((other) => this.#special(other)),
+      );
     }
     return refTo(key);
-  };
-
-  const reference = (type: NamedType): OpenApiSchema => {
-    const name = nameOf(type);
-    if (!made.has(name)) {
-      // Types may be recursive.
-      made.set(name, {});
-      made.set(name, withExamples(place(type.target, schemas.of(type)), notes.get(type)));
-    }
-    return refTo(name);
-  };
+  }
 
   /** Returns the schema of a field: the shape with references, and its keywords. */
-  const place = (type: TypeNode, flat: JsonSchema): OpenApiSchema => {
+  #place(type: TypeNode, flat: JsonSchema): OpenApiSchema {
     const component = componentOf(type);
-    if (component !== undefined) return referred(reference(component), flat, schemas.of(component));
+    if (component !== undefined)
+      return referred(this.reference(component), flat, this.#schemas.of(component));
     const plain = unwrapNames(type);
     switch (plain.kind) {
       case "special": {
         const name = specialComponentOf(plain.special);
         if (name === undefined) return keywordsOf(flat);
-        return referred(special(name), flat, schemas.of(plain));
+        return referred(this.#special(name), flat, this.#schemas.of(plain));
       }
       case "nullable":
-        return { ...place(plain.of, flat), nullable: true };
+        return { ...this.#place(plain.of, flat), nullable: true };
       case "array":
-        return { ...keywordsOf(flat), items: place(plain.items, flat.items ?? {}) };
+        return { ...keywordsOf(flat), items: this.#place(plain.items, flat.items ?? {}) };
       case "map": {
         const { additionalProperties: values } = flat;
         return {
           ...keywordsOf(flat),
-          additionalProperties: place(plain.values, typeof values === "object" ? values : {}),
+          additionalProperties: this.#place(plain.values, typeof values === "object" ? values : {}),
         };
       }
       case "object": {
-        const properties = plain.members.map((member) => [member.name, ofMember(member, flat)] as const);
+        const properties = plain.members.map(
+          (member) => [member.name, this.#ofMember(member, flat)] as const,
+        );
         return {
           ...keywordsOf(flat),
           ...(properties.length === 0 ? {} : { properties: Object.fromEntries(properties) }),
@@ -110,30 +137,18 @@ export function createComponents(model: Model, options: NameOptions, report: Rep
       default:
         return keywordsOf(flat);
     }
-  };
+  }
 
-  const ofMember = (member: Member, parent: JsonSchema): OpenApiSchema => {
+  #ofMember(member: Member, parent: JsonSchema): OpenApiSchema {
     const flat = parent.properties?.[member.name] ?? {};
-    const resolved = model.schemaless.get(member);
-    if (resolved === undefined) return place(member.type, flat);
+    const resolved = this.#model.schemaless.get(member);
+    if (resolved === undefined) return this.#place(member.type, flat);
     const { description } = flat;
-    return place(resolved, {
-      ...schemas.of(resolved),
+    return this.#place(resolved, {
+      ...this.#schemas.of(resolved),
       ...(description === undefined ? {} : { description }),
     });
-  };
-
-  return {
-    reference,
-    note(type, examples) {
-      // A type of several hooks only has the examples that are valid for all of them.
-      const others = notes.get(type) ?? examples;
-      const same = Object.entries(examples).filter(([name, example]) => others[name] === example);
-      notes.set(type, Object.fromEntries(same));
-    },
-    schemas: () => Object.fromEntries([...made].sort(([a], [b]) => (a < b ? -1 : 1))),
-    types,
-  };
+  }
 }
 
 /** Returns the type that becomes the component: a name of an object, following aliases. */

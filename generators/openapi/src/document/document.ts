@@ -1,5 +1,5 @@
 import type { HookVersion, Model, NamedType, OptionValues, Report } from "@capikit/model";
-import { createComponents } from "../components/components.ts";
+import { Components } from "../components/components.ts";
 import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
 import { operationOf } from "./operation.ts";
 
@@ -11,9 +11,9 @@ export interface BuiltDocument {
 
 /** Builds the document of all hooks of a model. */
 export function buildDocument(model: Model, options: OptionValues, report: Report): BuiltDocument {
-  const components = createComponents(model, { goNames: options.goNames === true }, report);
+  const components = new Components(model, { goNames: options.goNames === true }, report);
   const paths: Record<string, { post: Operation }> = {};
-  for (const hook of model.hooks) noteBodies(hook, components.note);
+  for (const hook of model.hooks) noteBodies(hook, components);
   for (const hook of model.hooks) {
     components.reference(hook.request);
     components.reference(hook.response);
@@ -31,16 +31,12 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
   return { document, types: components.types };
 }
 
-/**
- * Adds examples of `apiVersion` and `kind` to a hook's bodies, whose types do not constrain them.
- */
-function noteBodies(
-  hook: HookVersion,
-  note: (type: NamedType, examples: Readonly<Record<string, string>>) => void,
-): void {
+/** The kinds of a hook's bodies are known, although their types do not constrain them. */
+/** Adds examples of `apiVersion` and `kind` to a hook's bodies, whose types do not constrain them. */
+function noteBodies(hook: HookVersion, components: Components): void {
   const apiVersion = `${hook.package.group}/${hook.package.version}`;
-  note(hook.request, { apiVersion, kind: `${hook.name}Request` });
-  note(hook.response, { apiVersion, kind: `${hook.name}Response` });
+  components.note(hook.request, { apiVersion, kind: `${hook.name}Request` });
+  components.note(hook.response, { apiVersion, kind: `${hook.name}Response` });
 }
 
 function infoOf({
