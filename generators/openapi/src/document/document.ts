@@ -31,8 +31,9 @@ export function buildDocument(model: Model, options: OptionValues, report: Repor
   return { document, types: components.types };
 }
 
-/** The kinds of a hook's bodies are known, although their types do not constrain them. */
-/** Adds examples of `apiVersion` and `kind` to a hook's bodies, whose types do not constrain them. */
+/**
+ * Adds examples of `apiVersion` and `kind` to a hook's bodies, whose types do not constrain them.
+ */
 function noteBodies(hook: HookVersion, components: Components): void {
   const apiVersion = `${hook.package.group}/${hook.package.version}`;
   components.note(hook.request, { apiVersion, kind: `${hook.name}Request` });

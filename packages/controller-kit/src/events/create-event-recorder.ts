@@ -9,7 +9,7 @@ import { type EventObject, eventName, microTime, noteOf, referenceTo, wordOf } f
 import type { EventObserver } from "./event-observer.ts";
 import type { EventDetails, EventRecorder } from "./event-recorder.ts";
 import { createEventSeries, seriesEndsMs } from "./event-series.ts";
-import { createEventWriter } from "./event-writer.ts";
+import { createEventWriter, type EventWriter } from "./event-writer.ts";
 import { createSpamFilter, type SpamFilterOptions } from "./spam-filter.ts";
 
 /** Options of an event recorder. */
@@ -54,64 +54,88 @@ export function createEventRecorder(options: EventRecorderOptions): RunningEvent
     object: "client spamFilter logger observer clock",
     string: "reportingController reportingInstance",
   });
-  const { clock = systemClock, now = Date.now, random = Math.random, logger = silentLogger } = options;
-  const { observer = {}, maxQueued = 1000 } = options;
-  const reportingController = wordOf(options.reportingController);
-  const reportingInstance = wordOf(options.reportingInstance ?? `${reportingController}-${hostname()}`);
-  const writer = createEventWriter({
-    client: options.client,
-    maxQueued,
-    clock,
-    random,
-    logger,
-    observer,
-  });
-  const series = createEventSeries();
-  const mayPass = createSpamFilter(options.spamFilter);
-  let stopped = false;
-  let cancelTick: (() => void) | undefined;
+  return new BackgroundRecorder(options);
+}
 
-  const enqueue = (event: EventObject): void => {
-    if (!writer.add(event)) {
-      observer.dropped?.("queue-full");
+class BackgroundRecorder implements RunningEventRecorder {
+  // Functions with a bound `this`, as callers may pass them on.
+  readonly normal = this.#safely("Normal");
+  readonly warning = this.#safely("Warning");
+  readonly #clock: Clock;
+  readonly #now: () => number;
+  readonly #logger: Logger;
+  readonly #observer: EventObserver;
+  readonly #reporter: Pick<EventObject, "reportingController" | "reportingInstance">;
+  readonly #writer: EventWriter;
+  readonly #series = createEventSeries();
+  readonly #mayPass: ReturnType<typeof createSpamFilter>;
+  #stopped = false;
+  #cancelTick: (() => void) | undefined;
+
+  constructor(options: EventRecorderOptions) {
+    const { client, clock = systemClock, random = Math.random, logger = silentLogger } = options;
+    const { observer = {}, maxQueued = 1000 } = options;
+    const reportingController = wordOf(options.reportingController);
+    const reportingInstance = wordOf(options.reportingInstance ?? `${reportingController}-${hostname()}`);
+    this.#clock = clock;
+    this.#now = options.now ?? Date.now;
+    this.#logger = logger;
+    this.#observer = observer;
+    this.#reporter = { reportingController, reportingInstance };
+    this.#writer = createEventWriter({ client, maxQueued, clock, random, logger, observer });
+    this.#mayPass = createSpamFilter(options.spamFilter);
+  }
+
+  async flush(): Promise<void> {
+    for (const event of this.#series.due(this.#clock.now(), { all: true })) {
+      this.#enqueue(event);
     }
-  };
-  // Scheduled only while series exist, so that an idle recorder has no timer.
-  const tickLater = (): void => {
-    cancelTick ??= clock.after(seriesEndsMs / 6, () => {
-      cancelTick = undefined;
-      for (const event of series.due(clock.now())) {
-        enqueue(event);
+    await this.#writer.drain();
+  }
+
+  async stop({ timeoutMs = 5000 }: { readonly timeoutMs?: number } = {}): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTick?.();
+    const cancel = this.#clock.after(timeoutMs, () => this.#writer.abort());
+    await this.flush();
+    cancel();
+    this.#writer.abort();
+  }
+
+  #safely(type: EventObject["type"]): EventRecorder["normal"] {
+    return (object, reason, message, details) => {
+      try {
+        this.#record(type, object, reason, message, details);
+      } catch (error) {
+        this.#observer.dropped?.("invalid");
+        this.#logger.debug("Invalid event", { reason, error });
       }
-      if (series.size > 0 && !stopped) {
-        tickLater();
-      }
-    });
-  };
-  const record = (
+    };
+  }
+
+  #record(
     type: EventObject["type"],
     object: KubernetesObject,
     reason: string,
     message: string,
     { action = reason, related }: EventDetails = {},
-  ): void => {
-    if (stopped) {
-      observer.dropped?.("stopped");
+  ): void {
+    if (this.#stopped) {
+      this.#observer.dropped?.("stopped");
       return;
     }
     const regarding = referenceTo(object);
     const { apiVersion, kind, namespace = "default", name, uid } = regarding;
-    if (!mayPass(JSON.stringify([apiVersion, kind, namespace, name, uid]), clock.now())) {
-      observer.dropped?.("spam");
+    if (!this.#mayPass(JSON.stringify([apiVersion, kind, namespace, name, uid]), this.#clock.now())) {
+      this.#observer.dropped?.("spam");
       return;
     }
     const event: EventObject = {
       apiVersion: "events.k8s.io/v1",
       kind: "Event",
       metadata: { name: eventName(name), namespace },
-      eventTime: microTime(now()),
-      reportingController,
-      reportingInstance,
+      eventTime: microTime(this.#now()),
+      ...this.#reporter,
       action: wordOf(action),
       reason: wordOf(reason),
       type,
@@ -119,40 +143,29 @@ export function createEventRecorder(options: EventRecorderOptions): RunningEvent
       regarding,
       ...(related !== undefined && { related: referenceTo(related) }),
     };
-    const toWrite = series.add(event, clock.now());
+    const toWrite = this.#series.add(event, this.#clock.now());
     if (toWrite !== undefined) {
-      enqueue(toWrite);
+      this.#enqueue(toWrite);
     }
-    tickLater();
-  };
-  const safely = (type: EventObject["type"]): EventRecorder["normal"] => {
-    return (object, reason, message, details) => {
-      try {
-        record(type, object, reason, message, details);
-      } catch (error) {
-        observer.dropped?.("invalid");
-        logger.debug("Invalid event", { reason, error });
-      }
-    };
-  };
-  const flush = async (): Promise<void> => {
-    for (const event of series.due(clock.now(), { all: true })) {
-      enqueue(event);
-    }
-    await writer.drain();
-  };
+    this.#tickLater();
+  }
 
-  return {
-    normal: safely("Normal"),
-    warning: safely("Warning"),
-    flush,
-    async stop({ timeoutMs = 5000 } = {}) {
-      stopped = true;
-      cancelTick?.();
-      const cancel = clock.after(timeoutMs, writer.abort);
-      await flush();
-      cancel();
-      writer.abort();
-    },
-  };
+  #enqueue(event: EventObject): void {
+    if (!this.#writer.add(event)) {
+      this.#observer.dropped?.("queue-full");
+    }
+  }
+
+  /** Schedules only while series exist, so that an idle recorder has no timer. */
+  #tickLater(): void {
+    this.#cancelTick ??= this.#clock.after(seriesEndsMs / 6, () => {
+      this.#cancelTick = undefined;
+      for (const event of this.#series.due(this.#clock.now())) {
+        this.#enqueue(event);
+      }
+      if (this.#series.size > 0 && !this.#stopped) {
+        this.#tickLater();
+      }
+    });
+  }
 }
