@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { findLongFactories } from "../src/long-factories.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const sources = "{packages,generators}/*/src/**/*.ts";
+
+/** Longer files are tables: types and rules of Cluster API, diagnostic codes. */
+const tables = /^(?:packages\/api\/src|generators\/model\/src\/diagnostics\/codes)\//;
+
+it("has no source file over 300 lines but tables", () => {
+  const files = globSync(sources, { cwd: root }).filter(
+    (file) => !file.includes("/gen/") && !tables.test(file),
+  );
+  expect(files.length).toBeGreaterThan(1500);
+  const lines = (file: string): number => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length;
+  expect(files.filter((file) => lines(file) > 300)).toEqual([]);
+});
+
+/**
+ * Functions over 80 lines that return an object of closures. Turn such a function into a class or
+ * split it; this list may only become shorter.
+ */
+const accepted: Readonly<Record<string, string>> = {
+  "packages/cli/src/commands/dev/program.ts: keepProgram":
+    "starts a thread or process and follows its messages",
+  "packages/cli/src/shared/extension-server/generation.ts: startGeneration":
+    "starts a thread or process and follows its messages",
+  "packages/client/src/client/create-client.ts: clientOf": "one short method per kind of request",
+  "packages/client/src/reflector/list-splitter.ts: createListSplitter": "a single operation and its steps",
+  "packages/client/src/reflector/session.ts: createSession": "a single operation and its steps",
+  "packages/controller-kit/src/cache/create-cache.ts: createCache":
+    "creates the parts in order and connects them",
+  "packages/controller-kit/src/capi/cluster-cache/cluster-cache.ts: createClusterCache":
+    "creates the parts in order and connects them",
+  "packages/controller-kit/src/election/start-election.ts: startElection":
+    "starts a thread or process and follows its messages",
+  "packages/controller-kit/src/manager/election-group.ts: electionGroup": "a single operation and its steps",
+  "packages/controller-kit/src/manager/start-manager.ts: startProcessManager":
+    "creates the parts in order and connects them",
+  "packages/controller-kit/src/metrics/controller-metrics.ts: controllerMetrics":
+    "declares one metric after the other",
+  "packages/controller-kit/src/metrics/queue-metrics.ts: queueMetrics": "declares one metric after the other",
+  "packages/controller-kit/src/testing/hostile/start-hostile-server.ts: startHostileServer":
+    "starts a test server; its handlers share one connection",
+  "packages/controller-kit/src/testing/server/listener.ts: listenOnLoopback":
+    "starts a test server; its handlers share one connection",
+  "packages/controller-kit/src/testing/server/watch-stream.ts: streamWatch":
+    "starts a test server; its handlers share one connection",
+  "packages/extension-kit/src/caller/exchange.ts: createExchanges": "a single operation and its steps",
+  "packages/extension-kit/src/caller/hook-client.ts: createHookClient":
+    "one short method per kind of request",
+  "packages/extension-kit/src/conformance/session/session.ts: createSession":
+    "one short method per kind of request",
+  "packages/extension-kit/src/protocol/handle-request.ts: createRequestHandler":
+    "a single operation and its steps",
+  "packages/extension-kit/src/server/workers/start-workers.ts: startWorkers":
+    "starts a thread or process and follows its messages",
+  "packages/serving/src/server/start-server.ts: startServer": "creates the parts in order and connects them",
+};
+
+it("has no new functions over 80 lines that return closures", () => {
+  const found = findLongFactories(root, sources, 80).map(({ file, name }) => `${file}: ${name}`);
+  expect(found).toEqual(Object.keys(accepted).sort());
+});
