@@ -175,8 +175,8 @@ export class KindWatch<T extends KubernetesObject> implements WatchTarget {
   }
 
   /**
-   * Returns the stored object if it is the same version: most objects of a new list are known, and
-   * a second copy of each would double the memory until the list is complete.
+   * Returns the stored object if it has the same version. Most objects of a new list are known; a
+   * second copy of each would double the memory until the list is complete.
    */
   #transform(object: T): T {
     const { uid, resourceVersion } = object.metadata;

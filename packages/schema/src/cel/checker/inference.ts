@@ -5,7 +5,7 @@ export type Bindings = ReadonlyMap<string, Type>;
 
 type Draft = Map<string, Type>;
 
-/** Returns the bindings that make each type of `from` assignable to that of `to`; undefined if none do. */
+/** Returns the bindings that make each type of `from` assignable to that of `to`, if possible. */
 export function assignAll(
   bindings: Bindings,
   from: readonly Type[],
