@@ -47,6 +47,6 @@ describe("a bundle", () => {
       "runtime-extension",
       "clusterctl",
     ])
-      expect(text).toContain(`id: "${contract}/`);
+      expect(text).toContain(`"id": "${contract}/`);
   });
 });

@@ -1,8 +1,8 @@
-import { clusterctlDifferences } from "./differences/clusterctl.ts";
-import { documentDifferences } from "./differences/documents.ts";
-import { lifecycleHookDifferences } from "./differences/lifecycle-hooks.ts";
-import { resourceDifferences } from "./differences/resources.ts";
-import { runtimeExtensionDifferences } from "./differences/runtime-extension.ts";
+import { clusterctlDifferences } from "../../gen/contract/clusterctl-differences.ts";
+import { documentDifferences } from "../../gen/contract/documents-differences.ts";
+import { lifecycleHookDifferences } from "../../gen/contract/lifecycle-hooks-differences.ts";
+import { resourceDifferences } from "../../gen/contract/resources-differences.ts";
+import { runtimeExtensionDifferences } from "../../gen/contract/runtime-extension-differences.ts";
 import type { Difference } from "./model/difference.ts";
 
 const parts: readonly (readonly Difference[])[] = [

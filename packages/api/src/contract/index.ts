@@ -8,6 +8,15 @@
  * @module
  */
 
+export { bootstrapConfigRules } from "../../gen/contract/bootstrap-config-rules.ts";
+export { clusterctlRules } from "../../gen/contract/clusterctl-rules.ts";
+export { controlPlaneRules } from "../../gen/contract/control-plane-rules.ts";
+export { infraClusterRules } from "../../gen/contract/infra-cluster-rules.ts";
+export { infraMachinePoolRules } from "../../gen/contract/infra-machine-pool-rules.ts";
+export { infraMachineRules } from "../../gen/contract/infra-machine-rules.ts";
+export { ipamRules } from "../../gen/contract/ipam-rules.ts";
+export { resourceRules } from "../../gen/contract/resource-rules.ts";
+export { runtimeExtensionRules } from "../../gen/contract/runtime-extension-rules.ts";
 export { contractDifferences, differencesOf } from "./differences-catalogue.ts";
 export { type CheckPlace, checkPlaces } from "./model/check-places.ts";
 export { type Circumstance, circumstances } from "./model/circumstances.ts";
@@ -28,13 +37,4 @@ export {
 } from "./model/names.ts";
 export { fieldsIn, fieldsOf, type RuleSelection, selectRules } from "./model/select-rules.ts";
 export type { ContractSource, DocumentSource, UpstreamSource } from "./model/source.ts";
-export { bootstrapConfigRules } from "./rules/bootstrap-config/index.ts";
-export { clusterctlRules } from "./rules/clusterctl/index.ts";
-export { controlPlaneRules } from "./rules/control-plane/index.ts";
-export { infraClusterRules } from "./rules/infra-cluster/index.ts";
-export { infraMachineRules } from "./rules/infra-machine/index.ts";
-export { infraMachinePoolRules } from "./rules/infra-machine-pool/index.ts";
-export { ipamRules } from "./rules/ipam.ts";
-export { resourceRules } from "./rules/resource/index.ts";
-export { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 export { contractRules, findRule } from "./rules-catalogue.ts";

@@ -1,14 +1,14 @@
+import { bootstrapConfigRules } from "../../gen/contract/bootstrap-config-rules.ts";
+import { clusterctlRules } from "../../gen/contract/clusterctl-rules.ts";
+import { controlPlaneRules } from "../../gen/contract/control-plane-rules.ts";
+import { infraClusterRules } from "../../gen/contract/infra-cluster-rules.ts";
+import { infraMachinePoolRules } from "../../gen/contract/infra-machine-pool-rules.ts";
+import { infraMachineRules } from "../../gen/contract/infra-machine-rules.ts";
+import { ipamRules } from "../../gen/contract/ipam-rules.ts";
+import { resourceRules } from "../../gen/contract/resource-rules.ts";
+import { runtimeExtensionRules } from "../../gen/contract/runtime-extension-rules.ts";
 import type { ContractRule } from "./model/contract-rule.ts";
 import { type RuleSelection, selectRules } from "./model/select-rules.ts";
-import { bootstrapConfigRules } from "./rules/bootstrap-config/index.ts";
-import { clusterctlRules } from "./rules/clusterctl/index.ts";
-import { controlPlaneRules } from "./rules/control-plane/index.ts";
-import { infraClusterRules } from "./rules/infra-cluster/index.ts";
-import { infraMachineRules } from "./rules/infra-machine/index.ts";
-import { infraMachinePoolRules } from "./rules/infra-machine-pool/index.ts";
-import { ipamRules } from "./rules/ipam.ts";
-import { resourceRules } from "./rules/resource/index.ts";
-import { runtimeExtensionRules } from "./rules/runtime-extension/index.ts";
 
 /** All rules by contract, joined on demand so that bundles can omit them. */
 const parts: readonly (readonly ContractRule[])[] = [
