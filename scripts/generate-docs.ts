@@ -1,7 +1,7 @@
 /**
  * Writes the generated pages of docs/reference: one per diagnostic, their list, and all markers.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { documentationPages } from "./docs/pages.ts";
 
@@ -9,9 +9,7 @@ const root = join(import.meta.dirname, "..");
 const pages = documentationPages();
 const folder = "docs/reference/diagnostics";
 
-mkdirSync(join(root, folder), { recursive: true });
-for (const file of readdirSync(join(root, folder)))
-  if (!pages.has(`${folder}/${file}`)) rmSync(join(root, folder, file));
+rmSync(join(root, folder), { recursive: true, force: true });
 for (const [path, text] of pages) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "vitepress";
 
-const codes = readdirSync(new URL("../reference/diagnostics", import.meta.url))
-  .filter((file) => file.startsWith("CK"))
-  .map((file) => file.replace(".md", ""))
+const codes = readdirSync(new URL("../reference/diagnostics", import.meta.url), { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith(".md") && file !== "index.md")
+  .map((file) => file.replaceAll("\\", "/").replace(".md", ""))
   .sort();
 
 export default defineConfig({

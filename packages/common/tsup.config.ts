@@ -1,6 +1,7 @@
 import { library } from "../../tsup.factory.ts";
 
 export default library({
+  diagnostics: "src/diagnostics/index.ts",
   errors: "src/errors/index.ts",
   files: "src/files/index.ts",
   "go-types": "src/go-types/index.ts",

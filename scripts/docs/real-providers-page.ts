@@ -1,4 +1,4 @@
-import { findLintRule, lintRuleAnchor } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import { findLintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import { type RealProvider, realProviders } from "../../tests/clusterctl/src/lint/real-providers.ts";
 import { escaped, row } from "./markdown.ts";
 
@@ -15,13 +15,13 @@ ${realProviders.map(providerPart).join("\n\n")}
 
 function providerPart({ name, module, findings }: RealProvider): string {
   const rows = findings.map(({ rule, in: files, look }) => {
-    const level = findLintRule(rule)?.level;
-    if (level === undefined) throw new Error(`${name} has findings of the rule ${rule}, which is gone`);
-    return row([`[\`${rule}\`](lint.md#${lintRuleAnchor(rule)})`, level, files.join(", "), escaped(look)]);
+    const severity = findLintRule(rule)?.severity;
+    if (severity === undefined) throw new Error(`${name} has findings of the rule ${rule}, which is gone`);
+    return row([`[\`${rule}\`](diagnostics/${rule}.md)`, severity, files.join(", "), escaped(look)]);
   });
   return [
     `## ${name}`,
     `\`${module}\``,
-    [row(["Rule", "Level", "In", "Second look"]), row(["---", "---", "---", "---"]), ...rows].join("\n"),
+    [row(["Rule", "Severity", "In", "Second look"]), row(["---", "---", "---", "---"]), ...rows].join("\n"),
   ].join("\n\n");
 }

@@ -1,14 +1,13 @@
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
   type Artefact,
   checkHooks,
-  type Diagnostic,
   type EmitPlace,
   type EmitResult,
   type Emitter,
   type HookVersion,
   type Model,
   type OptionValues,
-  type Report,
 } from "@capikit/model";
 import { conversionsModule } from "./conversions/conversions-module.ts";
 import { findConversions } from "./conversions/find-conversions.ts";
@@ -54,9 +53,7 @@ function emitCatalog(model: Model, options: OptionValues, place?: EmitPlace): Em
     // Hooks of two groups may have the same names: each group then has its own catalog.
     groupModules(hooks, groups.size === 1 ? "" : `${group}/`, options, place, report),
   );
-  return diagnostics.some(({ severity }) => severity === "error")
-    ? { artefacts: [], diagnostics }
-    : { artefacts, diagnostics };
+  return diagnostics.some(isError) ? { artefacts: [], diagnostics } : { artefacts, diagnostics };
 }
 
 /** Prints the modules of one group's catalog. */

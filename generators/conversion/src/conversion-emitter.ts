@@ -1,7 +1,7 @@
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
   type Artefact,
   createSchemas,
-  type Diagnostic,
   type EmitPlace,
   type EmitResult,
   type Emitter,
@@ -9,7 +9,7 @@ import {
   type Model,
   type OptionDefinition,
   type OptionValues,
-  type Report,
+  reportOnce,
 } from "@capikit/model";
 import type { SpokePlan } from "./plan/conversion-plan.ts";
 import { findFamilies, type KindFamily } from "./plan/hubs.ts";
@@ -51,22 +51,17 @@ export const conversionEmitter: Emitter = {
 };
 
 function emitConversions(model: Model, values: OptionValues, place?: EmitPlace): EmitResult {
-  const diagnostics = new Map<string, Diagnostic>();
+  const diagnostics: Diagnostic[] = [];
   // Two spokes that share a type report its errors only once.
-  const report: Report = (problem) => {
-    const at = problem.location;
-    const key = `${problem.code} ${at?.source.path} ${at?.start} ${problem.message}`;
-    if (!diagnostics.has(key)) diagnostics.set(key, problem);
-  };
+  const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
   const families = findFamilies(model, report);
   const plans = new Map<KindVersion, SpokePlan>();
   for (const family of families)
     for (const spoke of family.spokes) plans.set(spoke, planOf(model, family, spoke, report));
-  const problems = [...diagnostics.values()];
-  if (problems.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics: problems };
+  if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
   return {
     artefacts: families.length === 0 ? [] : print(model, families, plans, values, place),
-    diagnostics: problems,
+    diagnostics,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type CustomResource, crdTooLarge, crdTooLargeToApply, type Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { type CustomResource, crdTooLarge, crdTooLargeToApply } from "@capikit/model";
 
 /** etcd's default request limit, which an object must fit in. */
 const stored = 1.5 * 1024 * 1024;

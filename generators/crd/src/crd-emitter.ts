@@ -1,9 +1,9 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import {
   type Artefact,
   type CustomResource,
   checkModel,
   commentLine,
-  type Diagnostic,
   type EmitResult,
   type Emitter,
   type Model,
@@ -36,7 +36,7 @@ function emitCrds(model: Model, options: OptionValues): EmitResult {
   const { schema, webhook } = readCrdOptions(options, report);
   const checked = checkModel(model, schema);
   diagnostics.push(...checked.diagnostics);
-  const failed = () => diagnostics.some(({ severity }) => severity === "error");
+  const failed = () => diagnostics.some(isError);
   if (failed()) return { artefacts: [], diagnostics };
   const artefacts = checked.resources.map((resource): Artefact => {
     const manifest = crdManifest(resource, checked.schemas, webhook);

@@ -1,9 +1,9 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   badOption,
   headerOptions,
   type OptionDefinition,
   type OptionValues,
-  type Report,
   readSchemaSwitches,
   type SchemaOptions,
 } from "@capikit/model";

@@ -1,4 +1,5 @@
-import { type Diagnostic, importerDiagnostics } from "@capikit/model";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { Crd } from "./crd/crd.ts";
 import { reportUnexpressedParts } from "./crd/kind-markers.ts";

@@ -1,3 +1,4 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import {
   type ApiPackage,
   type Artefact,
@@ -6,7 +7,6 @@ import {
   checkModel,
   createLayout,
   createSchemas,
-  type Diagnostic,
   type EmitPlace,
   type EmitResult,
   type Emitter,
@@ -62,7 +62,7 @@ function emitKinds(
   const artefacts = packages.flatMap((definitions) =>
     emitPackage(definitions, { kinds: checked.schemas, hooks: ofHooks }, layout, settings),
   );
-  const failed = diagnostics.some(({ severity }) => severity === "error");
+  const failed = diagnostics.some(isError);
   return { artefacts: failed ? [] : artefacts, diagnostics };
 }
 

@@ -71,13 +71,9 @@ export {
 } from "./diagnostics/codes/webhook.ts";
 export {
   type DiagnosticKind,
-  type DiagnosticPage,
   defineDiagnostic,
+  type RelatedPlace,
 } from "./diagnostics/define-diagnostic.ts";
-export type { Diagnostic, RelatedPlace, Report, Severity } from "./diagnostics/diagnostic.ts";
-export type { Paint, Style } from "./diagnostics/paint.ts";
-export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./diagnostics/render.ts";
-export { sortDiagnostics } from "./diagnostics/sort.ts";
 export type {
   Artefact,
   EmitPlace,
@@ -144,7 +140,6 @@ export {
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";
-export { withoutHidden } from "./text/hidden-characters.ts";
 export {
   commentLine,
   docBlock,

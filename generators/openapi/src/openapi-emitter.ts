@@ -1,12 +1,11 @@
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import {
   checkHooks,
-  type Diagnostic,
   type EmitResult,
   type Emitter,
   headerOptions,
   type Model,
   type OptionValues,
-  type Report,
   yamlDocuments,
 } from "@capikit/model";
 import { compareWithBaseline } from "./baseline/compare.ts";
@@ -58,7 +57,7 @@ function emitDocument(model: Model, options: OptionValues): EmitResult {
   checkHooks(model, report);
   const built = buildDocument(model, options, report);
   if (baseline !== undefined) compareWithBaseline(baseline, built, model, options, report);
-  if (diagnostics.some(({ severity }) => severity === "error")) return { artefacts: [], diagnostics };
+  if (diagnostics.some(isError)) return { artefacts: [], diagnostics };
   const path = String(options.fileName ?? "hooks.yaml");
   const text = path.endsWith(".json")
     ? `${JSON.stringify(built.document, undefined, 2)}\n`

@@ -1,6 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   type Marker,
-  type Report,
   rbacBadName,
   rbacNoGroups,
   rbacNothingAllowed,

@@ -1,6 +1,6 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
-  type Diagnostic,
   type EmitResult,
   type Emitter,
   headerOptions,

@@ -112,7 +112,7 @@ rules:
     const { artefacts, diagnostics } = rbacEmitter.emit(modelOf(rule(text, 4)), options);
     expect(artefacts).toEqual([]);
     expect(diagnostics.map((found) => found.code)).toEqual([code]);
-    expect(diagnostics[0]?.location?.start).toBe(6);
+    expect(diagnostics[0]?.location).toMatchObject({ line: 4, column: 4 });
   });
 
   test("asks for the role name once, at the first rule that needs it", () => {
@@ -121,7 +121,7 @@ rules:
       rule("groups=a,resources=c,verbs=get", 3),
     );
     const { diagnostics } = rbacEmitter.emit(markers, {});
-    expect(diagnostics.map(({ code, location }) => [code, location?.start])).toEqual([["CK6001", 4]]);
+    expect(diagnostics.map(({ code, location }) => [code, location?.line])).toEqual([["CK6001", 2]]);
   });
 
   test.each(["../role.yaml", "a/b.yaml", ".."])("refuses the file name %s", (fileName) => {

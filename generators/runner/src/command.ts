@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { generate } from "./generate.ts";
 
 /**
@@ -10,10 +11,7 @@ export async function generateCommand(project: string, args: readonly string[]):
     project,
     mode: args.includes("--check") ? "check" : "write",
   });
-  if (diagnostics.length > 0) {
-    const { renderDiagnostics } = await import("@capikit/model");
-    process.stderr.write(renderDiagnostics(diagnostics, { format: "text" }));
-  }
+  process.stderr.write(renderDiagnostics(diagnostics, { format: "text" }));
   const touched = files.filter(({ status }) => status !== "unchanged");
   for (const { path, status } of touched) process.stdout.write(`${status} ${relative(project, path)}\n`);
   process.stdout.write(`${files.length} files, ${touched.length} touched\n`);

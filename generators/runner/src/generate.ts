@@ -2,7 +2,6 @@ import { readRecord, recordPath, writeRecord } from "./cache/run-cache.ts";
 import type { GenerateOptions } from "./options/generate-options.ts";
 import { projectRoot } from "./options/project-root.ts";
 import type { GenerateResult } from "./outcome/generate-result.ts";
-import { restoreResult } from "./outcome/stored-result.ts";
 
 /**
  * Generates a project's artefacts from its annotated types. Does not print or exit.
@@ -19,7 +18,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const record = cacheable ? recordPath(root, cacheKey(options)) : undefined;
   if (record !== undefined) {
     const stored = readRecord(record);
-    if (stored !== undefined) return { ok: true, cached: true, ...restoreResult(stored) };
+    if (stored !== undefined) return { ok: true, cached: true, ...stored };
   }
   const { run } = await import("./run.ts");
   const finished = await run(root, options);

@@ -1,15 +1,13 @@
 import { dirname, join, relative, resolve } from "node:path";
+import { type Diagnostic, isError, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import {
-  type Diagnostic,
   diskHost,
   type Emitter,
   type Model,
   type ParsedFile,
-  type Report,
   readProject,
   rememberWork,
   sameFileTwice,
-  sortDiagnostics,
 } from "@capikit/model";
 import { contentHash, folderListing, stampOf } from "./cache/fingerprint.ts";
 import { type InputRecord, type RecordingHost, recordingHost } from "./cache/recording-host.ts";
@@ -23,7 +21,6 @@ import { emitters as allEmitters } from "./emitters.ts";
 import type { GenerateOptions, OutputMode } from "./options/generate-options.ts";
 import { optionValues } from "./options/option-values.ts";
 import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts";
-import { storeResult } from "./outcome/stored-result.ts";
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { writeFiles } from "./output/write-files.ts";
 
@@ -143,10 +140,6 @@ function foldersBelow(root: string, emitted: readonly EmittedFolder[]): Readonly
   return found;
 }
 
-function isError({ severity }: Diagnostic): boolean {
-  return severity === "error";
-}
-
 function reportCollisions(folders: readonly EmittedFolder[], out: string, report: Report): void {
   const owners = new Map<string, string>();
   for (const { emitter, folder, artefacts } of folders)
@@ -193,7 +186,10 @@ function finishRun(run: {
         })),
         folders: folders.map((folder) => [folder, folderListing(folder)] as const),
       },
-      result: storeResult(files, diagnostics),
+      result: {
+        files: written.map(({ emitter, path }) => ({ emitter, path, status: "unchanged" })),
+        diagnostics,
+      },
     },
   };
 }

@@ -82,7 +82,7 @@ describe("generate", () => {
     });
     const result = await run(project);
     expect(result.ok).toBe(false);
-    expect(result.diagnostics.map(({ code, location }) => [code, location?.source.path])).toEqual([
+    expect(result.diagnostics.map(({ code, location }) => [code, location?.path])).toEqual([
       ["CK6003", "controllers/other.ts"],
       ["CK6001", "controllers/widget.ts"],
       ["CK6004", "controllers/widget.ts"],

@@ -1,8 +1,8 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import {
   checkSchema,
   createLayout,
   createSchemas,
-  type Diagnostic,
   type EmitPlace,
   type EmitResult,
   type Emitter,
@@ -40,7 +40,7 @@ function emitVariables(
 ): EmitResult {
   const diagnostics: Diagnostic[] = [];
   const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
-  const failed = () => diagnostics.some(({ severity }) => severity === "error");
+  const failed = () => diagnostics.some(isError);
   const settings = readVariablesOptions(options, report);
   const variables = model.variables.map(variableOf);
   if (variables.length === 0) return { artefacts: [], diagnostics };

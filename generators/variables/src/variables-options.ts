@@ -1,8 +1,8 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   importExtensionOption,
   type OptionDefinition,
   type OptionValues,
-  type Report,
   readImportExtension,
   readSchemaSwitches,
   type SchemaOptions,

@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   type Marker,
-  type Report,
   stringOf,
   stringsOf,
   webhookBadAddress,

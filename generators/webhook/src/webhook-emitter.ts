@@ -1,14 +1,13 @@
+import { type Diagnostic, isError, type Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { compareText } from "@capikit/common/text";
 import {
-  type Diagnostic,
   type EmitResult,
   type Emitter,
   headerOptions,
   type Marker,
   type Model,
   type OptionValues,
-  type Report,
   stringOf,
   webhookBadName,
   webhookBadPatch,
@@ -57,8 +56,7 @@ function emitConfigurations(model: Model, options: OptionValues): EmitResult {
     if (name.marker !== undefined) report(webhookConfigurationUnused.create({ kind }, name.marker.location));
     return [];
   });
-  if (documents.length === 0 || diagnostics.some(({ severity }) => severity === "error"))
-    return { artefacts: [], diagnostics };
+  if (documents.length === 0 || diagnostics.some(isError)) return { artefacts: [], diagnostics };
   return {
     artefacts: [{ path: "manifests.yaml", text: headLine + yamlDocuments(documents, options) }],
     diagnostics,

@@ -148,7 +148,7 @@ webhooks:
   test("refuses a name twice, at the second, and shows the first", () => {
     const { diagnostics } = webhookEmitter.emit(modelOf(webhook({}, 3), webhook({ path: "/b" }, 7)), {});
     expect(diagnostics).toMatchObject([
-      { code: "CK7005", location: { start: 6 }, related: [{ location: { start: 2 } }] },
+      { code: "CK7005", location: { line: 7 }, related: [{ location: { line: 3 } }] },
     ]);
   });
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
+export type { Diagnostic, DiagnosticLocation, RelatedLocation, Severity } from "@capikit/common/diagnostics";
 export type {
   ApiPackage,
   ArgumentDefinition,
   ArrayType,
-  Diagnostic,
   EnumType,
   HookVersion,
   KindVersion,
@@ -25,9 +25,7 @@ export type {
   ObjectType,
   OpaqueType,
   OverrideModule,
-  RelatedPlace,
   ScalarType,
-  Severity,
   SourceText,
   SpecialName,
   SpecialType,

@@ -12,9 +12,4 @@ export {
   type TemplateErrorCode,
   type TemplatePosition,
 } from "./variables/index.ts";
-export {
-  lintVariables,
-  type VariableFinding,
-  type VariableRuleId,
-  variableRules,
-} from "./variables-lint/index.ts";
+export { lintVariables, variableDiagnostics } from "./variables-lint/index.ts";

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Diagnostic, positionOf } from "@capikit/model";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type Config, type GenerateResult, generate } from "@capikit/runner";
 
 /** A small project with errors, and the expected diagnostics. */
@@ -46,7 +46,7 @@ export function generateAll(
 /** Formats a diagnostic like {@link ErrorCase.problems}. */
 export function codeAndPlace({ code, location }: Diagnostic): string {
   if (location === undefined) return code;
-  const { path, line, column } = positionOf(location);
+  const { path, line, column } = location;
   return `${code} ${path}:${line}:${column}`;
 }
 

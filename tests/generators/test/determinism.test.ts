@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/crd";
 import { importCrds } from "@capikit/importer";
-import { type Diagnostic, diskHost, type ProjectHost, readProject } from "@capikit/model";
+import { diskHost, type ProjectHost, readProject } from "@capikit/model";
 import { rbacEmitter } from "@capikit/rbac";
 import { upstreamCrds } from "@capikit/reference";
 import { webhookEmitter } from "@capikit/webhook";
@@ -40,9 +41,7 @@ function artefactsOf(folder: string, host: ProjectHost = diskHost): Record<strin
     webhookEmitter.emit(model, {}),
   ];
   diagnostics.push(...results.flatMap((result) => result.diagnostics));
-  expect(diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual(
-    [],
-  );
+  expect(diagnostics.filter(isError).map(({ message }) => message)).toEqual([]);
   return Object.fromEntries(
     results.flatMap(({ artefacts }) => artefacts.map(({ path, text }) => [path, text])),
   );

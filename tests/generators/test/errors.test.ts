@@ -1,7 +1,8 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { diagnosticCatalogue, findDiagnostic, renderDiagnostics } from "@capikit/model";
+import { renderDiagnostics } from "@capikit/common/diagnostics";
+import { diagnosticCatalogue, findDiagnostic } from "@capikit/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeAndPlace, errorCases, generateAll, goldenOf, writeGolden } from "../src/error-case.ts";
 

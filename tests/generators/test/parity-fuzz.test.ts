@@ -46,10 +46,9 @@ async function ours(): Promise<Files> {
     cache: false,
     fallback: () => ({ "@capikit/api/meta": meta }),
   });
-  const problems = diagnostics.map(({ code, message, location }) => {
-    const line = location?.source.text.slice(0, location.start).split("\n").length ?? 0;
-    return `${location?.source.path}:${line} ${code} ${message}`;
-  });
+  const problems = diagnostics.map(
+    ({ code, message, location }) => `${location?.path}:${location?.line} ${code} ${message}`,
+  );
   expect(problems).toEqual([]);
   return Object.fromEntries(files.map(({ path, text = "" }) => [basename(path), text]));
 }

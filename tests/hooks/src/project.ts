@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Emitter,
-  type Model,
-  memoryHost,
-  type OptionValues,
-  positionOf,
-  readProject,
-} from "@capikit/model";
+import { type Emitter, type Model, memoryHost, type OptionValues, readProject } from "@capikit/model";
 
 const metaFolder = join(import.meta.dirname, "../../../packages/api/src/meta");
 const meta = Object.fromEntries(
@@ -43,8 +36,7 @@ export function emit(
   return {
     texts: Object.fromEntries(artefacts.map(({ path, text }) => [path, text])),
     errors: diagnostics.map(({ code, message, location }) => {
-      const at = location === undefined ? undefined : positionOf(location);
-      return `${at === undefined ? "" : `${at.path}:${at.line}:${at.column} `}${code} ${message}`;
+      return `${location === undefined ? "" : `${location.path}:${location.line}:${location.column} `}${code} ${message}`;
     }),
   };
 }

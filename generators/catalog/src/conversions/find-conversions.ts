@@ -1,4 +1,5 @@
-import { catalogDiagnostics, type HookVersion, type Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { catalogDiagnostics, type HookVersion } from "@capikit/model";
 import { hookKey } from "../hooks/newest-hooks.ts";
 import { compareShapes, type ShapeTree } from "./compare-shapes.ts";
 

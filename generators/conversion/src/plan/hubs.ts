@@ -1,4 +1,5 @@
-import { conversionDiagnostics, type KindVersion, type Model, type Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { conversionDiagnostics, type KindVersion, type Model } from "@capikit/model";
 
 /** A kind in several versions, and its hub. */
 export interface KindFamily {

@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   conversionDiagnostics,
@@ -7,7 +8,6 @@ import {
   type Model,
   type OverrideFunction,
   type OverrideModule,
-  type Report,
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";

@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   conversionDiagnostics,
@@ -6,7 +7,6 @@ import {
   type Member,
   type ObjectType,
   type OverrideModule,
-  type Report,
   type TypeNode,
   unwrapNames,
 } from "@capikit/model";

@@ -1,11 +1,5 @@
-import {
-  importerDiagnostics,
-  jsonLiteral,
-  type Location,
-  labelError,
-  type Report,
-  type SourceText,
-} from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { importerDiagnostics, jsonLiteral, type Location, labelError, type SourceText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import { isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
 import { readYaml, type YamlDocument } from "../yaml/read-yaml.ts";

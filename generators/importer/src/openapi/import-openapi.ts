@@ -1,5 +1,5 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import {
-  type Diagnostic,
   docComment,
   exportAll,
   importerDiagnostics,

@@ -1,4 +1,5 @@
-import { domainError, importerDiagnostics, type Location, labelError, type Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { domainError, importerDiagnostics, type Location, labelError } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { CrdFile } from "../crd/read-crds.ts";
 import { isObject, objectAt, textAt } from "../json/json-values.ts";

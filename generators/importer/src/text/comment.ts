@@ -1,4 +1,4 @@
-import { withoutHidden } from "@capikit/model";
+import { withoutHidden } from "@capikit/common/text";
 
 /** The JSDoc lines of a description, and whether reading them returns the same text. */
 export interface CommentText {

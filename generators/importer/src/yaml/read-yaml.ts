@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   exactKubernetesScalar,
   type YamlDocument as PlacedDocument,
@@ -6,7 +7,7 @@ import {
   YamlError,
   type YamlRange,
 } from "@capikit/common/yaml";
-import type { Location, Report, SourceText } from "@capikit/model";
+import type { Location, SourceText } from "@capikit/model";
 import { importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 

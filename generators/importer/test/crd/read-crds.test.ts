@@ -1,4 +1,4 @@
-import { type Diagnostic, positionOf } from "@capikit/model";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
 import { readCrds } from "../../src/crd/read-crds.ts";
 import { crdYaml } from "../crd-yaml.ts";
@@ -10,8 +10,7 @@ function read(...texts: string[]): { names: string[]; problems: string[] } {
   return {
     names: crds.map(({ name }) => name),
     problems: problems.map(({ code, severity, message, location }) => {
-      const at = location === undefined ? undefined : positionOf(location);
-      return `${at?.path}:${at?.line}:${at?.column} ${severity} ${code} ${message}`;
+      return `${location?.path}:${location?.line}:${location?.column} ${severity} ${code} ${message}`;
     }),
   };
 }

@@ -1,4 +1,5 @@
-import { type Diagnostic, positionOf } from "@capikit/model";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { positionOf } from "@capikit/model";
 import { describe, expect, it } from "vitest";
 import { readYaml } from "../../src/yaml/read-yaml.ts";
 
@@ -10,8 +11,7 @@ function read(text: string): {
   const problems: Diagnostic[] = [];
   const documents = readYaml({ path: "a.yaml", text }, (problem) => problems.push(problem));
   const reported = problems.map(({ code, location }) => {
-    const at = location === undefined ? undefined : positionOf(location);
-    return `${at?.line}:${at?.column} ${code}`;
+    return `${location?.line}:${location?.column} ${code}`;
   });
   return {
     values: JSON.parse(JSON.stringify(documents.map(({ value }) => value))),

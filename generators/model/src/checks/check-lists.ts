@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
 import { everySchema } from "./every-schema.ts";
 

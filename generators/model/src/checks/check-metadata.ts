@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { type MetadataEntry, metadataOf } from "../definition/resource-metadata.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import { keyError, labelValueError } from "./name-syntax.ts";
 
 /** Maximum total size of an object's annotations in bytes. */

@@ -1,6 +1,6 @@
+import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { customResources } from "../definition/custom-resources.ts";
-import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
 import type { SchemaOptions } from "../schema/schema-options.ts";
 import { createSchemas, type Schemas } from "../schema/schemas.ts";

@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { CustomResource } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import { labelError } from "./name-syntax.ts";
 
 function leadingKind(resource: CustomResource) {

@@ -1,8 +1,8 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { formatList, nearestName } from "@capikit/common/text";
 import { type JsonSchema, resolveFieldPath } from "@capikit/schema";
 import type { CustomResourceVersion } from "../definition/custom-resource.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Column, Scale } from "../markers/version-draft.ts";
 import { type Followed, followPath } from "./follow-path.ts";
 import { parseJsonPath } from "./json-path.ts";

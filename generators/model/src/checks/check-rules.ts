@@ -1,6 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { CompiledRules, JsonSchema, RuleError, ValidationRule } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";
 import { schemaPlace, sourceOf } from "./schema-place.ts";

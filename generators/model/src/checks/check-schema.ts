@@ -1,7 +1,7 @@
+import type { Diagnostic, Report } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import { compileRules, type JsonSchema, type SchemaError, validateSchema } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import { createMemory } from "../memory/memory.ts";
 import type { Origins } from "../schema/origin.ts";
 import type { Location } from "../source/source-text.ts";

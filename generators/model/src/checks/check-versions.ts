@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Report } from "@capikit/common/diagnostics";
 import { contractClaims } from "../definition/contract-labels.ts";
 import type { CustomResource, CustomResourceVersion } from "../definition/custom-resource.ts";
 import { markerOf } from "../definition/kind-markers.ts";
 import { metadataMap, metadataOf } from "../definition/resource-metadata.ts";
 import { namesOf } from "../definition/resource-names.ts";
 import * as problems from "../diagnostics/codes/crd.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 
 const placeOf = (kind: KindVersion, key: string) => markerOf(kind, key)?.location ?? kind.location;

@@ -1,19 +1,10 @@
-import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
-import type { SourceText } from "../source/source-text.ts";
+import { diagnosticKey, type Report } from "@capikit/common/diagnostics";
 
 /** Forwards each error once: a type with several uses is checked for each of them. */
-export function reportOnce(report: (diagnostic: Diagnostic) => void): Report {
+export function reportOnce(report: Report): Report {
   const seen = new Set<string>();
-  const numbers = new Map<SourceText, number>();
-  const numberOf = (source: SourceText): number => {
-    const number = numbers.get(source) ?? numbers.size;
-    numbers.set(source, number);
-    return number;
-  };
   return (diagnostic) => {
-    const { code, location, message } = diagnostic;
-    const place = location === undefined ? "" : `${numberOf(location.source)}:${location.start}`;
-    const key = `${code} ${place} ${message}`;
+    const key = diagnosticKey(diagnostic);
     if (seen.has(key)) return;
     seen.add(key);
     report(diagnostic);

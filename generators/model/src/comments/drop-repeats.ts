@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { contradictingMarkers } from "../diagnostics/codes/markers.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Marker, MarkerValue } from "../markers/marker.ts";
 
 /**

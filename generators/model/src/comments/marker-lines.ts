@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { unclosedMarker } from "../diagnostics/codes/comments.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { nameEnd } from "../markers/parse/parse-marker.ts";
 import { findMarker } from "../markers/registry/registry.ts";

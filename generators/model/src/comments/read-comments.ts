@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Report } from "@capikit/common/diagnostics";
 import type { Marker, MarkerTarget } from "../markers/marker.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { parseMarker } from "../markers/parse/parse-marker.ts";

@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { unexpectedPlus } from "../diagnostics/codes/comments.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { MarkerText } from "../markers/marker-text.ts";
 import { isLetter } from "../markers/values/cursor.ts";
 import type { SourceText } from "../source/source-text.ts";

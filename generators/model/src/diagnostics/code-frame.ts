@@ -1,6 +1,5 @@
+import { withoutHidden } from "@capikit/common/text";
 import { type Location, lineStarts, positionOf } from "../source/source-text.ts";
-import { withoutHidden } from "../text/hidden-characters.ts";
-import type { Paint, Style } from "./paint.ts";
 
 /** Maximum characters shown of a line. Generated and minified files can have very long lines. */
 const shownLength = 240;
@@ -9,7 +8,7 @@ const shownBefore = 80;
 const cut = "…";
 
 /** Renders a location's first line with its number, and carets below the location. */
-export function codeFrame(location: Location, style: Style, paint: Paint): string[] {
+export function codeFrame(location: Location): string {
   const { source } = location;
   const { line } = positionOf(location);
   const lineStart = lineStarts(source)[line - 1] ?? 0;
@@ -24,9 +23,9 @@ export function codeFrame(location: Location, style: Style, paint: Paint): strin
   const text = `${head}${source.text.slice(start, end)}${end < lineEnd ? cut : ""}`;
   const carets = "^".repeat(Math.max(1, widthOf(meant)));
   return [
-    `${paint("faint", `${number} |`)} ${expandTabs(text)}`.trimEnd(),
-    `${paint("faint", `${" ".repeat(number.length)} |`)} ${" ".repeat(widthOf(before))}${paint(style, carets)}`,
-  ];
+    `${number} | ${expandTabs(text)}`.trimEnd(),
+    `${" ".repeat(number.length)} | ${" ".repeat(widthOf(before))}${carets}`,
+  ].join("\n");
 }
 
 function endOfLine(text: string, start: number): number {

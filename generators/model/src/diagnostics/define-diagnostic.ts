@@ -1,54 +1,53 @@
-import type { Location } from "../source/source-text.ts";
-import type { Diagnostic, RelatedPlace, Severity } from "./diagnostic.ts";
+import {
+  createDiagnostic,
+  type Diagnostic,
+  type DiagnosticDefinition,
+  type DiagnosticLocation,
+} from "@capikit/common/diagnostics";
+import { type Location, positionOf } from "../source/source-text.ts";
+import { codeFrame } from "./code-frame.ts";
 
-/** Markdown content of the documentation page of a code. */
-export interface DiagnosticPage {
-  /** Why this is rejected, and the consequence if it were not. */
-  readonly why: string;
-  /** A small input that is rejected. */
-  readonly wrong: string;
-  /** The corrected input. */
-  readonly right: string;
+/** A location that is part of the problem. */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly location: Location;
 }
 
-/** The definition of a diagnostic. `A` are the arguments of its message. */
-export interface DiagnosticKind<A> {
-  readonly code: string;
+/** The definition of a diagnostic of sources. `A` are the arguments of its message. */
+export interface DiagnosticKind<A> extends DiagnosticDefinition {
   /** Descriptive name of the code in kebab case. */
   readonly name: string;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly page: DiagnosticPage;
+  /** A small input that is rejected. */
+  readonly wrong: string;
+  readonly right: string;
   readonly create: (facts: A, location?: Location, related?: readonly RelatedPlace[]) => Diagnostic;
 }
 
 /** Defines a diagnostic. Definitions are in `diagnostics/codes/` and listed in `catalogue.ts`. */
-export function defineDiagnostic<A>(kind: {
-  readonly code: string;
-  readonly name: string;
-  readonly severity?: Severity;
-  readonly title: string;
+export function defineDiagnostic<A>({
+  message,
+  help,
+  severity = "error",
+  ...texts
+}: Pick<DiagnosticKind<A>, "code" | "name" | "right" | "title" | "why" | "wrong"> & {
+  readonly severity?: DiagnosticKind<A>["severity"];
   readonly message: (facts: A) => string;
   readonly help?: (facts: A) => string | undefined;
-  readonly page: DiagnosticPage;
 }): DiagnosticKind<A> {
-  const { code, name, title, page, severity = "error" } = kind;
+  const definition = { ...texts, severity };
   return Object.freeze({
-    code,
-    name,
-    severity,
-    title,
-    page,
-    create(facts: A, location?: Location, related?: readonly RelatedPlace[]): Diagnostic {
-      const help = kind.help?.(facts);
-      return {
-        code,
-        severity,
-        message: kind.message(facts),
-        ...(help === undefined ? {} : { help }),
-        ...(location === undefined ? {} : { location }),
-        ...(related === undefined ? {} : { related }),
-      };
-    },
+    ...definition,
+    create: (facts: A, location?: Location, related?: readonly RelatedPlace[]): Diagnostic =>
+      createDiagnostic(definition, message(facts), {
+        help: help?.(facts),
+        location: location && shownLocation(location),
+        related: related?.map((one) => ({ ...one, location: shownLocation(one.location) })),
+      }),
   });
+}
+
+function shownLocation(location: Location): DiagnosticLocation {
+  const { path, line, column } = positionOf(location);
+  const end = positionOf(location, location.end);
+  return { path, line, column, endLine: end.line, endColumn: end.column, frame: codeFrame(location) };
 }

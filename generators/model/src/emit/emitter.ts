@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Model } from "../ir/model.ts";
 
 /** An output file. Emitters never access the disk. */

@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { badOption } from "../diagnostics/codes/crd.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
 /** The option for the file extension of imports in generated TypeScript. */

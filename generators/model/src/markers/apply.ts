@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Draft, Keyword } from "./draft.ts";
 import type { Marker } from "./marker.ts";

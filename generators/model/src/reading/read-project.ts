@@ -1,3 +1,4 @@
+import { type Diagnostic, type Report, sortDiagnostics } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import {
   kindNotExported,
@@ -5,8 +6,8 @@ import {
   syntaxError,
   unresolvedImport,
 } from "../diagnostics/codes/project.ts";
-import type { Diagnostic, Report } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../ir/model.ts";
+import { lineStarts } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
@@ -49,26 +50,27 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const given = joinPath("/", input.root.replaceAll("\\", "/"));
   // Packages resolve to real paths; a symbolic link in the root would make files appear twice.
   const root = host.realPath?.(given) ?? given;
-  const problems = collectDiagnostics();
-  const project = findProjectFiles(root, input.tsconfig, host, problems.report);
+  const diagnostics: Diagnostic[] = [];
+  const collect: Report = (diagnostic) => diagnostics.push(diagnostic);
+  const project = findProjectFiles(root, input.tsconfig, host, collect);
   const workspace = createWorkspace({
     root,
     project,
     host,
     fallback: input.fallbackPackages ?? {},
     parsed: input.parsed,
-    report: problems.report,
+    report: collect,
   });
-  const docs = createDocs(problems.report);
+  const docs = createDocs(collect);
   // A controller's interface may extend types of large packages, which cannot contain kinds.
   const heritage = createHeritage(new Symbols(workspace, () => {}, workspace.mayUseMeta));
   const { packages, whole } = findApiPackages(workspace, docs);
   const cx = createTypeContext({
     evaluator: evaluateType,
     workspace,
-    symbols: new Symbols(workspace, problems.report),
+    symbols: new Symbols(workspace, collect),
     docs,
-    report: problems.report,
+    report: collect,
     isKind: heritage.isKind,
   });
   const kinds = readKinds(cx, workspace, heritage, packages);
@@ -77,17 +79,19 @@ export function readProject(input: ProjectInput, report: Report): Model {
   const overrides = readOverrides(cx, workspace, packages);
   const fileMarkers = [
     ...packages.flatMap((loaded) => loaded.fileMarkers),
-    ...scanComments(workspace, docs, heritage, problems.report),
+    ...scanComments(workspace, docs, heritage, collect),
   ].sort(
     (a, b) =>
       compareText(a.location.source.path, b.location.source.path) || a.location.start - b.location.start,
   );
-  const broken = new Set([...workspace.parsed()].filter((file) => file.broken).map((file) => file.source));
-  const sorted = problems.sorted();
+  const files = [...workspace.parsed()];
+  const broken = files.filter((file) => file.broken).map((file) => file.source.path);
+  const sorted = sortDiagnostics(diagnostics);
   // If another error may have hidden an export, a missing export of a kind is not reported.
-  const exportsKnown = whole && broken.size === 0 && !sorted.some(losesExports);
+  const exportsKnown =
+    whole && broken.length === 0 && !sorted.some((problem) => losesExports(problem, files));
   for (const problem of sorted) {
-    const isSilenced = problem.location !== undefined && broken.has(problem.location.source);
+    const isSilenced = broken.includes(problem.location?.path ?? "");
     if (isSilenced && problem.code !== syntaxError.code) continue;
     if (exportsKnown || problem.code !== kindNotExported.code) report(problem);
   }
@@ -103,28 +107,11 @@ export function readProject(input: ProjectInput, report: Report): Model {
 }
 
 /** Reports whether an error hides exports: an unresolved re-export or an invalid `+groupName`. */
-function losesExports({ code, location }: Diagnostic): boolean {
+function losesExports({ code, location }: Diagnostic, files: readonly ParsedFile[]): boolean {
   if (code === unresolvedImport.code || code === missingExport.code) return true;
-  if (location === undefined || baseName(location.source.path) !== "index.ts") return false;
-  return /^\+\s*(group|version)/i.test(location.source.text.slice(location.start, location.end));
-}
-
-/** Collects diagnostics in the order of types, and reports them sorted by location. */
-function collectDiagnostics(): { readonly report: Report; readonly sorted: () => readonly Diagnostic[] } {
-  const problems = new Map<string, Diagnostic>();
-  return {
-    report(problem) {
-      const { location } = problem;
-      const place = location === undefined ? "" : `${location.source.path}:${location.start}`;
-      const key = `${place} ${problem.code} ${problem.message}`;
-      if (!problems.has(key)) problems.set(key, problem);
-    },
-    sorted: () =>
-      [...problems.values()].sort(
-        (a, b) =>
-          compareText(a.location?.source.path ?? "", b.location?.source.path ?? "") ||
-          (a.location?.start ?? 0) - (b.location?.start ?? 0) ||
-          compareText(a.code, b.code),
-      ),
-  };
+  const { path = "", line = 1, column = 1 } = location ?? {};
+  const source = files.find((file) => file.source.path === path)?.source;
+  if (source === undefined || baseName(path) !== "index.ts") return false;
+  const start = (lineStarts(source)[line - 1] ?? 0) + column - 1;
+  return /^\+\s*(group|version)/i.test(source.text.slice(start));
 }

@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
 import { isFileMarker } from "../comments/read-comments.ts";
 import { reportOrphans } from "../comments/report-orphans.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Marker } from "../markers/marker.ts";
 import { type Docs, isTypeDeclaration } from "../symbols/docs.ts";
 import type { Heritage } from "../symbols/heritage.ts";

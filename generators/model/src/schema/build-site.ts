@@ -1,6 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { SchemaSite } from "../markers/apply.ts";
 import type { Draft, Keyword } from "../markers/draft.ts";
 import type { Marker } from "../markers/marker.ts";

@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import * as problems from "../diagnostics/codes/schema.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member } from "../ir/type-node.ts";
 
 /** Reports whether the member was declared with `?`, before utility types were applied. */

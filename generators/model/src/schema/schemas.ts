@@ -1,8 +1,8 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { stringifyJson } from "@capikit/common/json";
 import type { JsonSchema, ValidationRule } from "@capikit/schema";
 import * as problems from "../diagnostics/codes/schema.ts";
 import { nullWithEnum } from "../diagnostics/codes/types.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { KindVersion } from "../ir/model.ts";
 import type { Member, NamedType, ObjectType, TypeNode } from "../ir/type-node.ts";
 import type { Draft } from "../markers/draft.ts";

@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { missingExport, unresolvedImport } from "../diagnostics/codes/project.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import { ts } from "../syntax/compiler.ts";
 import { locationOf } from "../syntax/location.ts";
 import type { ParsedFile } from "../syntax/parsed-file.ts";

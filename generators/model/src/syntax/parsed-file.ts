@@ -1,6 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
 import { syntaxError } from "../diagnostics/codes/project.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { SourceText } from "../source/source-text.ts";
 import { ts } from "./compiler.ts";
 

@@ -1,4 +1,4 @@
-import { withoutHidden } from "./hidden-characters.ts";
+import { withoutHidden } from "@capikit/common/text";
 
 /** Prints a string as a marker's argument: bare if unambiguous, otherwise raw or quoted. */
 export function bareText(value: string): string {

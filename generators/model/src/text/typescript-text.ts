@@ -1,5 +1,5 @@
 import { stringifyJson } from "@capikit/common/json";
-import { withoutHidden } from "./hidden-characters.ts";
+import { withoutHidden } from "@capikit/common/text";
 
 // Every printer of TypeScript must write text from documents and users only through these
 // functions.

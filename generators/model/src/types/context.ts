@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import type { ts as Ts } from "ts-morph";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import type { Member, NamedType, OpaqueType, SpecialType, TypeNode } from "../ir/type-node.ts";
 import type { Location } from "../source/source-text.ts";
 import type { Docs } from "../symbols/docs.ts";

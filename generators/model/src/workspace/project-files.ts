@@ -1,7 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import type { ts as Ts } from "ts-morph";
 import { invalidTsconfig } from "../diagnostics/codes/project.ts";
-import type { Report } from "../diagnostics/diagnostic.ts";
 import { ts } from "../syntax/compiler.ts";
 import type { ProjectHost } from "./host.ts";
 import { folderOf, joinPath, pathBelow } from "./paths.ts";

@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostics/diagnostic.ts";
+import type { Report } from "@capikit/common/diagnostics";
 import type { SourceText } from "../source/source-text.ts";
 import { normalizeText, type ParsedFile, parseFile } from "../syntax/parsed-file.ts";
 import { collectScope, type Scope } from "../syntax/scope.ts";

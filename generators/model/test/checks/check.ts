@@ -1,4 +1,5 @@
-import { checkModel, type Diagnostic } from "../../src/index.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { checkModel } from "../../src/index.ts";
 import { read } from "../reading/project.ts";
 import { placed } from "../schema/flatten.ts";
 

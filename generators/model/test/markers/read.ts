@@ -1,8 +1,6 @@
+import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
 import { readComments } from "../../src/comments/read-comments.ts";
-import type { Diagnostic } from "../../src/diagnostics/diagnostic.ts";
-import { renderDiagnostics } from "../../src/diagnostics/render.ts";
 import type { Marker, MarkerTarget } from "../../src/markers/marker.ts";
-import { positionOf } from "../../src/source/source-text.ts";
 import { commentsFrom } from "../../src/syntax/comment-ranges.ts";
 
 /** The markers and text of comments, and their errors. */
@@ -34,15 +32,14 @@ export function readMarker(
 
 export function problem(diagnostic: Diagnostic): string {
   const { location, code, message, help } = diagnostic;
-  const place = location === undefined ? "" : positionOf(location);
-  const where = typeof place === "string" ? place : `${place.line}:${place.column}`;
+  const where = location === undefined ? "" : `${location.line}:${location.column}`;
   return `${where} ${code} ${message}${help === undefined ? "" : ` (${help})`}`;
 }
 
 /** The text that a diagnostic points to. */
 export function pointedAt(diagnostic: Diagnostic | undefined): string | undefined {
-  const location = diagnostic?.location;
-  return location?.source.text.slice(location.start, location.end);
+  const [line = "", carets = ""] = diagnostic?.location?.frame?.split("\n") ?? [];
+  return line.slice(carets.indexOf("^"), carets.length);
 }
 
 export function rendered(outcome: Outcome): string {

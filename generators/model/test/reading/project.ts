@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import {
-  type Member,
-  type Model,
-  memoryHost,
-  positionOf,
-  readProject,
-  type TypeNode,
-} from "../../src/index.ts";
+import { type Member, type Model, memoryHost, readProject, type TypeNode } from "../../src/index.ts";
 
 const metaFolder = fileURLToPath(new URL("../../../../packages/api/src/meta", import.meta.url));
 const meta = Object.fromEntries(
@@ -35,8 +28,7 @@ export function read(files: Readonly<Record<string, string>>): {
       fallbackPackages: { "@capikit/api/meta": "/meta/index.ts" },
     },
     ({ code, message, help, location }) => {
-      const at = location === undefined ? undefined : positionOf(location);
-      const place = at === undefined ? "" : `${at.path}:${at.line}:${at.column} `;
+      const place = location === undefined ? "" : `${location.path}:${location.line}:${location.column} `;
       problems.push(`${place}${code} ${message}${help === undefined ? "" : ` (${help})`}`);
     },
   );

@@ -1,11 +1,12 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { JsonSchema } from "@capikit/schema";
-import { createSchemas, type Diagnostic, positionOf, type SchemaOptions } from "../../src/index.ts";
+import { createSchemas, type SchemaOptions } from "../../src/index.ts";
 import { read, widget } from "../reading/project.ts";
 
 /** A diagnostic as `path:line code`. */
 export function placed({ code, location }: Diagnostic): string {
   if (location === undefined) return code;
-  const { path, line } = positionOf(location);
+  const { path = "", line } = location;
   return `${path.slice(path.lastIndexOf("/") + 1)}:${line} ${code}`;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, memoryHost, readProject } from "../../src/index.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { memoryHost, readProject } from "../../src/index.ts";
 
 const metaFolder = fileURLToPath(new URL("../../../../packages/api/src/meta", import.meta.url));
 const meta = Object.fromEntries(

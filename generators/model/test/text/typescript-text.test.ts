@@ -1,3 +1,4 @@
+import { withoutHidden } from "@capikit/common/text";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import {
@@ -17,7 +18,6 @@ import {
   objectKey,
   stringLiteral,
   templateText,
-  withoutHidden,
 } from "../../src/index.ts";
 
 const hostile = [

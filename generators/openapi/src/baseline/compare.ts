@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { compareApiVersions, isAtLeastAsStable } from "@capikit/common/versions";
 import {
   catalogDiagnostics,
@@ -6,7 +7,6 @@ import {
   type Model,
   missingSupport,
   type OptionValues,
-  type Report,
 } from "@capikit/model";
 import type { BuiltDocument } from "../document/document.ts";
 import type { OpenApiSchema, Operation } from "../spec/open-api.ts";

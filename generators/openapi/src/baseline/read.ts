@@ -1,6 +1,7 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
 import { parseYaml } from "@capikit/common/yaml";
-import { openapiDiagnostics, type Report } from "@capikit/model";
+import { openapiDiagnostics } from "@capikit/model";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
 /** The parts of an earlier document that are compared. */

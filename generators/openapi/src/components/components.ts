@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   createSchemas,
   type Location,
@@ -5,7 +6,6 @@ import {
   type Model,
   type NamedType,
   openapiDiagnostics,
-  type Report,
   type Schemas,
   type TypeNode,
   unwrapNames,

@@ -1,4 +1,5 @@
-import type { HookVersion, Model, NamedType, OptionValues, Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import type { HookVersion, Model, NamedType, OptionValues } from "@capikit/model";
 import { Components } from "../components/components.ts";
 import type { OpenApiDocument, Operation } from "../spec/open-api.ts";
 import { operationOf } from "./operation.ts";

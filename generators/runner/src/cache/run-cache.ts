@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { stageFile } from "@capikit/common/files";
-import type { StoredResult } from "../outcome/stored-result.ts";
+import type { GenerateResult } from "../outcome/generate-result.ts";
 import { contentHash, type FileRecord, folderListing, isUnchanged } from "./fingerprint.ts";
 import type { InputRecord } from "./recording-host.ts";
 import { toolIdentity } from "./tool-identity.ts";
@@ -17,7 +17,8 @@ export interface RunRecord {
     /** The folders of emitters with their entries, to detect new files. */
     readonly folders: readonly (readonly [path: string, listing: string])[];
   };
-  readonly result: StoredResult;
+  /** Files without texts, and warnings, which every run reports. */
+  readonly result: Pick<GenerateResult, "diagnostics" | "files">;
 }
 
 /** Returns the file of the run's record, in `node_modules` or the user's cache. */
@@ -33,7 +34,7 @@ export function recordPath(root: string, key: unknown): string {
 }
 
 /** Returns the result of the last run if all inputs and outputs are unchanged. */
-export function readRecord(path: string): StoredResult | undefined {
+export function readRecord(path: string): RunRecord["result"] | undefined {
   let record: RunRecord;
   try {
     record = JSON.parse(readFileSync(path, "utf8")) as RunRecord;

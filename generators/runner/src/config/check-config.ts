@@ -1,10 +1,10 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import {
   configBadValue,
   configUnknownKey,
   type Emitter,
   type Location,
-  type Report,
   type SourceText,
 } from "@capikit/model";
 import type { Config } from "./config.ts";

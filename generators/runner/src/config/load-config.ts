@@ -1,5 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { errorMessage } from "@capikit/common/errors";
-import { configNoDefault, configNotLoaded, type Emitter, type Report, type SourceText } from "@capikit/model";
+import { configNoDefault, configNotLoaded, type Emitter, type SourceText } from "@capikit/model";
 import type { RecordingHost } from "../cache/recording-host.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";

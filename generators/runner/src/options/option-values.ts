@@ -1,11 +1,6 @@
 import { resolve } from "node:path";
-import {
-  configBadValue,
-  type Emitter,
-  type OptionValues,
-  optionFileUnreadable,
-  type Report,
-} from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { configBadValue, type Emitter, type OptionValues, optionFileUnreadable } from "@capikit/model";
 import type { RecordingHost } from "../cache/recording-host.ts";
 import type { Config } from "../config/config.ts";
 import { optionDefinition } from "../config/config-keys.ts";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@capikit/model";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 
 /** The effect, or with `check` the expected effect, on a file. */
 export type FileStatus = "added" | "changed" | "removed" | "unchanged";

@@ -1,4 +1,4 @@
-import { withoutHidden } from "@capikit/model/hidden-characters";
+import { withoutHidden } from "@capikit/common/text";
 import { UsageError } from "../outcome/usage-error.ts";
 
 /**

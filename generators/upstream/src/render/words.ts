@@ -1,4 +1,4 @@
-import { withoutHidden } from "@capikit/model/hidden-characters";
+import { withoutHidden } from "@capikit/common/text";
 import { type Change, type Consequence, consequences } from "../changes/change.ts";
 
 /** Names of consequences in the output. */

@@ -1,4 +1,5 @@
-import { keyError, labelValueError, type Report, variableDiagnostics } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { keyError, labelValueError, variableDiagnostics } from "@capikit/model";
 import type { MetadataEntry, Variable } from "../variable/variable.ts";
 
 /** Checks the markers: names that Cluster API accepts, without duplicates, and metadata. */

@@ -1,4 +1,5 @@
-import type { Origins, Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import type { Origins } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import type { Variable } from "../variable/variable.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag } from "../shared/command/flags.ts";
 
 export const lint: Command = {
   name: "lint",
@@ -12,20 +12,17 @@ export const lint: Command = {
       oneOf: ["v1beta1", "v1beta2"],
       summary: "Contract to check. Default: the contracts of the CRD labels.",
     },
-    format: formatFlag("text", "json", "github", "sarif"),
+    format: findingsFormatFlag,
     level: {
       type: "string",
       value: "LEVEL",
       oneOf: ["error", "warning", "info"],
       summary: "Lowest level to report. Default: info.",
     },
-    explain: { type: "string", value: "ID", summary: "Explain a rule and exit." },
-    list: { type: "boolean", summary: "List all rules and exit." },
   },
   examples: {
     "Check a project": "capikit lint config templates metadata.yaml",
     "Upload findings to GitHub code scanning": "capikit lint --format sarif",
-    "Explain a rule": "capikit lint --explain crd/contract-label",
   },
   load: () => import("./lint/lint.ts"),
 };

@@ -5,6 +5,7 @@ import { describe } from "../commands/describe.ts";
 import { dev } from "../commands/dev.ts";
 import { docs } from "../commands/docs.ts";
 import { envtest } from "../commands/envtest.ts";
+import { explain } from "../commands/explain.ts";
 import { generate } from "../commands/generate.ts";
 import { hooks } from "../commands/hooks.ts";
 import { importTypes } from "../commands/import.ts";
@@ -26,7 +27,7 @@ export const commandSections: readonly CommandSection[] = [
   { title: "Runtime Extensions", commands: [hooks] },
   { title: "Check and release a provider", commands: [lint, migrate, components, release, docs] },
   { title: "Clusters and templates", commands: [template, topology, describe, move] },
-  { title: "Shell", commands: [completionOf(() => commands)] },
+  { title: "Help", commands: [explain, completionOf(() => commands)] },
 ];
 
 /** All commands. */

@@ -43,7 +43,11 @@ test("prints errors to stderr with place, code and frame; writes nothing", async
   expect(() => read(crd)).toThrow();
 
   const json = JSON.parse((await call("generate", "--project", root, "--format", "json")).stdout);
-  expect(json).toMatchObject({ ok: false, files: [], diagnostics: [{ path: "api/v1/widget.ts", line: 6 }] });
+  expect(json).toMatchObject({
+    ok: false,
+    files: [],
+    diagnostics: [{ location: { path: "api/v1/widget.ts", line: 6 } }],
+  });
   const github = await call("generate", "--project", root, "--format", "github");
   expect(github.stdout).toMatch(/^::error file=api\/v1\/widget.ts,line=6,/);
 });

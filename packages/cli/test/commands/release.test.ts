@@ -157,7 +157,9 @@ describe("release", () => {
     const refused = await call("release", "v0.1.0", ...flagsOf(root), "--format", "github");
     expect(refused).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^::error::v0\.1\.0: cannot determine the contract/),
+      stdout: expect.stringMatching(
+        /^::error title=release\/not-built::v0\.1\.0: cannot determine the contract/,
+      ),
     });
   });
 

@@ -1,3 +1,4 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { ComponentsError } from "../components/errors/components-error.ts";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
@@ -11,7 +12,8 @@ import { checkTemplates } from "./check-templates.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checksums, checksumsFile } from "./checksums.ts";
 import { placeholders } from "./placeholders.ts";
-import type { Release, ReleasedComponents, ReleaseInput, ReleaseProblem } from "./release.ts";
+import type { Release, ReleasedComponents, ReleaseInput } from "./release.ts";
+import { releaseProblem } from "./release-diagnostics.ts";
 import { spdxDocument } from "./sbom/spdx-document.ts";
 
 /**
@@ -33,12 +35,12 @@ export function buildRelease(input: ReleaseInput): Release {
       "a release requires a components file",
       "pass the components file",
     );
-  const problems: ReleaseProblem[] = [];
-  const processed = components.flatMap((one) => processedOf(one, version, problems));
+  const diagnostics: Diagnostic[] = [];
+  const processed = components.flatMap((one) => processedOf(one, version, diagnostics));
   const contract = input.contract ?? contractOfCrds(processed.flatMap(({ objects }) => objects));
-  const metadata = withSeries(input.metadata, version, contract ?? contractBefore(input, problems));
+  const metadata = withSeries(input.metadata, version, contract ?? contractBefore(input, diagnostics));
   const images = [...new Set(processed.flatMap((one) => one.images))].sort();
-  problems.push(...checkImages(images), ...checkTemplates(input), ...checkVersions(input, metadata));
+  diagnostics.push(...checkImages(images), ...checkTemplates(input), ...checkVersions(input, metadata));
 
   const files = new Map<string, Uint8Array>();
   const add = (name: string, content: Uint8Array | string): void => {
@@ -62,14 +64,14 @@ export function buildRelease(input: ReleaseInput): Release {
     metadata,
     images,
     files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))),
-    problems,
+    diagnostics,
   });
 }
 
 function processedOf(
   { provider, file, content }: ReleasedComponents,
   version: string,
-  problems: ReleaseProblem[],
+  diagnostics: Diagnostic[],
 ): ProcessedComponents[] {
   try {
     return [processComponents(content, { provider, version, get: placeholders(content) })];
@@ -79,17 +81,17 @@ function processedOf(
       error instanceof TemplateError ||
       error instanceof MissingVariablesError;
     if (!isTheirs) throw error;
-    problems.push({ level: "error", where: file, message: error.message });
+    diagnostics.push(releaseProblem("release/components", file, error.message));
     return [];
   }
 }
 
 /** Without CRDs of a contract, such as an addon's, the previous series determines the contract. */
-function contractBefore({ metadata, version }: ReleaseInput, problems: readonly ReleaseProblem[]): string {
+function contractBefore({ metadata, version }: ReleaseInput, diagnostics: readonly Diagnostic[]): string {
   const last = metadata?.releaseSeries.at(-1)?.contract;
   if (last !== undefined) return last;
   // Unreadable components are already reported as errors, which prevent publishing.
-  if (problems.some(({ level }) => level === "error")) return "v1beta2";
+  if (diagnostics.some(isError)) return "v1beta2";
   throw new RepositoryError(
     "REPOSITORY_BAD_FILE",
     `cannot determine the contract of ${version}: its CRDs have no contract label in common`,
@@ -97,13 +99,13 @@ function contractBefore({ metadata, version }: ReleaseInput, problems: readonly 
   );
 }
 
-function checkImages(images: readonly string[]): readonly ReleaseProblem[] {
-  return images.flatMap((image): ReleaseProblem[] => {
+function checkImages(images: readonly string[]): readonly Diagnostic[] {
+  return images.flatMap((image): Diagnostic[] => {
     const parsed = parseImage(image);
     if (typeof parsed === "string" || parsed.digest !== "") return [];
     if (parsed.tag !== "" && parsed.tag !== "latest") return [];
     const message = `the tag of image ${image} is not pinned`;
-    return [{ level: "warning", where: "images.txt", message, help: "use a version tag or a digest" }];
+    return [releaseProblem("release/image-not-pinned", "images.txt", message)];
   });
 }
 

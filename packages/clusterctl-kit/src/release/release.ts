@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { ProviderMetadata } from "../metadata/metadata.ts";
 import type { Provider } from "../repository/model/provider.ts";
 import type { SoftwarePackage } from "./sbom/software-package.ts";
@@ -31,16 +32,6 @@ export interface ReleaseInput {
   readonly published?: readonly string[];
 }
 
-/** A problem of a release. */
-export interface ReleaseProblem {
-  /** Do not publish a release with errors: clusterctl rejects it or fails. */
-  readonly level: "error" | "warning";
-  /** A file, optionally with a location. */
-  readonly where: string;
-  readonly message: string;
-  readonly help?: string | undefined;
-}
-
 /** A release in memory. */
 export interface Release {
   readonly version: string;
@@ -50,5 +41,6 @@ export interface Release {
   readonly images: readonly string[];
   /** All files by name, sorted. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly problems: readonly ReleaseProblem[];
+  /** Problems. Do not publish a release with errors: clusterctl rejects it or fails. */
+  readonly diagnostics: readonly Diagnostic[];
 }

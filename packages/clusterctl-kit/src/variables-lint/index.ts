@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { lintVariables, type VariableFinding } from "./lint-variables.ts";
-export { type VariableRuleId, variableRules } from "./variable-rules.ts";
+export { lintVariables } from "./lint-variables.ts";
+export { variableDiagnostics } from "./variable-diagnostics.ts";

@@ -1,3 +1,4 @@
+import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { formatList } from "@capikit/common/text";
 import {
   listSubstitutions,
@@ -6,46 +7,50 @@ import {
   type TemplatePosition,
 } from "../variables/index.ts";
 import { textKeyOf } from "./text-places.ts";
-import { type VariableRuleId, variableRules } from "./variable-rules.ts";
+import { variableDiagnostics } from "./variable-diagnostics.ts";
 
-/** A probable mistake in the use of a variable. */
-export interface VariableFinding {
-  readonly id: VariableRuleId;
-  readonly level: "error" | "warning" | "info";
-  readonly message: string;
-  readonly help: string;
-  readonly position: TemplatePosition;
-}
+type VariableCode = keyof typeof variableDiagnostics;
 
-/** Returns probable mistakes of a template or components, in text order. */
-export function lintVariables(template: string): VariableFinding[] {
+/**
+ * Returns probable mistakes of a template or components, in text order.
+ *
+ * @param path Path of the template in locations.
+ */
+export function lintVariables(template: string, path?: string): Diagnostic[] {
   const lines = template.split("\n");
   let found: readonly PlacedSubstitution[];
   try {
     found = listSubstitutions(template);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    const { message, position } = error;
-    return [
-      finding("variables/syntax", position, message.replace(/^line \d+, column \d+: /, ""), "correct it"),
-    ];
+    const reason = error.message.replace(/^line \d+, column \d+: /, "");
+    return [withPath(makeProblem("variables/syntax", error.position, reason, "correct it"), path)];
   }
-  const findings = [
+  const problems = [
     ...found.flatMap((one) => ofOne(one, lines)),
     ...shellTexts(lines),
     ...differingDefaults(found),
     ...lowerCase(found),
   ];
-  return findings.sort(({ position: a }, { position: b }) => a.line - b.line || a.column - b.column);
+  return problems
+    .sort(
+      ({ location: a }, { location: b }) =>
+        (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0),
+    )
+    .map((one) => withPath(one, path));
 }
 
-function finding(
-  id: VariableRuleId,
-  position: TemplatePosition,
+function makeProblem(
+  code: VariableCode,
+  { line, column }: TemplatePosition,
   message: string,
   help: string,
-): VariableFinding {
-  return { id, level: variableRules[id].level, message, help, position };
+): Diagnostic {
+  return createDiagnostic(variableDiagnostics[code], message, { help, location: { line, column } });
+}
+
+function withPath(diagnostic: Diagnostic, path: string | undefined): Diagnostic {
+  return path === undefined ? diagnostic : { ...diagnostic, location: { path, ...diagnostic.location } };
 }
 
 function isDefault(operator: string): boolean {
@@ -57,11 +62,11 @@ function defaultOf({ args, operator }: PlacedSubstitution): string | undefined {
   return args.map((one) => (typeof one === "string" ? one : `\${${one.name}}`)).join("");
 }
 
-function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFinding[] {
+function ofOne(one: PlacedSubstitution, lines: readonly string[]): Diagnostic[] {
   const { args, before, name, operator, position } = one;
-  const findings: VariableFinding[] = [];
-  const report = (id: VariableRuleId, message: string, help: string): void => {
-    findings.push(finding(id, position, message, help));
+  const problems: Diagnostic[] = [];
+  const report = (code: VariableCode, message: string, help: string): void => {
+    problems.push(makeProblem(code, position, message, help));
   };
   if (operator === ":?" || operator === ":+") {
     const meant = operator === ":?" ? "an error message" : "the value if the variable is set";
@@ -102,7 +107,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
         `write $\${${name}}, or remove the braces`,
       );
     }
-    return findings;
+    return problems;
   }
   const key = textKeyOf(one, lines);
   const value = defaultOf(one);
@@ -113,7 +118,7 @@ function ofOne(one: PlacedSubstitution, lines: readonly string[]): VariableFindi
       `quote it: "\${${name}…}"`,
     );
   }
-  return findings;
+  return problems;
 }
 
 function readsAsOther(text: string): boolean {
@@ -121,10 +126,10 @@ function readsAsOther(text: string): boolean {
 }
 
 /** `$$` before any character but a brace is shell syntax and becomes `$`. */
-function shellTexts(lines: readonly string[]): VariableFinding[] {
+function shellTexts(lines: readonly string[]): Diagnostic[] {
   return lines.flatMap((text, index) =>
     [...text.matchAll(/(?<!\$)\$\$(?![{$])/g)].map(({ index: at }) =>
-      finding(
+      makeProblem(
         "variables/shell-text",
         { line: index + 1, column: at + 1 },
         "$$ becomes $, but in a shell it is the process ID",
@@ -134,9 +139,9 @@ function shellTexts(lines: readonly string[]): VariableFinding[] {
   );
 }
 
-function differingDefaults(found: readonly PlacedSubstitution[]): VariableFinding[] {
+function differingDefaults(found: readonly PlacedSubstitution[]): Diagnostic[] {
   const first = new Map<string, string | undefined>();
-  return found.flatMap((one): VariableFinding[] => {
+  return found.flatMap((one): Diagnostic[] => {
     const given = one.operator === "" || isDefault(one.operator) ? defaultOf(one) || undefined : undefined;
     if (one.operator !== "" && given === undefined) return [];
     if (!first.has(one.name)) {
@@ -152,20 +157,20 @@ function differingDefaults(found: readonly PlacedSubstitution[]): VariableFindin
           ? `the default "${wanted}" of ${one.name} only applies to its first use; here it is empty if unset`
           : `${one.name} has the default "${wanted}" elsewhere, and clusterctl lists that only`;
     return [
-      finding("variables/differing-defaults", one.position, what, "write the same default for all uses"),
+      makeProblem("variables/differing-defaults", one.position, what, "write the same default for all uses"),
     ];
   });
 }
 
-function lowerCase(found: readonly PlacedSubstitution[]): VariableFinding[] {
+function lowerCase(found: readonly PlacedSubstitution[]): Diagnostic[] {
   const seen = new Set<string>();
-  return found.flatMap(({ name, position }): VariableFinding[] => {
+  return found.flatMap(({ name, position }): Diagnostic[] => {
     const read = name.toUpperCase();
     if (name === read || seen.has(name)) return [];
     seen.add(name);
     const isTwo = found.some((other) => other.name !== name && other.name.toUpperCase() === read);
     return [
-      finding(
+      makeProblem(
         "variables/lower-case",
         position,
         `clusterctl reads ${name} from the environment as ${read}${isTwo ? ", which is another variable here" : ""}`,

@@ -24,7 +24,7 @@ describe("a valid provider", () => {
     ["addon", addon],
     ["infrastructure of contract v1beta1", infrastructureOfV1beta1],
   ])("has no findings: %s", (_, files) => {
-    expect(lint(toFiles(files())).findings).toEqual([]);
+    expect(lint(toFiles(files())).diagnostics).toEqual([]);
   });
 
   it("has no findings with an aggregated role of the manager", () => {
@@ -39,6 +39,6 @@ describe("a valid provider", () => {
       metadata: { name: "capf-system-part", labels: label },
       rules,
     });
-    expect(lint(toFiles(files)).findings).toEqual([]);
+    expect(lint(toFiles(files)).diagnostics).toEqual([]);
   });
 });

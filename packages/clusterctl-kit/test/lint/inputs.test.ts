@@ -1,5 +1,6 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
-import { type Finding, type LintFile, lint, planMigration } from "../../src/lint/index.ts";
+import { type LintFile, lint, planMigration } from "../../src/lint/index.ts";
 
 const crd = (name: string, more = ""): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -13,12 +14,14 @@ spec:
   - {name: v1beta1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
 `;
 
-function findings(content: LintFile["content"], path = "config/foo.yaml"): readonly Finding[] {
-  return lint([{ path, content }]).findings;
+function problems(content: LintFile["content"], path = "config/foo.yaml"): readonly Diagnostic[] {
+  return lint([{ path, content }]).diagnostics;
 }
 
 const messagesOf = (content: LintFile["content"]): string[] =>
-  findings(content).map(({ rule, place, message }) => `${place.line}:${place.column} ${rule}: ${message}`);
+  problems(content).map(
+    ({ code, location, message }) => `${location?.line}:${location?.column} ${code}: ${message}`,
+  );
 
 describe("unreadable input", () => {
   it("reports the end of a truncated file", () => {
@@ -102,7 +105,7 @@ describe("unreadable input", () => {
     ];
     for (const part of odd)
       expect(() =>
-        findings(`apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n${part}\n`),
+        problems(`apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n${part}\n`),
       ).not.toThrow();
     const rest = [
       "Deployment",
@@ -123,7 +126,7 @@ describe("unreadable input", () => {
         "spec: {template: {spec: {containers: [1, {args: 1, env: [1]}]}}}",
       ])
         expect(() =>
-          findings(
+          problems(
             `apiVersion: v1\nkind: Namespace\nmetadata: {name: foo}\n---\nkind: ${kind}\n${part}\n`,
             "infrastructure-components.yaml",
           ),
@@ -138,7 +141,7 @@ describe("unreadable input", () => {
 describe("rules disabled by comments", () => {
   const off = (comment: string): string =>
     crd("foomachine", `\n  labels: {cluster.x-k8s.io/v1beta2: v1beta1}${comment}`);
-  const rules = (content: string): string[] => findings(content).map(({ rule }) => rule);
+  const rules = (content: string): string[] => problems(content).map(({ code }) => code);
 
   it("are not reported in the document of the comment", () => {
     const bare = rules(off(""));
@@ -146,7 +149,7 @@ describe("rules disabled by comments", () => {
     const quiet = lint([
       { path: "a.yaml", content: off("\n  # capikit-lint-disable crd/name renamed with v2") },
     ]);
-    expect(quiet.findings.map(({ rule }) => rule)).toEqual(bare.filter((rule) => rule !== "crd/name"));
+    expect(quiet.diagnostics.map(({ code }) => code)).toEqual(bare.filter((rule) => rule !== "crd/name"));
     expect(quiet.disabled).toBe(1);
     expect(rules(`${off("")}---\n# capikit-lint-disable crd/name another document\nkind: Foo\n`)).toContain(
       "crd/name",
@@ -154,14 +157,14 @@ describe("rules disabled by comments", () => {
   });
 
   it("require a reason, an existing rule and a violation", () => {
-    const about = (comment: string): Finding[] =>
-      findings(off(`\n  # capikit-lint-disable ${comment}`)).filter(({ rule }) => rule.startsWith("lint/"));
-    expect(about("crd/name").map(({ rule }) => rule)).toEqual(["lint/no-reason"]);
+    const about = (comment: string): Diagnostic[] =>
+      problems(off(`\n  # capikit-lint-disable ${comment}`)).filter(({ code }) => code.startsWith("lint/"));
+    expect(about("crd/name").map(({ code }) => code)).toEqual(["lint/no-reason"]);
     expect(about("crd/scop because")).toMatchObject([
-      { rule: "lint/unknown-rule", help: "did you mean crd/scope?" },
+      { code: "lint/unknown-rule", help: "did you mean crd/scope?" },
     ]);
-    expect(about("").map(({ message }) => message)).toEqual(["the comment has no rule id"]);
-    expect(about("crd/scope it was cluster-scoped once").map(({ rule }) => rule)).toEqual([
+    expect(about("").map(({ message }) => message)).toEqual(["the comment has no code"]);
+    expect(about("crd/scope it was cluster-scoped once").map(({ code }) => code)).toEqual([
       "lint/unused-disabling",
     ]);
   });
@@ -179,13 +182,13 @@ describe("release series", () => {
     const files = series(
       "- {major: [{toString: 1}], minor: {toString: 1}}\n- {major: {valueOf: 1}, minor: 2}\n",
     );
-    expect(lint(files).findings.map(({ rule }) => rule)).toContain("metadata/series");
-    const [finding] = planMigration(files).findings;
-    expect(finding?.help).toContain("{major: 0, minor: 1, contract: v1beta2}");
+    expect(lint(files).diagnostics.map(({ code }) => code)).toContain("metadata/series");
+    const [problem] = planMigration(files).diagnostics;
+    expect(problem?.help).toContain("{major: 0, minor: 1, contract: v1beta2}");
   });
 
   it("reports a duplicate series", () => {
     const twice = series("- {major: 1, contract: v1beta1}\n- {major: 1, minor: 0, contract: v1beta2}\n");
-    expect(lint(twice).findings.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
+    expect(lint(twice).diagnostics.map(({ message }) => message)).toContain("the series 1.0 is listed twice");
   });
 });

@@ -17,28 +17,28 @@ describe("seeded violations", () => {
       const files = provider();
       seed(files);
       const given = toFiles(files);
-      const { findings } = lint(given, {
+      const { diagnostics } = lint(given, {
         ...(versions && { versions }),
         ...(documents && { documents }),
         ...(rule !== implied && { disable: [implied] }),
       });
-      expect(
-        [...new Set(findings.map((finding) => finding.rule))],
-        JSON.stringify(findings, null, 1),
-      ).toEqual([rule]);
-      for (const { place } of findings) {
-        const document = documents?.find(({ path }) => path === place.file);
-        const content = document?.present ?? given.find(({ path }) => path === place.file)?.content;
+      expect([...new Set(diagnostics.map(({ code }) => code))], JSON.stringify(diagnostics, null, 1)).toEqual(
+        [rule],
+      );
+      for (const { location } of diagnostics) {
+        const { path: file, line = 0, column } = location ?? {};
+        const document = documents?.find(({ path }) => path === file);
+        const content = document?.present ?? given.find(({ path }) => path === file)?.content;
         const lines = String(content).split("\n");
-        expect(place.line).toBeLessThanOrEqual(lines.length);
-        expect(place.column).toBeLessThanOrEqual((lines[place.line - 1] ?? "").length + 1);
+        expect(line).toBeLessThanOrEqual(lines.length);
+        expect(column).toBeLessThanOrEqual((lines[line - 1] ?? "").length + 1);
       }
     },
   );
 
   it("cover every rule about objects", () => {
     const seeded = new Set(seededViolations.map(({ rule }) => rule));
-    const open = lintRules.filter(({ check }) => check !== undefined).map(({ id }) => id);
+    const open = lintRules.filter(({ check }) => check !== undefined).map(({ code }) => code);
     expect(open.filter((id) => !seeded.has(id))).toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ function folder(): string {
 describe("a release", () => {
   test("has all files and is reproducible", () => {
     const release = buildRelease(inputOf());
-    expect(release.problems).toEqual([]);
+    expect(release.diagnostics).toEqual([]);
     expect([...release.files.keys()]).toEqual([
       "checksums.txt",
       "cluster-template.yaml",
@@ -105,13 +105,17 @@ describe("a release", () => {
     [
       "an image that is not canonical",
       { image: "controller:latest" },
-      { level: "error", where: "infrastructure-components.yaml" },
+      { severity: "error", location: { path: "infrastructure-components.yaml" } },
     ],
-    ["an image without a version", { image: "example.com/foo" }, { level: "warning", where: "images.txt" }],
+    [
+      "an image without a version",
+      { image: "example.com/foo" },
+      { severity: "warning", location: { path: "images.txt" } },
+    ],
     [
       "a missing class",
       { files: new Map([["cluster-template.yaml", bytes(template("slow"))]]) },
-      { level: "error", help: "add clusterclass-slow.yaml" },
+      { severity: "error", help: "add clusterclass-slow.yaml" },
     ],
     [
       "a class of another name",
@@ -121,22 +125,30 @@ describe("a release", () => {
           ["clusterclass-slow.yaml", bytes(quick)],
         ]),
       },
-      { level: "error", where: "clusterclass-slow.yaml" },
+      { severity: "error", location: { path: "clusterclass-slow.yaml" } },
     ],
     [
       "an unreadable template",
       { files: new Map([["cluster-template.yaml", bytes("a: ${B")]]) },
-      { level: "error", where: "cluster-template.yaml" },
+      { severity: "error", location: { path: "cluster-template.yaml" } },
     ],
-    ["no template", { files: new Map() }, { level: "warning", where: "cluster-template.yaml" }],
+    [
+      "no template",
+      { files: new Map() },
+      { severity: "warning", location: { path: "cluster-template.yaml" } },
+    ],
     [
       "a published version without a series",
       { published: ["v0.2.0-rc.0"] },
-      { level: "error", where: "metadata.yaml" },
+      { severity: "error", location: { path: "metadata.yaml" } },
     ],
-    ["a second major version", { version: "v2.0.0" }, { level: "warning", where: "v2.0.0" }],
+    [
+      "a second major version",
+      { version: "v2.0.0" },
+      { severity: "warning", location: { object: "v2.0.0" } },
+    ],
   ])("with %s has a problem", (_, changes, problem) => {
-    expect(buildRelease(inputOf(changes)).problems).toContainEqual(expect.objectContaining(problem));
+    expect(buildRelease(inputOf(changes)).diagnostics).toContainEqual(expect.objectContaining(problem));
   });
 
   test("cannot be built from incomplete input", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { lintVariables, variableRules } from "../../src/index.ts";
+import { lintVariables, variableDiagnostics } from "../../src/index.ts";
 import { listSubstitutions } from "../../src/variables/index.ts";
 
-const ids = (template: string) =>
-  lintVariables(template).map(({ id, position: { line, column } }) => `${id} ${line}:${column}`);
+const problems = (template: string) =>
+  lintVariables(template).map(({ code, location }) => `${code} ${location?.line}:${location?.column}`);
 
 const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = [
   ["a: ${A-b}", "variables/syntax 1:4"],
@@ -25,12 +25,12 @@ const mistakes: readonly (readonly [template: string, ...wanted: string[]])[] = 
 ];
 
 test.each(mistakes)("finds mistakes in %j", (template, ...wanted) => {
-  expect(ids(template)).toEqual(wanted);
+  expect(problems(template)).toEqual(wanted);
 });
 
-test("every rule has an example", () => {
+test("every code has an example", () => {
   const shown = new Set(mistakes.flatMap(([, ...wanted]) => wanted.map((one) => one.split(" ")[0])));
-  expect([...shown].sort()).toEqual(Object.keys(variableRules).sort());
+  expect([...shown].sort()).toEqual(Object.keys(variableDiagnostics).sort());
 });
 
 test.each([
@@ -44,18 +44,18 @@ test.each([
   "env:\n- name: A\n  valueFrom:\n    key: ${A}",
   "# ${A:=b}",
 ])("accepts %j", (template) => {
-  expect(ids(template)).toEqual([]);
+  expect(problems(template)).toEqual([]);
 });
 
-describe("a finding", () => {
+describe("a diagnostic", () => {
   test("reports the problem and its fix", () => {
-    expect(lintVariables("a: x${foo}\nb: x${FOO}")).toEqual([
+    expect(lintVariables("a: x${foo}\nb: x${FOO}", "a.yaml")).toMatchObject([
       {
-        id: "variables/lower-case",
-        level: "warning",
+        code: "variables/lower-case",
+        severity: "warning",
         message: "clusterctl reads foo from the environment as FOO, which is another variable here",
         help: "rename it to FOO",
-        position: { line: 1, column: 5 },
+        location: { path: "a.yaml", line: 1, column: 5 },
       },
     ]);
   });

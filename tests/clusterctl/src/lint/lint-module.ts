@@ -9,15 +9,15 @@ export async function lintModule(module: string, sum?: string): Promise<LintResu
   const paths = globSync(["config/**/*.yaml", "metadata.yaml", "templates/*.yaml"], { cwd: dir }).sort();
   const files = paths.map((path) => ({ path, content: readFileSync(join(dir, path)) }));
   // The table is about CRDs, metadata and the objects of templates, not about variables.
-  const disable = lintRules.flatMap(({ id }) => (id.startsWith("variables/") ? [id] : []));
+  const disable = lintRules.flatMap(({ code }) => (code.startsWith("variables/") ? [code] : []));
   return lint(files, { whole: true, disable });
 }
 
-/** Returns the files with findings per rule, by the last part of their name. */
-export function filesByRule({ findings }: LintResult): { rule: string; in: string[] }[] {
+/** Returns the files with problems per rule, by the last part of their name. */
+export function filesByRule({ diagnostics }: LintResult): { rule: string; in: string[] }[] {
   const found = new Map<string, Set<string>>();
-  for (const { rule, place } of findings) {
-    const name = place.file.replace(/^.*[/_]/, "").replace(/\.yaml$/, "");
+  for (const { code: rule, location } of diagnostics) {
+    const name = (location?.path ?? "").replace(/^.*[/_]/, "").replace(/\.yaml$/, "");
     found.set(rule, (found.get(rule) ?? new Set()).add(name));
   }
   return [...found]

@@ -6,6 +6,7 @@ import {
   type ReleaseInput,
   readMetadata,
 } from "@capikit/clusterctl-kit/repository";
+import { isError } from "@capikit/common/diagnostics";
 import { ensureModule } from "@capikit/reference";
 import { Ajv } from "ajv";
 import fc from "fast-check";
@@ -42,7 +43,7 @@ spec:
 
 function billOf(packages: NonNullable<ReleaseInput["packages"]>, image = "example.com/acme/foo:v1"): unknown {
   const provider = { name: "foo", type: "InfrastructureProvider" } as const;
-  const { files, problems } = buildRelease({
+  const { files, diagnostics } = buildRelease({
     version: "v0.1.0",
     name: "cluster-api-provider-foo",
     components: [{ provider, file: "infrastructure-components.yaml", content: bytes(components(image)) }],
@@ -53,7 +54,7 @@ function billOf(packages: NonNullable<ReleaseInput["packages"]>, image = "exampl
       "metadata.yaml",
     ),
   });
-  expect(problems.filter(({ level }) => level === "error")).toEqual([]);
+  expect(diagnostics.filter(isError)).toEqual([]);
   return JSON.parse(new TextDecoder().decode(files.get("sbom.spdx.json")));
 }
 

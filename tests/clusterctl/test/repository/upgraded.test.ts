@@ -24,6 +24,7 @@ import {
   withSeries,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
+import { isError } from "@capikit/common/diagnostics";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
 import { certManagerKinds, upstreamComponents } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -93,7 +94,7 @@ async function writeReleases(): Promise<void> {
   for (const version of ["v0.1.0", "v0.2.0", "v0.3.0-rc.0"]) {
     const components = providers.map((one) => released(componentsOf(one, version), one));
     const release = buildRelease({ version, name: "foo", components, files: new Map(), metadata });
-    expect(release.problems.filter(({ level }) => level === "error")).toEqual([]);
+    expect(release.diagnostics.filter(isError)).toEqual([]);
     ({ metadata } = release);
     await writeRelease(release, { repository: folder });
   }

@@ -1,11 +1,5 @@
-import {
-  findLintRule,
-  type LintFile,
-  lint,
-  lintAsGithub,
-  lintAsSarif,
-  lintAsText,
-} from "@capikit/clusterctl-kit/lint";
+import { findLintRule, type LintFile, lint } from "@capikit/clusterctl-kit/lint";
+import { renderDiagnostics } from "@capikit/common/diagnostics";
 import fc from "fast-check";
 import { changedYaml } from "../inputs/json.ts";
 import { crd, providerObjects, textAroundDocuments } from "../inputs/provider.ts";
@@ -34,22 +28,23 @@ export const target: FuzzTarget = {
   run(input) {
     const files = paths.map((path): LintFile => ({ path, content: input }));
     const result = lint(files);
-    const { findings } = result;
+    const { diagnostics } = result;
     check(JSON.stringify(lint(files)) === JSON.stringify(result), "two results differ");
     const lines = input.toString("latin1").split(/\r\n|[\n\r]/).length;
     const largest = 2_000 + 20 * input.length;
-    for (const { rule, place, message, help } of findings) {
-      check(findLintRule(rule) !== undefined, `rule ${rule} is not in the catalogue`);
-      check(message !== "" && help !== "", `${rule} has no message or fix`);
+    for (const { code, location = {}, message, help } of diagnostics) {
+      const { path = "", line = 0, column = 0, endLine = line } = location;
+      check(findLintRule(code) !== undefined, `rule ${code} is not in the catalogue`);
+      check(message !== "" && help !== "", `${code} has no message or fix`);
       check(message.length <= largest, `message of ${message.length} characters`);
-      check(paths.includes(place.file), `finding in ${place.file}`);
-      check(place.line >= 1 && place.line <= lines, `line ${place.line} of ${lines}`);
-      check(place.column >= 1 && place.endLine >= place.line, `${rule} has an invalid place`);
+      check(paths.includes(path), `problem in ${path}`);
+      check(line >= 1 && line <= lines, `line ${line} of ${lines}`);
+      check(column >= 1 && endLine >= line, `${code} has an invalid location`);
     }
-    check(lintAsGithub(findings).split("\n").length === findings.length + 1, "commands are not one per line");
-    lintAsText(findings);
-    JSON.stringify(lintAsSarif(findings, { version: "1.0.0" }));
-    const disable = [...new Set(findings.map(({ rule }) => rule))];
-    check(lint(files, { disable }).findings.length === 0, "disabled rules report findings");
+    for (const format of ["text", "json", "sarif"] as const) renderDiagnostics(diagnostics, { format });
+    const commands = renderDiagnostics(diagnostics, { format: "github" });
+    check(commands.split("\n").length === diagnostics.length + 1, "commands are not one per line");
+    const disable = [...new Set(diagnostics.map(({ code }) => code))];
+    check(lint(files, { disable }).diagnostics.length === 0, "disabled rules report problems");
   },
 };

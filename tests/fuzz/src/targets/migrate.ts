@@ -1,4 +1,5 @@
-import { type KindMigration, lintAsText, planMigration } from "@capikit/clusterctl-kit/lint";
+import { type KindMigration, planMigration } from "@capikit/clusterctl-kit/lint";
+import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { draftTypes } from "../../../../packages/cli/src/commands/migrate/draft-types.ts";
 import { migrationAsText } from "../../../../packages/cli/src/commands/migrate/migration-text.ts";
 import { checkGeneratedFiles } from "../inputs/generated-files.ts";
@@ -26,7 +27,7 @@ export const target: FuzzTarget = {
     const files = [{ path: "crd.yaml", content: input }];
     const plan = planMigration(files);
     check(JSON.stringify(planMigration(files)) === JSON.stringify(plan), "two plans differ");
-    const text = migrationAsText(plan) + lintAsText(plan.findings);
+    const text = migrationAsText(plan) + renderDiagnostics(plan.diagnostics, { format: "text" });
     check(text.length <= 100_000 + 200 * input.length, `text of ${text.length} characters`);
     for (const kind of plan.kinds) checkKind(kind);
     const { files: drafts, error } = draftTypes(plan.kinds);

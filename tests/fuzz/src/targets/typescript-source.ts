@@ -1,11 +1,5 @@
-import {
-  checkModel,
-  type Diagnostic,
-  markerRegistry,
-  memoryHost,
-  readProject,
-  renderDiagnostics,
-} from "@capikit/model";
+import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
+import { checkModel, markerRegistry, memoryHost, readProject } from "@capikit/model";
 import fc from "fast-check";
 import { metaFiles } from "../inputs/meta-package.ts";
 import { bracketDepth, sentence } from "../inputs/texts.ts";

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { crdEmitter } from "@capikit/crd";
-import { type Diagnostic, type Model, memoryHost, readProject } from "@capikit/model";
+import { type Model, memoryHost, readProject } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 import { variablesEmitter } from "@capikit/variables";
 import { parse } from "yaml";

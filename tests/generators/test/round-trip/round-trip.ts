@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { type CrdDifference, compareCrds, crdEmitter } from "@capikit/crd";
 import { importCrds, type WrittenFile } from "@capikit/importer";
-import { type Diagnostic, memoryHost, positionOf, readProject } from "@capikit/model";
+import { memoryHost, readProject } from "@capikit/model";
 import type { JsonObject } from "@capikit/schema";
 import { parse } from "yaml";
 
@@ -74,9 +75,7 @@ function nameOf({ metadata }: JsonObject): string {
 }
 
 function problemText({ code, message, location }: Diagnostic): string {
-  if (location === undefined) return `${code} ${message}`;
-  const { line } = positionOf(location);
-  return `${code} ${message} [${location.source.text.split("\n")[line - 1]}]`;
+  return location === undefined ? `${code} ${message}` : `${code} ${message}\n${location.frame}`;
 }
 
 /** A CRD with one version whose spec is the schema. */

@@ -23,12 +23,10 @@ export const hookWithoutTypes = defineDiagnostic<{
         : `the ${body} type of hook ${hook} is ${found}, not an interface`,
   help: ({ hook, body = "request" }) =>
     `write \`export type ${hook} = Hook<${hook}Request, ${hook}Response>\` and declare interface ${hook}${body === "request" ? "Request" : "Response"}`,
-  page: {
-    why: "The two interfaces of a hook become the types of handlers and callers, the schemas of both bodies, and components of the OpenAPI document with the same names.",
-    wrong: `/** +capikit:hook:summary="Called before a cluster is created" */
+  why: "The two interfaces of a hook become the types of handlers and callers, the schemas of both bodies, and components of the OpenAPI document with the same names.",
+  wrong: `/** +capikit:hook:summary="Called before a cluster is created" */
 export type BeforeCreate = Hook<unknown, BeforeCreateResponse>;`,
-    right: goodHook,
-  },
+  right: goodHook,
 });
 
 export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
@@ -37,11 +35,9 @@ export const hookUnmarked = defineDiagnostic<{ readonly hook: string }>({
   title: "A hook missing from every catalog",
   message: ({ hook }) => `${hook} is a Hook<…> without +capikit:hook`,
   help: () => 'add +capikit:hook:summary="…" above it, or do not export it from an API package',
-  page: {
-    why: "The marker adds a hook to the catalog of its package. An exported hook without it would silently be missing there.",
-    wrong: "export type BeforeCreate = Hook<BeforeCreateRequest, BeforeCreateResponse>;",
-    right: goodHook,
-  },
+  why: "The marker adds a hook to the catalog of its package. An exported hook without it would silently be missing there.",
+  wrong: "export type BeforeCreate = Hook<BeforeCreateRequest, BeforeCreateResponse>;",
+  right: goodHook,
 });
 
 export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
@@ -50,13 +46,11 @@ export const hookNotExported = defineDiagnostic<{ readonly hook: string }>({
   title: "A hook that no API package exports",
   message: ({ hook }) => `no API package exports hook ${hook} under its own name`,
   help: ({ hook }) => `export it from the index.ts of an API package: \`export type { ${hook} } from "./…"\``,
-  page: {
-    why: "The group and version of a hook are those of the API package that exports it. Without a package it has no path.",
-    wrong:
-      '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreateRequest } from "./before-create.ts";',
-    right:
-      '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreate, BeforeCreateRequest } from "./before-create.ts";',
-  },
+  why: "The group and version of a hook are those of the API package that exports it. Without a package it has no path.",
+  wrong:
+    '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreateRequest } from "./before-create.ts";',
+  right:
+    '// index.ts\n/** +groupName=hooks.example.com */\nexport type { BeforeCreate, BeforeCreateRequest } from "./before-create.ts";',
 });
 
 export const hookTwice = defineDiagnostic<{
@@ -69,12 +63,10 @@ export const hookTwice = defineDiagnostic<{
   title: "The same hook twice",
   message: ({ hook, group, version }) => `hook ${hook} of ${group}/${version} is declared twice`,
   help: () => "export one of the two, or give one another name",
-  page: {
-    why: "Group, version and name identify a hook: a handler could not know which of the two it serves.",
-    wrong:
-      "// api/a/index.ts and api/b/index.ts, both +groupName=hooks.example.com, +versionName=v1alpha1\nexport type BeforeCreate = Hook<…>;",
-    right: "// in one of them only",
-  },
+  why: "Group, version and name identify a hook: a handler could not know which of the two it serves.",
+  wrong:
+    "// api/a/index.ts and api/b/index.ts, both +groupName=hooks.example.com, +versionName=v1alpha1\nexport type BeforeCreate = Hook<…>;",
+  right: "// in one of them only",
 });
 
 export const hookSamePath = defineDiagnostic<{
@@ -87,11 +79,9 @@ export const hookSamePath = defineDiagnostic<{
   title: "Two hooks with one path",
   message: ({ hook, other, path }) => `hooks ${other} and ${hook} have the same path ${path}`,
   help: () => "rename one of them so that the names differ in more than letter case",
-  page: {
-    why: "A hook is called at `/<group>/<version>/<name in lower case>`. Names that differ only in letter case have the same path, so a server could not distinguish the calls.",
-    wrong: "export type BeforeCreate = Hook<…>;\nexport type Beforecreate = Hook<…>;",
-    right: "export type BeforeCreate = Hook<…>;\nexport type BeforeCreateNode = Hook<…>;",
-  },
+  why: "A hook is called at `/<group>/<version>/<name in lower case>`. Names that differ only in letter case have the same path, so a server could not distinguish the calls.",
+  wrong: "export type BeforeCreate = Hook<…>;\nexport type Beforecreate = Hook<…>;",
+  right: "export type BeforeCreate = Hook<…>;\nexport type BeforeCreateNode = Hook<…>;",
 });
 
 export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
@@ -100,11 +90,9 @@ export const singletonNamed = defineDiagnostic<{ readonly hook: string }>({
   title: "A singleton with a name",
   message: ({ hook }) => `hook ${hook} is a singleton but is called by the name of its handler`,
   help: () => "remove singleton, or write extensions=all",
-  page: {
-    why: "The path of a singleton ends with the hook: a server has one unnamed handler for it, so callers cannot select a handler by name.",
-    wrong: "+capikit:hook:singleton,extensions=named",
-    right: "+capikit:hook:singleton,extensions=all",
-  },
+  why: "The path of a singleton ends with the hook: a server has one unnamed handler for it, so callers cannot select a handler by name.",
+  wrong: "+capikit:hook:singleton,extensions=named",
+  right: "+capikit:hook:singleton,extensions=all",
 });
 
 export const hookRetryMismatch = defineDiagnostic<{ readonly hook: string; readonly blocking: boolean }>({
@@ -119,13 +107,11 @@ export const hookRetryMismatch = defineDiagnostic<{ readonly hook: string; reado
     blocking
       ? "add `retryAfterSeconds: int32` to the response, or remove blocking"
       : "add blocking to the marker, or remove `retryAfterSeconds` from the response",
-  page: {
-    why: "A handler makes its caller retry with a `retryAfterSeconds` other than 0. Callers rely on the marker and handlers on the type, so both must agree.",
-    wrong:
-      "/** +capikit:hook:blocking */\nexport type BeforeCreate = Hook<…>;\nexport interface BeforeCreateResponse {\n  status: ResponseStatus;\n}",
-    right:
-      "/** +capikit:hook:blocking */\nexport type BeforeCreate = Hook<…>;\nexport interface BeforeCreateResponse {\n  status: ResponseStatus;\n  retryAfterSeconds: int32;\n}",
-  },
+  why: "A handler makes its caller retry with a `retryAfterSeconds` other than 0. Callers rely on the marker and handlers on the type, so both must agree.",
+  wrong:
+    "/** +capikit:hook:blocking */\nexport type BeforeCreate = Hook<…>;\nexport interface BeforeCreateResponse {\n  status: ResponseStatus;\n}",
+  right:
+    "/** +capikit:hook:blocking */\nexport type BeforeCreate = Hook<…>;\nexport interface BeforeCreateResponse {\n  status: ResponseStatus;\n  retryAfterSeconds: int32;\n}",
 });
 
 export const hookBadArgument = defineDiagnostic<{
@@ -139,11 +125,9 @@ export const hookBadArgument = defineDiagnostic<{
   title: "An invalid argument of +capikit:hook",
   message: ({ argument, value, problem }) => `${argument}=${value} ${problem}`,
   help: ({ fix }) => fix,
-  page: {
-    why: "Releases, dates and durations are compared and added, so each has exactly one format. Deprecation arguments need `deprecated`.",
-    wrong: "+capikit:hook:deprecated,deprecatedOn=April",
-    right: "+capikit:hook:deprecated,deprecatedOn=2026-04-21,deprecatedIn=v1.14,replacement=v1beta1",
-  },
+  why: "Releases, dates and durations are compared and added, so each has exactly one format. Deprecation arguments need `deprecated`.",
+  wrong: "+capikit:hook:deprecated,deprecatedOn=April",
+  right: "+capikit:hook:deprecated,deprecatedOn=2026-04-21,deprecatedIn=v1.14,replacement=v1beta1",
 });
 
 export const hookDeprecatedTooEarly = defineDiagnostic<{
@@ -160,11 +144,9 @@ export const hookDeprecatedTooEarly = defineDiagnostic<{
       : `${hook} ${version} is deprecated in favour of ${replacement}, which is missing, deprecated, or less stable`,
   help: ({ version }) =>
     `declare a version that is at least as stable as ${version} first, and set it with replacement=…`,
-  page: {
-    why: "Rule 3 of the Runtime SDK: a version may only be deprecated once a version that is at least as stable is released.",
-    wrong: "// v1beta1\n+capikit:hook:deprecated,replacement=v1alpha2",
-    right: "// v1beta1\n+capikit:hook:deprecated,replacement=v1",
-  },
+  why: "Rule 3 of the Runtime SDK: a version may only be deprecated once a version that is at least as stable is released.",
+  wrong: "// v1beta1\n+capikit:hook:deprecated,replacement=v1alpha2",
+  right: "// v1beta1\n+capikit:hook:deprecated,replacement=v1",
 });
 
 export const hookRemovedTooEarly = defineDiagnostic<{
@@ -181,13 +163,11 @@ export const hookRemovedTooEarly = defineDiagnostic<{
     hasSuccessor
       ? `keep it for ${/beta/.test(version) ? "6 months and 2 releases" : "12 months and 3 releases"} after the release that deprecates it`
       : "restore it, or declare a newer version of the hook that is at least as stable",
-  page: {
-    why: "Rule 4 of the Runtime SDK: a deprecated version is supported for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer. An alpha version may be removed immediately if a newer version exists.",
-    wrong:
-      "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.12,removedOn=2026-04-10,removedIn=v1.13,replacement=v1",
-    right:
-      "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.12,removedOn=2026-08-10,removedIn=v1.14,replacement=v1",
-  },
+  why: "Rule 4 of the Runtime SDK: a deprecated version is supported for 12 months or 3 releases (GA), 6 months or 2 releases (beta), whichever is longer. An alpha version may be removed immediately if a newer version exists.",
+  wrong:
+    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.12,removedOn=2026-04-10,removedIn=v1.13,replacement=v1",
+  right:
+    "// v1beta1\n+capikit:hook:deprecated,deprecatedOn=2026-01-10,deprecatedIn=v1.12,removedOn=2026-08-10,removedIn=v1.14,replacement=v1",
 });
 
 export const hookElementRemoved = defineDiagnostic<{ readonly what: string; readonly version: string }>({
@@ -196,12 +176,10 @@ export const hookElementRemoved = defineDiagnostic<{ readonly what: string; read
   title: "A removal from a hook version (rule 1)",
   message: ({ what, version }) => `${what}, unlike ${version} in the baseline`,
   help: () => "restore it, and make the change in a new version of the hook",
-  page: {
-    why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The baseline is the OpenAPI document of the last release (option `baseline`).",
-    wrong:
-      "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
-    right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
-  },
+  why: "Rule 1 of the Runtime SDK: a released version of a hook does not change, because extensions built against it continue to read and write it. The baseline is the OpenAPI document of the last release (option `baseline`).",
+  wrong:
+    "// released with `kubernetesVersion: string`\nexport interface AfterUpgradeRequest {\n  version: string;\n}",
+  right: "export interface AfterUpgradeRequest {\n  kubernetesVersion: string;\n  version?: string;\n}",
 });
 
 export const hookConversionMissing = defineDiagnostic<{
@@ -221,11 +199,9 @@ export const hookConversionMissing = defineDiagnostic<{
       : `cannot convert the response of ${hook} ${version} up to ${latest}: ${path} ${reason}`,
   help: () =>
     "make the types agree, or write the conversion by hand and set its module with option `conversionsModule`",
-  page: {
-    why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional.",
-    wrong:
-      "// v1alpha1\nexport interface BeforeCreateRequest {\n  clusterName: string;\n}\n// v1alpha2\nexport interface BeforeCreateRequest {\n  cluster: Cluster;\n}",
-    right:
-      "// v1alpha2\nexport interface BeforeCreateRequest {\n  clusterName: string;\n  cluster: Cluster;\n}",
-  },
+  why: "Rule 2 of the Runtime SDK: a caller uses the newest version. Requests must convert down to every older version, and responses up, so new response fields are optional.",
+  wrong:
+    "// v1alpha1\nexport interface BeforeCreateRequest {\n  clusterName: string;\n}\n// v1alpha2\nexport interface BeforeCreateRequest {\n  cluster: Cluster;\n}",
+  right:
+    "// v1alpha2\nexport interface BeforeCreateRequest {\n  clusterName: string;\n  cluster: Cluster;\n}",
 });

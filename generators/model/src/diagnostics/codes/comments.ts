@@ -6,11 +6,9 @@ export const unexpectedPlus = defineDiagnostic<{ readonly text: string }>({
   title: "A line that starts with + but is not a marker",
   message: ({ text }) => `the line starts with + but is not a marker: "${text}"`,
   help: () => "write \\+ or - for text; a marker's name must directly follow its +",
-  page: {
-    why: "Such a line is either a list item or a misspelt marker. capikit cannot distinguish them, and one of them would be lost.",
-    wrong: "/**\n * + kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
-    right: "/**\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
-  },
+  why: "Such a line is either a list item or a misspelt marker. capikit cannot distinguish them, and one of them would be lost.",
+  wrong: "/**\n * + kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
+  right: "/**\n * +kubebuilder:validation:Minimum=1\n */\nsize?: int32;",
 });
 
 export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readonly open: string }>({
@@ -20,11 +18,9 @@ export const unclosedMarker = defineDiagnostic<{ readonly marker: string; readon
   message: ({ marker, open }) => `+${marker} is not closed at the end of its comment: ${open}`,
   help: () =>
     "close it; a marker continues on the next line while a quote or brace is open or its line ends with a comma",
-  page: {
-    why: "The lines below an open quote or brace belong to the marker, so the following markers and text would be lost.",
-    wrong: "/**\n * +kubebuilder:validation:Pattern=`^a\n */\nname?: string;",
-    right: "/**\n * +kubebuilder:validation:Pattern=`^a`\n */\nname?: string;",
-  },
+  why: "The lines below an open quote or brace belong to the marker, so the following markers and text would be lost.",
+  wrong: "/**\n * +kubebuilder:validation:Pattern=`^a\n */\nname?: string;",
+  right: "/**\n * +kubebuilder:validation:Pattern=`^a`\n */\nname?: string;",
 });
 
 export const orphanMarker = defineDiagnostic<{ readonly marker: string }>({
@@ -33,9 +29,7 @@ export const orphanMarker = defineDiagnostic<{ readonly marker: string }>({
   title: "A marker in a comment without a declaration",
   message: ({ marker }) => `+${marker} has no effect: its comment belongs to no declaration`,
   help: () => "move it above the declaration or member that it applies to; start a text line with \\+",
-  page: {
-    why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
-    wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
-    right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
-  },
+  why: "A comment belongs to the declaration that follows it. After the last member, or where no type is declared, a marker would be ignored.",
+  wrong: "export interface WidgetSpec {\n  size?: int32;\n  // +kubebuilder:validation:Minimum=1\n}",
+  right: "export interface WidgetSpec {\n  // +kubebuilder:validation:Minimum=1\n  size?: int32;\n}",
 });

@@ -11,11 +11,9 @@ export const conversionTwoHubs = defineDiagnostic<{
   title: "Two hubs for one kind",
   message: ({ kind, versions }) => `${kind} has more than one hub: ${quoted(versions)}`,
   help: () => "keep `+capikit:conversion:hub` in one of these packages",
-  page: {
-    why: "All versions of a kind are converted through one hub. With two hubs, the result of a conversion is ambiguous.",
-    wrong: "// api/v1/index.ts and api/v2/index.ts\n/** +capikit:conversion:hub */",
-    right: "// api/v2/index.ts only\n/** +capikit:conversion:hub */",
-  },
+  why: "All versions of a kind are converted through one hub. With two hubs, the result of a conversion is ambiguous.",
+  wrong: "// api/v1/index.ts and api/v2/index.ts\n/** +capikit:conversion:hub */",
+  right: "// api/v2/index.ts only\n/** +capikit:conversion:hub */",
 });
 
 export const conversionNoHub = defineDiagnostic<{
@@ -28,11 +26,9 @@ export const conversionNoHub = defineDiagnostic<{
   message: ({ kind, versions }) => `no version of ${kind} is marked as the hub: ${quoted(versions)}`,
   help: () =>
     "add `+capikit:conversion:hub` to a package, or `+kubebuilder:storageversion` to one version of the kind",
-  page: {
-    why: "All versions of a kind are converted through one hub, by default the storage version.",
-    wrong: "export interface Widget extends KubernetesObject {}",
-    right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
-  },
+  why: "All versions of a kind are converted through one hub, by default the storage version.",
+  wrong: "export interface Widget extends KubernetesObject {}",
+  right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
 });
 
 export const conversionUnmapped = defineDiagnostic<{
@@ -50,12 +46,10 @@ export const conversionUnmapped = defineDiagnostic<{
     suggestion === undefined
       ? "add `+capikit:conversion:from=<its name there>`, `+capikit:conversion:preserve` to keep it in an annotation, or `+capikit:conversion:drop` to lose it"
       : `did you mean \`+capikit:conversion:from=${suggestion}\`? Otherwise add \`:preserve\` to keep it in an annotation, or \`:drop\` to lose it`,
-  page: {
-    why: "Its value would silently be lost whenever an object is converted to the other version.",
-    wrong: "// v1alpha1\nsize: int32;\n// v1, the hub\nreplicas: int32;",
-    right:
-      "// v1alpha1\n/** +capikit:conversion:from=replicas */\nsize: int32;\n// v1, the hub\nreplicas: int32;",
-  },
+  why: "Its value would silently be lost whenever an object is converted to the other version.",
+  wrong: "// v1alpha1\nsize: int32;\n// v1, the hub\nreplicas: int32;",
+  right:
+    "// v1alpha1\n/** +capikit:conversion:from=replicas */\nsize: int32;\n// v1, the hub\nreplicas: int32;",
 });
 
 export const conversionTypesDiffer = defineDiagnostic<{
@@ -72,11 +66,9 @@ export const conversionTypesDiffer = defineDiagnostic<{
   message: ({ field, type, version, other, otherField, otherType }) =>
     `\`${field}\` is ${type} in ${version}, and \`${otherField}\` is ${otherType} in ${other}`,
   help: () => "convert it by hand with `+capikit:conversion:with=<name>`, or drop or preserve both",
-  page: {
-    why: "Values of different shapes cannot be converted automatically.",
-    wrong: "// v1alpha1\ntimeout?: Duration;\n// v1, the hub\ntimeout?: string;",
-    right: "// v1alpha1\n/** +capikit:conversion:with=timeout */\ntimeout?: Duration;",
-  },
+  why: "Values of different shapes cannot be converted automatically.",
+  wrong: "// v1alpha1\ntimeout?: Duration;\n// v1, the hub\ntimeout?: string;",
+  right: "// v1alpha1\n/** +capikit:conversion:with=timeout */\ntimeout?: Duration;",
 });
 
 export const conversionNoSuchField = defineDiagnostic<{
@@ -92,11 +84,9 @@ export const conversionNoSuchField = defineDiagnostic<{
     suggestion === undefined
       ? "name a sibling field in the other version, or a path through objects from there"
       : `did you mean \`${suggestion}\`?`,
-  page: {
-    why: "`+capikit:conversion:from` names a field of the other version, relative to the type that this field belongs to.",
-    wrong: "/** +capikit:conversion:from=replica */\nsize: int32;",
-    right: "/** +capikit:conversion:from=replicas */\nsize: int32;",
-  },
+  why: "`+capikit:conversion:from` names a field of the other version, relative to the type that this field belongs to.",
+  wrong: "/** +capikit:conversion:from=replica */\nsize: int32;",
+  right: "/** +capikit:conversion:from=replicas */\nsize: int32;",
 });
 
 export const conversionClaimedTwice = defineDiagnostic<{ readonly field: string; readonly version: string }>({
@@ -105,13 +95,11 @@ export const conversionClaimedTwice = defineDiagnostic<{ readonly field: string;
   title: "A field with two counterparts",
   message: ({ field, version }) => `\`${field}\` of ${version} would be converted from two fields`,
   help: () => "name another field in one of the markers, or drop or preserve it",
-  page: {
-    why: "The second conversion would overwrite the first.",
-    wrong:
-      "/** +capikit:conversion:from=replicas */\nsize: int32;\n/** +capikit:conversion:from=replicas */\ncount: int32;",
-    right:
-      "/** +capikit:conversion:from=replicas */\nsize: int32;\n/** +capikit:conversion:drop */\ncount: int32;",
-  },
+  why: "The second conversion would overwrite the first.",
+  wrong:
+    "/** +capikit:conversion:from=replicas */\nsize: int32;\n/** +capikit:conversion:from=replicas */\ncount: int32;",
+  right:
+    "/** +capikit:conversion:from=replicas */\nsize: int32;\n/** +capikit:conversion:drop */\ncount: int32;",
 });
 
 export const conversionMarkersClash = defineDiagnostic<{
@@ -123,11 +111,9 @@ export const conversionMarkersClash = defineDiagnostic<{
   title: "Mutually exclusive conversion markers",
   message: ({ markers, field }) => `\`${field}\` has ${quoted(markers)}, which are mutually exclusive`,
   help: () => "keep one of them",
-  page: {
-    why: "A field is either converted, kept in an annotation, or lost.",
-    wrong: "/**\n * +capikit:conversion:drop\n * +capikit:conversion:preserve\n */\nsize?: int32;",
-    right: "/** +capikit:conversion:preserve */\nsize?: int32;",
-  },
+  why: "A field is either converted, kept in an annotation, or lost.",
+  wrong: "/**\n * +capikit:conversion:drop\n * +capikit:conversion:preserve\n */\nsize?: int32;",
+  right: "/** +capikit:conversion:preserve */\nsize?: int32;",
 });
 
 export const conversionOverrideMissing = defineDiagnostic<{
@@ -148,12 +134,10 @@ export const conversionOverrideMissing = defineDiagnostic<{
       : suggestion === undefined
         ? `export it: \`export function ${functionName}(value: …): … {}\``
         : `did you mean \`${suggestion}\`?`,
-  page: {
-    why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
-    wrong: "export function timeoutToHub(value: Duration): int32 {}",
-    right:
-      "export function timeoutToHub(value: Duration): int32 {}\nexport function timeoutFromHub(value: int32): Duration {}",
-  },
+  why: "`+capikit:conversion:with=timeout` calls two functions of the overrides module, one for each direction: `timeoutToHub` and `timeoutFromHub`.",
+  wrong: "export function timeoutToHub(value: Duration): int32 {}",
+  right:
+    "export function timeoutToHub(value: Duration): int32 {}\nexport function timeoutFromHub(value: int32): Duration {}",
 });
 
 export const conversionOverrideType = defineDiagnostic<{
@@ -171,11 +155,9 @@ export const conversionOverrideType = defineDiagnostic<{
       : `\`${functionName}\` returns ${found}, but the field is ${wanted}`,
   help: ({ part, wanted }) =>
     part === "parameter" ? `change its parameter to ${wanted}` : `change its return type to ${wanted}`,
-  page: {
-    why: "The function receives the field's value in one version and must return its value in the other.",
-    wrong: "export function timeoutToHub(value: string): string {}",
-    right: "export function timeoutToHub(value: Duration): int32 {}",
-  },
+  why: "The function receives the field's value in one version and must return its value in the other.",
+  wrong: "export function timeoutToHub(value: string): string {}",
+  right: "export function timeoutToHub(value: Duration): int32 {}",
 });
 
 export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module: string }>({
@@ -184,11 +166,9 @@ export const conversionOverridesUnreadable = defineDiagnostic<{ readonly module:
   title: "A missing overrides module",
   message: ({ module }) => `the overrides module \`${module}\` cannot be found`,
   help: () => "create the file, or fix the path; it is relative to the package's folder",
-  page: {
-    why: "`+capikit:conversion:overrides` names the module whose functions convert fields with `+capikit:conversion:with`.",
-    wrong: "/** +capikit:conversion:overrides=./missing.ts */",
-    right: "/** +capikit:conversion:overrides=./conversion.ts */",
-  },
+  why: "`+capikit:conversion:overrides` names the module whose functions convert fields with `+capikit:conversion:with`.",
+  wrong: "/** +capikit:conversion:overrides=./missing.ts */",
+  right: "/** +capikit:conversion:overrides=./conversion.ts */",
 });
 
 export const conversionPrototypeField = defineDiagnostic<{
@@ -200,9 +180,7 @@ export const conversionPrototypeField = defineDiagnostic<{
   title: "Fields named `__proto__` cannot be converted",
   message: ({ field, version }) => `field \`${field}\` of ${version} cannot be converted`,
   help: () => "rename the field, or mark it `+capikit:conversion:drop`",
-  page: {
-    why: "In JavaScript, `object.__proto__` is the object's prototype. A conversion that copies a field of this name would change the prototype of the result instead.",
-    wrong: '"__proto__"?: string;',
-    right: "prototype?: string;",
-  },
+  why: "In JavaScript, `object.__proto__` is the object's prototype. A conversion that copies a field of this name would change the prototype of the result instead.",
+  wrong: '"__proto__"?: string;',
+  right: "prototype?: string;",
 });

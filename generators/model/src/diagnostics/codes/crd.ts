@@ -7,12 +7,10 @@ export const twoStorageVersions = defineDiagnostic<{ kind: string; version: stri
   title: "Two storage versions",
   message: (f) => `${f.kind} has two storage versions: ${f.other} and ${f.version}`,
   help: () => "keep +kubebuilder:storageversion in one version",
-  page: {
-    why: "Objects are stored in exactly one version.",
-    wrong:
-      "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}\n// in v1 and in v1beta1",
-    right: "// +kubebuilder:storageversion in one of them",
-  },
+  why: "Objects are stored in exactly one version.",
+  wrong:
+    "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}\n// in v1 and in v1beta1",
+  right: "// +kubebuilder:storageversion in one of them",
 });
 
 export const noStorageVersion = defineDiagnostic<{ kind: string; versions: readonly string[] }>({
@@ -22,11 +20,9 @@ export const noStorageVersion = defineDiagnostic<{ kind: string; versions: reado
   message: (f) =>
     `${f.kind} has versions ${f.versions.join(", ")}, but none is marked as the storage version`,
   help: () => "add +kubebuilder:storageversion to one of them",
-  page: {
-    why: "With several versions, one must be marked as the storage version.",
-    wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
-    right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "With several versions, one must be marked as the storage version.",
+  wrong: "// in v1 and in v1beta1\nexport interface Foo extends KubernetesObject {}",
+  right: "/**\n * +kubebuilder:storageversion\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const noServedVersion = defineDiagnostic<{ kind: string }>({
@@ -35,11 +31,9 @@ export const noServedVersion = defineDiagnostic<{ kind: string }>({
   title: "No served version",
   message: (f) => `no version of ${f.kind} is served`,
   help: () => "remove +kubebuilder:unservedversion from one of them",
-  page: {
-    why: "No client could read or write such objects.",
-    wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "export interface Foo extends KubernetesObject {}",
-  },
+  why: "No client could read or write such objects.",
+  wrong: "/**\n * +kubebuilder:unservedversion\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "export interface Foo extends KubernetesObject {}",
 });
 
 export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; other: string }>({
@@ -48,13 +42,11 @@ export const versionsDiffer = defineDiagnostic<{ kind: string; marker: string; o
   title: "Versions that disagree on the CRD",
   message: (f) => `+${f.marker} of ${f.kind} differs from that of version ${f.other}`,
   help: () => "use the same value in all versions",
-  page: {
-    why: "Names, scope and metadata belong to the whole CRD. If versions differ, it is undefined which value applies.",
-    wrong:
-      "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// and path=fooz in another version",
-    right:
-      "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// the same in all",
-  },
+  why: "Names, scope and metadata belong to the whole CRD. If versions differ, it is undefined which value applies.",
+  wrong:
+    "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// and path=fooz in another version",
+  right:
+    "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}\n// the same in all",
 });
 
 export const nameTaken = defineDiagnostic<{
@@ -69,13 +61,11 @@ export const nameTaken = defineDiagnostic<{
   title: "A name used by two kinds",
   message: (f) => `${f.kind} and ${f.other} of ${f.group} both use the ${f.what} ${f.name}`,
   help: (f) => `give one of them another ${f.what} with +kubebuilder:resource`,
-  page: {
-    why: "Plural, singular, kind, list kind and short names must be unique within a group; the API server would not serve the second CRD.",
-    wrong:
-      "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",
-    right:
-      "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "Plural, singular, kind, list kind and short names must be unique within a group; the API server would not serve the second CRD.",
+  wrong:
+    "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",
+  right:
+    "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({
@@ -83,11 +73,9 @@ export const badName = defineDiagnostic<{ what: string; name: string; reason: st
   name: "bad-name",
   title: "A name the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.name)} ${f.reason}`,
-  page: {
-    why: "Names become parts of URLs and of other names.",
-    wrong: "/**\n * +kubebuilder:resource:path=Foo_s\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "Names become parts of URLs and of other names.",
+  wrong: "/**\n * +kubebuilder:resource:path=Foo_s\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "/**\n * +kubebuilder:resource:path=foos\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const badMetadata = defineDiagnostic<{ what: string; entry: string; reason: string }>({
@@ -95,13 +83,11 @@ export const badMetadata = defineDiagnostic<{ what: string; entry: string; reaso
   name: "bad-metadata",
   title: "Metadata the API server rejects",
   message: (f) => `the ${f.what} ${JSON.stringify(f.entry)} ${f.reason}`,
-  page: {
-    why: "Labels and annotations of a CRD follow the rules for all Kubernetes metadata.",
-    wrong:
-      '/**\n * +kubebuilder:metadata:labels="a b=c"\n */\nexport interface Foo extends KubernetesObject {}',
-    right:
-      '/**\n * +kubebuilder:metadata:labels="a/b=c"\n */\nexport interface Foo extends KubernetesObject {}',
-  },
+  why: "Labels and annotations of a CRD follow the rules for all Kubernetes metadata.",
+  wrong:
+    '/**\n * +kubebuilder:metadata:labels="a b=c"\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:metadata:labels="a/b=c"\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const badColumn = defineDiagnostic<{
@@ -114,13 +100,11 @@ export const badColumn = defineDiagnostic<{
   title: "A printer column the API server rejects",
   message: (f) => `the column ${JSON.stringify(f.column)} ${f.reason}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
-  page: {
-    why: "A column has a name, one of the supported types and formats, and a path.",
-    wrong:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=bool,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
-    right:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=boolean,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
-  },
+  why: "A column has a name, one of the supported types and formats, and a path.",
+  wrong:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=bool,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=boolean,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
@@ -130,13 +114,11 @@ export const badPath = defineDiagnostic<{ path: string; what: string; reason: st
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
   help: () =>
     'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
-  page: {
-    why: "kubectl would print an empty column or an error.",
-    wrong:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type==`\n */\nexport interface Foo extends KubernetesObject {}',
-    right:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`\n */\nexport interface Foo extends KubernetesObject {}',
-  },
+  why: "kubectl would print an empty column or an error.",
+  wrong:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type==`\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const pathWithoutField = defineDiagnostic<{
@@ -150,13 +132,11 @@ export const pathWithoutField = defineDiagnostic<{
   title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
-  page: {
-    why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
-    wrong:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
-    right:
-      '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
-  },
+  why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
+  wrong:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const badScale = defineDiagnostic<{ argument: string; path: string; reason: string }>({
@@ -164,13 +144,11 @@ export const badScale = defineDiagnostic<{ argument: string; path: string; reaso
   name: "bad-scale",
   title: "A scale path the API server rejects",
   message: (f) => `${f.argument}=${f.path} of the scale subresource ${f.reason}`,
-  page: {
-    why: "The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form.",
-    wrong:
-      "/**\n * +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
-    right:
-      "/**\n * +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "The scale subresource reads and writes integers under .spec and .status, and a label selector in its string form.",
+  wrong:
+    "/**\n * +kubebuilder:subresource:scale:specpath=.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
+  right:
+    "/**\n * +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const badSelectableField = defineDiagnostic<{
@@ -186,13 +164,11 @@ export const badSelectableField = defineDiagnostic<{
     f.suggestion === undefined
       ? "+kubebuilder:selectablefield takes the path of a scalar, such as .spec.region"
       : `did you mean ${f.suggestion}?`,
-  page: {
-    why: "Field selectors compare scalar values at fixed paths, at most 8 per version.",
-    wrong:
-      "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",
-    right:
-      "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.port\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "Field selectors compare scalar values at fixed paths, at most 8 per version.",
+  wrong:
+    "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.ports\n */\nexport interface Foo extends KubernetesObject {}",
+  right:
+    "/**\n * +kubebuilder:selectablefield:JSONPath=.spec.port\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const badWarning = defineDiagnostic<{ reason: string }>({
@@ -200,13 +176,11 @@ export const badWarning = defineDiagnostic<{ reason: string }>({
   name: "bad-warning",
   title: "A deprecation warning the API server rejects",
   message: (f) => `the deprecation warning ${f.reason}`,
-  page: {
-    why: "The warning is sent in an HTTP header.",
-    wrong:
-      '/**\n * +kubebuilder:deprecatedversion:warning=""\n */\nexport interface Foo extends KubernetesObject {}',
-    right:
-      '/**\n * +kubebuilder:deprecatedversion:warning="v1alpha1 is deprecated; use v1"\n */\nexport interface Foo extends KubernetesObject {}',
-  },
+  why: "The warning is sent in an HTTP header.",
+  wrong:
+    '/**\n * +kubebuilder:deprecatedversion:warning=""\n */\nexport interface Foo extends KubernetesObject {}',
+  right:
+    '/**\n * +kubebuilder:deprecatedversion:warning="v1alpha1 is deprecated; use v1"\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
@@ -217,11 +191,9 @@ export const groupNeedsApproval = defineDiagnostic<{ group: string }>({
     `the group ${f.group} is protected: its CRDs need the annotation api-approved.kubernetes.io`,
   help: () =>
     'use your own group, or +kubebuilder:metadata:annotations="api-approved.kubernetes.io=<URL of the approval>"',
-  page: {
-    why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
-    wrong: "/** +groupName=foo.k8s.io */",
-    right: "/** +groupName=foo.example.com */",
-  },
+  why: "Groups under k8s.io and kubernetes.io belong to the Kubernetes community.",
+  wrong: "/** +groupName=foo.k8s.io */",
+  right: "/** +groupName=foo.example.com */",
 });
 
 export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
@@ -231,11 +203,9 @@ export const crdTooLarge = defineDiagnostic<{ kind: string; bytes: number; limit
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; the API server stores at most ${f.limit}`,
   help: () =>
     "shorten descriptions with --max-desc-len, drop old versions, or mark deep types +kubebuilder:validation:Schemaless",
-  page: {
-    why: "etcd accepts requests of at most 1.5 MiB.",
-    wrong: "capikit generate crd # for a kind that embeds PodSpec in eight versions",
-    right: "capikit generate crd --max-desc-len 0",
-  },
+  why: "etcd accepts requests of at most 1.5 MiB.",
+  wrong: "capikit generate crd # for a kind that embeds PodSpec in eight versions",
+  right: "capikit generate crd --max-desc-len 0",
 });
 
 export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number; limit: number }>({
@@ -245,11 +215,9 @@ export const crdTooLargeToApply = defineDiagnostic<{ kind: string; bytes: number
   title: "A CRD too large for client-side apply",
   message: (f) => `the CRD of ${f.kind} has ${f.bytes} bytes; \`kubectl apply\` accepts at most ${f.limit}`,
   help: () => "apply it with --server-side or kubectl create, or shorten descriptions with --max-desc-len",
-  page: {
-    why: "Client-side apply stores the whole object in an annotation, and annotations hold at most 256 KiB.",
-    wrong: "capikit generate crd # for a kind that embeds PodSpec",
-    right: "capikit generate crd --max-desc-len 0",
-  },
+  why: "Client-side apply stores the whole object in an annotation, and annotations hold at most 256 KiB.",
+  wrong: "capikit generate crd # for a kind that embeds PodSpec",
+  right: "capikit generate crd --max-desc-len 0",
 });
 
 export const badOption = defineDiagnostic<{ option: string; value: string; reason: string }>({
@@ -257,11 +225,9 @@ export const badOption = defineDiagnostic<{ option: string; value: string; reaso
   name: "bad-option",
   title: "An invalid option",
   message: (f) => `the option ${f.option}=${f.value} ${f.reason}`,
-  page: {
-    why: "Options are checked before anything is written.",
-    wrong: "capikit generate crd --conversion-webhook nowhere",
-    right: "capikit generate crd --conversion-webhook acme-system/webhook-service",
-  },
+  why: "Options are checked before anything is written.",
+  wrong: "capikit generate crd --conversion-webhook nowhere",
+  right: "capikit generate crd --conversion-webhook acme-system/webhook-service",
 });
 
 export const contractVersionUnknown = defineDiagnostic<{
@@ -276,11 +242,9 @@ export const contractVersionUnknown = defineDiagnostic<{
   message: (f) =>
     `the contract ${f.contract} of ${f.kind} names version ${f.version}, which the CRD does not have`,
   help: (f) => `use one of ${f.versions.join(", ")}`,
-  page: {
-    why: "Cluster API reads objects of this kind in the last version of the label.",
-    wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "Cluster API reads objects of this kind in the last version of the label.",
+  wrong: "/**\n * +capikit:contract:v1beta2=v2\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract: string; version: string }>({
@@ -289,10 +253,8 @@ export const contractVersionUnserved = defineDiagnostic<{ kind: string; contract
   title: "A contract label with a version that is not served",
   message: (f) => `the contract ${f.contract} of ${f.kind} names version ${f.version}, which is not served`,
   help: () => "list only served versions",
-  page: {
-    why: "Cluster API reads objects in the versions of the label.",
-    wrong:
-      "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
-  },
+  why: "Cluster API reads objects in the versions of the label.",
+  wrong:
+    "/**\n * +kubebuilder:unservedversion\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "/**\n * +capikit:contract:v1beta2=v1\n */\nexport interface Foo extends KubernetesObject {}",
 });

@@ -9,11 +9,9 @@ export const yamlSyntax = defineDiagnostic<{ reason: string }>({
   title: "Invalid YAML",
   message: ({ reason }) => `invalid YAML: ${reason}`,
   help: () => "fix the file; kubectl would reject it too",
-  page: {
-    why: "kubectl cannot read such a file. capikit does not import the part that can be parsed.",
-    wrong: `${crdHead}\nspec: {group: example.org`,
-    right: `${crdHead}\nspec: {group: example.org}`,
-  },
+  why: "kubectl cannot read such a file. capikit does not import the part that can be parsed.",
+  wrong: `${crdHead}\nspec: {group: example.org`,
+  right: `${crdHead}\nspec: {group: example.org}`,
 });
 
 export const duplicateKey = defineDiagnostic<{ key: string }>({
@@ -22,11 +20,9 @@ export const duplicateKey = defineDiagnostic<{ key: string }>({
   title: "Duplicate key in a mapping",
   message: ({ key }) => `key ${JSON.stringify(key)} is duplicated in this mapping`,
   help: () => "remove one of the two",
-  page: {
-    why: "Parsers treat duplicate keys differently: some use the last, strict ones reject the document. YAML 1.1 rules apply to keys as well, so `yes` and `true` are the same key.",
-    wrong: "type: string\ntype: integer",
-    right: "type: integer",
-  },
+  why: "Parsers treat duplicate keys differently: some use the last, strict ones reject the document. YAML 1.1 rules apply to keys as well, so `yes` and `true` are the same key.",
+  wrong: "type: string\ntype: integer",
+  right: "type: integer",
 });
 
 export const notACrd = defineDiagnostic<{ found: string }>({
@@ -36,11 +32,9 @@ export const notACrd = defineDiagnostic<{ found: string }>({
   message: ({ found }) => `${found} is not a CustomResourceDefinition`,
   help: () =>
     "pass files with documents of apiVersion apiextensions.k8s.io/v1 and kind CustomResourceDefinition",
-  page: {
-    why: "Types are generated from CRDs. A file without any is most likely the wrong file, so it is an error.",
-    wrong: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}",
-    right: `${crdHead}\nmetadata: {name: foos.example.org}\nspec: …`,
-  },
+  why: "Types are generated from CRDs. A file without any is most likely the wrong file, so it is an error.",
+  wrong: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}",
+  right: `${crdHead}\nmetadata: {name: foos.example.org}\nspec: …`,
 });
 
 export const documentSkipped = defineDiagnostic<{ found: string }>({
@@ -49,11 +43,9 @@ export const documentSkipped = defineDiagnostic<{ found: string }>({
   severity: "warning",
   title: "A document that is not a CRD was skipped",
   message: ({ found }) => `${found} is not a CustomResourceDefinition and was skipped`,
-  page: {
-    why: "Release manifests contain Deployments, roles and other objects in addition to CRDs. Types are generated only from the CRDs; skipped documents are reported.",
-    wrong: `${crdHead}\n…\n---\nkind: Deployment`,
-    right: `${crdHead}\n…`,
-  },
+  why: "Release manifests contain Deployments, roles and other objects in addition to CRDs. Types are generated only from the CRDs; skipped documents are reported.",
+  wrong: `${crdHead}\n…\n---\nkind: Deployment`,
+  right: `${crdHead}\n…`,
 });
 
 export const crdOldVersion = defineDiagnostic<{ version: string }>({
@@ -62,11 +54,9 @@ export const crdOldVersion = defineDiagnostic<{ version: string }>({
   title: "A CRD of an API version that is no longer served",
   message: ({ version }) => `the CustomResourceDefinition has apiVersion ${version}`,
   help: () => "convert it to apiextensions.k8s.io/v1 first",
-  page: {
-    why: "apiextensions.k8s.io/v1beta1 was removed in Kubernetes 1.22. It allowed schemas that are not structural, which cannot be expressed as types.",
-    wrong: "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition",
-    right: crdHead,
-  },
+  why: "apiextensions.k8s.io/v1beta1 was removed in Kubernetes 1.22. It allowed schemas that are not structural, which cannot be expressed as types.",
+  wrong: "apiVersion: apiextensions.k8s.io/v1beta1\nkind: CustomResourceDefinition",
+  right: crdHead,
 });
 
 export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>({
@@ -75,11 +65,9 @@ export const crdMalformed = defineDiagnostic<{ reason: string; help?: string }>(
   title: "An incomplete CRD",
   message: ({ reason }) => reason,
   help: ({ help }) => help ?? "complete the CRD; the API server would reject it too",
-  page: {
-    why: "Types cannot be generated without group, names, and versions with a schema.",
-    wrong: `${crdHead}\nspec:\n  names: {kind: Foo, plural: foos}`,
-    right: `${crdHead}\nspec:\n  group: example.org\n  names: {kind: Foo, plural: foos}\n  scope: Namespaced\n  versions: […]`,
-  },
+  why: "Types cannot be generated without group, names, and versions with a schema.",
+  wrong: `${crdHead}\nspec:\n  names: {kind: Foo, plural: foos}`,
+  right: `${crdHead}\nspec:\n  group: example.org\n  names: {kind: Foo, plural: foos}\n  scope: Namespaced\n  versions: […]`,
 });
 
 export const crdRepeated = defineDiagnostic<{ name: string }>({
@@ -88,11 +76,9 @@ export const crdRepeated = defineDiagnostic<{ name: string }>({
   title: "A kind that is defined twice",
   message: ({ name }) => `${name} is defined more than once`,
   help: () => "pass one definition of each kind",
-  page: {
-    why: "Each kind of a group becomes one interface per version. With two definitions, capikit cannot know which one to use.",
-    wrong: "capikit import crd release-1.0/foos.yaml release-1.1/foos.yaml --out .",
-    right: "capikit import crd release-1.1/foos.yaml --out .",
-  },
+  why: "Each kind of a group becomes one interface per version. With two definitions, capikit cannot know which one to use.",
+  wrong: "capikit import crd release-1.0/foos.yaml release-1.1/foos.yaml --out .",
+  right: "capikit import crd release-1.1/foos.yaml --out .",
 });
 
 export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason: string }>({
@@ -101,11 +87,9 @@ export const notExpressed = defineDiagnostic<{ crd: string; path: string; reason
   severity: "warning",
   title: "A CRD feature that annotated types cannot express",
   message: ({ crd, path, reason }) => `${crd}: ${path}: ${reason}`,
-  page: {
-    why: "The written types express everything else. CRDs generated from them differ from the imported CRD here.",
-    wrong: "type: object\nadditionalProperties: true",
-    right: "type: object\nx-kubernetes-preserve-unknown-fields: true",
-  },
+  why: "The written types express everything else. CRDs generated from them differ from the imported CRD here.",
+  wrong: "type: object\nadditionalProperties: true",
+  right: "type: object\nx-kubernetes-preserve-unknown-fields: true",
 });
 
 export const notADocument = defineDiagnostic<{ reason: string }>({
@@ -114,9 +98,7 @@ export const notADocument = defineDiagnostic<{ reason: string }>({
   title: "The input is not an OpenAPI document of runtime hooks",
   message: ({ reason }) => `not an OpenAPI document of runtime hooks: ${reason}`,
   help: () => "pass the document of a release, such as runtime-sdk-openapi.yaml",
-  page: {
-    why: "Hook types are generated from the document's paths, which are those of hooks, and from the components of their bodies.",
-    wrong: "openapi: 3.0.0\npaths:\n  /pets:\n    get: …",
-    right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
-  },
+  why: "Hook types are generated from the document's paths, which are those of hooks, and from the components of their bodies.",
+  wrong: "openapi: 3.0.0\npaths:\n  /pets:\n    get: …",
+  right: "openapi: 3.0.0\npaths:\n  /hooks.example.com/v1/before/{name}:\n    post: …",
 });

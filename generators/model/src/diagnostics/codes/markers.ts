@@ -39,11 +39,9 @@ export const unknownMarker = defineDiagnostic<{ readonly marker: string; readonl
     suggestion === undefined
       ? "run `capikit markers` for a list of markers; start a line with \\+ if it is text"
       : `did you mean +${suggestion}?`,
-  page: {
-    why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
-    wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
-    right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
-  },
+  why: "A misspelt marker would have no effect, and the API would miss the rule that its author expects.",
+  wrong: "/** +kubebuilder:validaton:Minimum=1 */\nsize?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=1 */\nsize?: int32;",
 });
 
 export const declarativeMarker = defineDiagnostic<{
@@ -56,11 +54,9 @@ export const declarativeMarker = defineDiagnostic<{
   title: "A declarative validation marker without effect on CRDs",
   message: ({ marker }) => `+${marker} is only read by validation-gen and has no effect on a CRD`,
   help: ({ instead, how }) => how ?? `use +${instead}`,
-  page: {
-    why: "Kubernetes' validation-gen generates Go code from these markers. A CRD has no equivalent, so the rule would be lost.",
-    wrong: "/** +k8s:minLength=1 */\nname: string;",
-    right: "/** +kubebuilder:validation:MinLength=1 */\nname: string;",
-  },
+  why: "Kubernetes' validation-gen generates Go code from these markers. A CRD has no equivalent, so the rule would be lost.",
+  wrong: "/** +k8s:minLength=1 */\nname: string;",
+  right: "/** +kubebuilder:validation:MinLength=1 */\nname: string;",
 });
 
 interface Misplaced {
@@ -83,12 +79,10 @@ export const misplacedMarker = defineDiagnostic<Misplaced>({
       belongs.map((one) => places[one]),
       "or",
     )}`,
-  page: {
-    why: "Every marker applies to a package, a kind, a type or a member. Elsewhere it would be ignored.",
-    wrong: "export interface WidgetSpec {\n  /** +kubebuilder:storageversion */\n  size?: int32;\n}",
-    right:
-      "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
-  },
+  why: "Every marker applies to a package, a kind, a type or a member. Elsewhere it would be ignored.",
+  wrong: "export interface WidgetSpec {\n  /** +kubebuilder:storageversion */\n  size?: int32;\n}",
+  right:
+    "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });
 
 export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
@@ -97,12 +91,10 @@ export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   title: "A package marker outside the head of index.ts",
   message: ({ marker }) => `+${marker} applies to a package and must be at the head of its index.ts`,
   help: () => "move it to the comment with +groupName above the first statement of the folder's index.ts",
-  page: {
-    why: "Package settings are defined in one place, so that no file can contradict another.",
-    wrong:
-      "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
-    right: '// index.ts\n/** +groupName=acme.example */\nexport * from "./widget.js";',
-  },
+  why: "Package settings are defined in one place, so that no file can contradict another.",
+  wrong:
+    "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
+  right: '// index.ts\n/** +groupName=acme.example */\nexport * from "./widget.js";',
 });
 
 export const malformedMarker = defineDiagnostic<{
@@ -115,11 +107,9 @@ export const malformedMarker = defineDiagnostic<{
   title: "A marker that cannot be parsed",
   message: ({ marker, problem }) => `cannot parse +${marker}: ${problem}`,
   help: ({ help }) => help,
-  page: {
-    why: "A marker is its name, `=` and a value, or its name and named arguments: `+name=value`, `+name:a=1,b=2`.",
-    wrong: "/** +kubebuilder:validation:Pattern=^a{2}$ */\nname?: string;",
-    right: "/** +kubebuilder:validation:Pattern=`^a{2}$` */\nname?: string;",
-  },
+  why: "A marker is its name, `=` and a value, or its name and named arguments: `+name=value`, `+name:a=1,b=2`.",
+  wrong: "/** +kubebuilder:validation:Pattern=^a{2}$ */\nname?: string;",
+  right: "/** +kubebuilder:validation:Pattern=`^a{2}$` */\nname?: string;",
 });
 
 export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly inner: string }>({
@@ -128,11 +118,9 @@ export const singleQuotes = defineDiagnostic<{ readonly marker: string; readonly
   title: "Single quotes do not quote strings",
   message: ({ marker }) => `+${marker} has a value in single quotes, which would become part of the value`,
   help: ({ inner }) => `write "${inner.replaceAll(/["\\]/g, "\\$&")}"`,
-  page: {
-    why: "controller-gen treats single quotes as ordinary characters: `default='x'` is a string of three characters.",
-    wrong: "/** +kubebuilder:default='Basic' */\ntier?: string;",
-    right: '/** +kubebuilder:default="Basic" */\ntier?: string;',
-  },
+  why: "controller-gen treats single quotes as ordinary characters: `default='x'` is a string of three characters.",
+  wrong: "/** +kubebuilder:default='Basic' */\ntier?: string;",
+  right: '/** +kubebuilder:default="Basic" */\ntier?: string;',
 });
 
 export const missingArgument = defineDiagnostic<{
@@ -148,13 +136,11 @@ export const missingArgument = defineDiagnostic<{
       ? `+${marker} needs an argument`
       : `+${marker} needs the argument${missing.length === 1 ? "" : "s"} ${formatList(missing, "and")}`,
   help: ({ example }) => `write it as ${example}`,
-  page: {
-    why: "The marker cannot be applied without this argument.",
-    wrong:
-      '/** +kubebuilder:printcolumn:name="Ready",type=string */\nexport interface Widget extends KubernetesObject {}',
-    right:
-      '/** +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready` */\nexport interface Widget extends KubernetesObject {}',
-  },
+  why: "The marker cannot be applied without this argument.",
+  wrong:
+    '/** +kubebuilder:printcolumn:name="Ready",type=string */\nexport interface Widget extends KubernetesObject {}',
+  right:
+    '/** +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready` */\nexport interface Widget extends KubernetesObject {}',
 });
 
 export const missingValue = defineDiagnostic<{
@@ -171,11 +157,9 @@ export const missingValue = defineDiagnostic<{
     const empty = type === undefined || type.startsWith("string") ? '; an empty string is ""' : "";
     return `write ${wanted} after ${argument === undefined ? `+${marker}` : argument}=${empty}`;
   },
-  page: {
-    why: "An empty value is often a mistake, so it must be explicit.",
-    wrong: "/** +kubebuilder:rbac:groups=,resources=pods,verbs=get */\nexport function reconcile() {}",
-    right: '/** +kubebuilder:rbac:groups="",resources=pods,verbs=get */\nexport function reconcile() {}',
-  },
+  why: "An empty value is often a mistake, so it must be explicit.",
+  wrong: "/** +kubebuilder:rbac:groups=,resources=pods,verbs=get */\nexport function reconcile() {}",
+  right: '/** +kubebuilder:rbac:groups="",resources=pods,verbs=get */\nexport function reconcile() {}',
 });
 
 export const unknownArgument = defineDiagnostic<{
@@ -191,11 +175,9 @@ export const unknownArgument = defineDiagnostic<{
     const near = nearestName(argument, known);
     return near === undefined ? `supported arguments: ${formatList(known, "and")}` : `did you mean ${near}?`;
   },
-  page: {
-    why: "A misspelt argument would have no effect.",
-    wrong: "/** +kubebuilder:resource:pth=widgets */\nexport interface Widget extends KubernetesObject {}",
-    right: "/** +kubebuilder:resource:path=widgets */\nexport interface Widget extends KubernetesObject {}",
-  },
+  why: "A misspelt argument would have no effect.",
+  wrong: "/** +kubebuilder:resource:pth=widgets */\nexport interface Widget extends KubernetesObject {}",
+  right: "/** +kubebuilder:resource:path=widgets */\nexport interface Widget extends KubernetesObject {}",
 });
 
 export const repeatedArgument = defineDiagnostic<{ readonly marker: string; readonly argument: string }>({
@@ -204,12 +186,10 @@ export const repeatedArgument = defineDiagnostic<{ readonly marker: string; read
   title: "Duplicate argument",
   message: ({ marker, argument }) => `+${marker} has the argument ${argument} twice`,
   help: () => "remove one of the two; separate the values of a list with semicolons: a;b",
-  page: {
-    why: "Only one of the two could have an effect.",
-    wrong:
-      "/** +kubebuilder:resource:shortName=w,shortName=wd */\nexport interface Widget extends KubernetesObject {}",
-    right: "/** +kubebuilder:resource:shortName=w;wd */\nexport interface Widget extends KubernetesObject {}",
-  },
+  why: "Only one of the two could have an effect.",
+  wrong:
+    "/** +kubebuilder:resource:shortName=w,shortName=wd */\nexport interface Widget extends KubernetesObject {}",
+  right: "/** +kubebuilder:resource:shortName=w;wd */\nexport interface Widget extends KubernetesObject {}",
 });
 
 export const wrongArgumentType = defineDiagnostic<{
@@ -223,11 +203,9 @@ export const wrongArgumentType = defineDiagnostic<{
   title: "A value of the wrong type",
   message: (facts) => `${ofArgument(facts)} must be ${values[facts.type]}, not ${quoted(facts.text)}`,
   help: ({ type, argument, marker }) => `write ${values[type]} after ${argument ?? `+${marker}`}=`,
-  page: {
-    why: "The value must have the type of the CRD field that it sets.",
-    wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",
-    right: "/** +kubebuilder:validation:MaxLength=10 */\nname?: string;",
-  },
+  why: "The value must have the type of the CRD field that it sets.",
+  wrong: "/** +kubebuilder:validation:MaxLength=ten */\nname?: string;",
+  right: "/** +kubebuilder:validation:MaxLength=10 */\nname?: string;",
 });
 
 export const valueNotAllowed = defineDiagnostic<{
@@ -245,11 +223,9 @@ export const valueNotAllowed = defineDiagnostic<{
     const near = nearestName(value, allowed);
     return near === undefined ? "use one of these values" : `did you mean ${near}?`;
   },
-  page: {
-    why: "Kubernetes accepts only these values.",
-    wrong: "/** +listType=unique */\nnames?: string[];",
-    right: "/** +listType=set */\nnames?: string[];",
-  },
+  why: "Kubernetes accepts only these values.",
+  wrong: "/** +listType=unique */\nnames?: string[];",
+  right: "/** +listType=set */\nnames?: string[];",
 });
 
 export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; readonly rest: string }>({
@@ -258,11 +234,9 @@ export const unexpectedArgument = defineDiagnostic<{ readonly marker: string; re
   title: "An argument on a marker that takes none",
   message: ({ marker, rest }) => `+${marker} takes no argument, but is followed by "${rest}"`,
   help: ({ marker }) => `write +${marker} alone on its line`,
-  page: {
-    why: "The argument would have no effect, and text after a marker would not appear in the description.",
-    wrong: "/** +kubebuilder:storageversion=v1 */\nexport interface Widget extends KubernetesObject {}",
-    right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
-  },
+  why: "The argument would have no effect, and text after a marker would not appear in the description.",
+  wrong: "/** +kubebuilder:storageversion=v1 */\nexport interface Widget extends KubernetesObject {}",
+  right: "/** +kubebuilder:storageversion */\nexport interface Widget extends KubernetesObject {}",
 });
 
 export const nullValue = defineDiagnostic<{ readonly marker: string }>({
@@ -271,11 +245,9 @@ export const nullValue = defineDiagnostic<{ readonly marker: string }>({
   title: "null is not a valid marker value",
   message: ({ marker }) => `+${marker} has the value null, which has no meaning`,
   help: () => 'remove the marker, or write "null" for the string',
-  page: {
-    why: 'controller-gen reads it as the string "null" in some markers and as no value in others.',
-    wrong: "/** +kubebuilder:default=null */\nname?: string;",
-    right: "name?: string;",
-  },
+  why: 'controller-gen reads it as the string "null" in some markers and as no value in others.',
+  wrong: "/** +kubebuilder:default=null */\nname?: string;",
+  right: "name?: string;",
 });
 
 export const goReference = defineDiagnostic<{ readonly marker: string; readonly text: string }>({
@@ -284,11 +256,9 @@ export const goReference = defineDiagnostic<{ readonly marker: string; readonly 
   title: "ref(…) refers to a Go constant",
   message: ({ marker, text }) => `+${marker} has the value "${text}", which refers to Go code`,
   help: () => "write the value itself",
-  page: {
-    why: "TypeScript sources have no Go constants to look up, and controller-gen silently ignores such a default.",
-    wrong: "/** +default=ref(DefaultTier) */\ntier?: string;",
-    right: '/** +default="Basic" */\ntier?: string;',
-  },
+  why: "TypeScript sources have no Go constants to look up, and controller-gen silently ignores such a default.",
+  wrong: "/** +default=ref(DefaultTier) */\ntier?: string;",
+  right: '/** +default="Basic" */\ntier?: string;',
 });
 
 export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; readonly other: string }>({
@@ -300,10 +270,8 @@ export const contradictingMarkers = defineDiagnostic<{ readonly marker: string; 
       ? `+${marker} is repeated here with another argument`
       : `+${marker} contradicts +${other}, which sets the same value with another argument`,
   help: () => "remove one of the two",
-  page: {
-    why: "Only one of the two could have an effect, and it is undefined which one.",
-    wrong:
-      "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Minimum=2\n */\nsize?: int32;",
-    right: "/** +kubebuilder:validation:Minimum=2 */\nsize?: int32;",
-  },
+  why: "Only one of the two could have an effect, and it is undefined which one.",
+  wrong:
+    "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Minimum=2\n */\nsize?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=2 */\nsize?: int32;",
 });

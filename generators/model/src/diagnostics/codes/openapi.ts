@@ -8,13 +8,11 @@ export const componentTwice = defineDiagnostic<{ readonly component: string; rea
   title: "Two types with one component name",
   message: ({ component, type }) => `type ${type} has the component name ${component} of another type`,
   help: () => "rename one of them with +capikit:openapi:name=…",
-  page: {
-    why: "Components are identified by name. Readers of the document could not distinguish two types with the same name.",
-    wrong:
-      "/** +capikit:openapi:name=acme.Item */\nexport interface A {}\n/** +capikit:openapi:name=acme.Item */\nexport interface B {}",
-    right:
-      "/** +capikit:openapi:name=acme.A */\nexport interface A {}\n/** +capikit:openapi:name=acme.B */\nexport interface B {}",
-  },
+  why: "Components are identified by name. Readers of the document could not distinguish two types with the same name.",
+  wrong:
+    "/** +capikit:openapi:name=acme.Item */\nexport interface A {}\n/** +capikit:openapi:name=acme.Item */\nexport interface B {}",
+  right:
+    "/** +capikit:openapi:name=acme.A */\nexport interface A {}\n/** +capikit:openapi:name=acme.B */\nexport interface B {}",
 });
 
 export const componentBadName = defineDiagnostic<{ readonly component: string }>({
@@ -23,11 +21,9 @@ export const componentBadName = defineDiagnostic<{ readonly component: string }>
   title: "An invalid component name",
   message: ({ component }) => `invalid component name \`${component}\``,
   help: () => "use letters, digits, `.`, `-` and `_`",
-  page: {
-    why: "OpenAPI 3.0 only allows letters, digits, dots, hyphens and underscores in component names.",
-    wrong: "+capikit:openapi:name=acme/Item",
-    right: "+capikit:openapi:name=acme.Item",
-  },
+  why: "OpenAPI 3.0 only allows letters, digits, dots, hyphens and underscores in component names.",
+  wrong: "+capikit:openapi:name=acme/Item",
+  right: "+capikit:openapi:name=acme.Item",
 });
 
 export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>({
@@ -36,9 +32,7 @@ export const baselineUnreadable = defineDiagnostic<{ readonly reason: string }>(
   title: "The baseline is not an OpenAPI document",
   message: ({ reason }) => `cannot compare with the baseline: ${reason}`,
   help: () => "set option baseline to the OpenAPI document of the last release, in YAML or JSON",
-  page: {
-    why: "The released hooks are read from this document. capikit cannot compare with any other file.",
-    wrong: "openapi: { baseline: 'package.json' }",
-    right: "openapi: { baseline: 'releases/v1.14/runtime-sdk.yaml' }",
-  },
+  why: "The released hooks are read from this document. capikit cannot compare with any other file.",
+  wrong: "openapi: { baseline: 'package.json' }",
+  right: "openapi: { baseline: 'releases/v1.14/runtime-sdk.yaml' }",
 });

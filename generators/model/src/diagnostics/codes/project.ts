@@ -8,11 +8,9 @@ export const invalidTsconfig = defineDiagnostic<{ readonly path: string; readonl
   name: "invalid-tsconfig",
   title: "A tsconfig that cannot be parsed",
   message: ({ path, message }) => `${path}: ${message}`,
-  page: {
-    why: "The tsconfig defines the files of a project and how its imports resolve.",
-    wrong: '{ "extends": "./missing.json" }',
-    right: '{ "extends": "./tsconfig.base.json" }',
-  },
+  why: "The tsconfig defines the files of a project and how its imports resolve.",
+  wrong: '{ "extends": "./missing.json" }',
+  right: '{ "extends": "./tsconfig.base.json" }',
 });
 
 export const syntaxError = defineDiagnostic<{ readonly message: string }>({
@@ -20,11 +18,9 @@ export const syntaxError = defineDiagnostic<{ readonly message: string }>({
   name: "syntax-error",
   title: "A TypeScript syntax error",
   message: ({ message }) => message,
-  page: {
-    why: "TypeScript cannot parse the file. Other errors in the file are reported after this one is fixed.",
-    wrong: "export interface Widget {",
-    right: "export interface Widget {}",
-  },
+  why: "TypeScript cannot parse the file. Other errors in the file are reported after this one is fixed.",
+  wrong: "export interface Widget {",
+  right: "export interface Widget {}",
 });
 
 export const unresolvedImport = defineDiagnostic<{
@@ -38,11 +34,9 @@ export const unresolvedImport = defineDiagnostic<{
   help: ({ specifier, suggestion }) =>
     didYouMean(suggestion) ??
     (specifier.startsWith(".") ? "create the file, or fix the path" : "install the package, or fix its name"),
-  page: {
-    why: "A required type is imported from a module that does not exist.",
-    wrong: 'import type { WidgetSpec } from "./wigdet-spec.js";',
-    right: 'import type { WidgetSpec } from "./widget-spec.js";',
-  },
+  why: "A required type is imported from a module that does not exist.",
+  wrong: 'import type { WidgetSpec } from "./wigdet-spec.js";',
+  right: 'import type { WidgetSpec } from "./widget-spec.js";',
 });
 
 export const missingExport = defineDiagnostic<{
@@ -55,11 +49,9 @@ export const missingExport = defineDiagnostic<{
   title: "An import of something that is not exported",
   message: ({ name, specifier }) => `\`${specifier}\` does not export \`${name}\``,
   help: ({ suggestion }) => didYouMean(suggestion),
-  page: {
-    why: "The module exists, but does not export this name.",
-    wrong: 'import type { Int32 } from "@capikit/api/meta";',
-    right: 'import type { int32 } from "@capikit/api/meta";',
-  },
+  why: "The module exists, but does not export this name.",
+  wrong: 'import type { Int32 } from "@capikit/api/meta";',
+  right: 'import type { int32 } from "@capikit/api/meta";',
 });
 
 export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
@@ -69,11 +61,9 @@ export const invalidGroup = defineDiagnostic<{ readonly group: string }>({
   message: ({ group }) =>
     `${JSON.stringify(group)} is not a valid API group: it must be a lower-case domain name with at least one dot and at most 253 characters`,
   help: () => "write it as `+groupName=infrastructure.cluster.x-k8s.io`",
-  page: {
-    why: "The API server rejects CRDs whose group is not a domain name.",
-    wrong: "/** +groupName=Widgets */",
-    right: "/** +groupName=widgets.example.com */",
-  },
+  why: "The API server rejects CRDs whose group is not a domain name.",
+  wrong: "/** +groupName=Widgets */",
+  right: "/** +groupName=widgets.example.com */",
 });
 
 export const invalidVersion = defineDiagnostic<{ readonly version: string; readonly fromFolder: boolean }>({
@@ -86,11 +76,9 @@ export const invalidVersion = defineDiagnostic<{ readonly version: string; reado
     fromFolder
       ? "name the folder like `v1` or `v1beta2`, or add `+versionName=v1beta2` next to `+groupName`"
       : "write it like `v1`, `v1alpha1` or `v1beta2`",
-  page: {
-    why: "Versions are named like `v1`, `v2alpha1`, `v1beta2`: clients sort them by name.",
-    wrong: "/**\n * +groupName=widgets.example.com\n * +versionName=1.0\n */",
-    right: "/**\n * +groupName=widgets.example.com\n * +versionName=v1\n */",
-  },
+  why: "Versions are named like `v1`, `v2alpha1`, `v1beta2`: clients sort them by name.",
+  wrong: "/**\n * +groupName=widgets.example.com\n * +versionName=1.0\n */",
+  right: "/**\n * +groupName=widgets.example.com\n * +versionName=v1\n */",
 });
 
 export const kindNotExported = defineDiagnostic<{
@@ -104,11 +92,9 @@ export const kindNotExported = defineDiagnostic<{
   message: ({ kind }) => `no API package exports the kind \`${kind}\``,
   help: ({ near }) =>
     `${near === undefined ? "export it from the `index.ts` with `+groupName`" : `export it from ${near}`}, or mark it as a base with \`+kubebuilder:object:root=false\``,
-  page: {
-    why: "The group and version of a kind are those of the API package that exports it. Without one, no CRD could be generated, and a missing export would go unnoticed.",
-    wrong: "// api/v1/index.ts exports nothing\nexport interface Widget extends KubernetesObject {}",
-    right: 'export type { Widget } from "./widget.js";',
-  },
+  why: "The group and version of a kind are those of the API package that exports it. Without one, no CRD could be generated, and a missing export would go unnoticed.",
+  wrong: "// api/v1/index.ts exports nothing\nexport interface Widget extends KubernetesObject {}",
+  right: 'export type { Widget } from "./widget.js";',
 });
 
 export const kindRenamed = defineDiagnostic<{
@@ -121,11 +107,9 @@ export const kindRenamed = defineDiagnostic<{
   title: "A kind exported under another name",
   message: (facts) => `the kind \`${facts.kind}\` is exported as \`${facts.as}\` by ${facts.in}`,
   help: (facts) => `name the interface \`${facts.as}\`, or export it as \`${facts.kind}\``,
-  page: {
-    why: "The interface's name is the kind's name. An export under another name is ambiguous.",
-    wrong: 'export type { Widget as Gadget } from "./widget.js";',
-    right: 'export type { Widget } from "./widget.js";',
-  },
+  why: "The interface's name is the kind's name. An export under another name is ambiguous.",
+  wrong: 'export type { Widget as Gadget } from "./widget.js";',
+  right: 'export type { Widget } from "./widget.js";',
 });
 
 export const kindTwice = defineDiagnostic<{
@@ -140,12 +124,10 @@ export const kindTwice = defineDiagnostic<{
   message: ({ kind, group, version, other }) =>
     `the kind \`${kind}\` is declared twice in ${group}/${version}: ${other} also exports it`,
   help: () => "export it from one of the folders only",
-  page: {
-    why: "A CRD has one schema for each version of a kind.",
-    wrong:
-      '// api/v1/index.ts and more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./widget.js";',
-    right: '// more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./gadget.js";',
-  },
+  why: "A CRD has one schema for each version of a kind.",
+  wrong:
+    '// api/v1/index.ts and more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./widget.js";',
+  right: '// more/v1/index.ts\n/** +groupName=widgets.example.com */\nexport * from "./gadget.js";',
 });
 
 export const foreignKubernetesObject = defineDiagnostic<{
@@ -158,13 +140,11 @@ export const foreignKubernetesObject = defineDiagnostic<{
   message: ({ name, specifier }) =>
     `\`${name}\` extends ${specifier === undefined ? "another `KubernetesObject`" : `the \`KubernetesObject\` of \`${specifier}\``}, not that of \`@capikit/api/meta\``,
   help: () => 'write `import type { KubernetesObject } from "@capikit/api/meta";`',
-  page: {
-    why: "Kinds are recognized by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would silently be ignored.",
-    wrong:
-      'import type { KubernetesObject } from "@kubernetes/client-node";\n\nexport interface Widget extends KubernetesObject {}',
-    right:
-      'import type { KubernetesObject } from "@capikit/api/meta";\n\nexport interface Widget extends KubernetesObject {}',
-  },
+  why: "Kinds are recognized by the `KubernetesObject` of `@capikit/api/meta`. An interface that extends another one would silently be ignored.",
+  wrong:
+    'import type { KubernetesObject } from "@kubernetes/client-node";\n\nexport interface Widget extends KubernetesObject {}',
+  right:
+    'import type { KubernetesObject } from "@capikit/api/meta";\n\nexport interface Widget extends KubernetesObject {}',
 });
 
 export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
@@ -173,11 +153,9 @@ export const metadataRedeclared = defineDiagnostic<{ readonly name: string }>({
   title: "`metadata` redeclared",
   message: ({ name }) => `\`${name}\` redeclares \`metadata\` of \`KubernetesObject\``,
   help: () => "remove the member; validate names with `+kubebuilder:validation:XValidation` on the kind",
-  page: {
-    why: "The API server defines the schema of `metadata` and rejects most constraints on it in a CRD.",
-    wrong: "export interface Widget extends KubernetesObject {\n  metadata: ObjectMeta;\n}",
-    right: "export interface Widget extends KubernetesObject {}",
-  },
+  why: "The API server defines the schema of `metadata` and rejects most constraints on it in a CRD.",
+  wrong: "export interface Widget extends KubernetesObject {\n  metadata: ObjectMeta;\n}",
+  right: "export interface Widget extends KubernetesObject {}",
 });
 
 export const wrongNarrowing = defineDiagnostic<{
@@ -191,11 +169,9 @@ export const wrongNarrowing = defineDiagnostic<{
   message: ({ member, kind, expected }) =>
     `\`${member}\` of the kind \`${kind}\` can only be narrowed to ${JSON.stringify(expected)}`,
   help: ({ member, expected }) => `write \`${member}: ${JSON.stringify(expected)}\`, or remove the member`,
-  page: {
-    why: "Group, version and kind are derived from the API package and the interface's name.",
-    wrong: 'export interface Widget extends KubernetesObject {\n  kind: "Gadget";\n}',
-    right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
-  },
+  why: "Group, version and kind are derived from the API package and the interface's name.",
+  wrong: 'export interface Widget extends KubernetesObject {\n  kind: "Gadget";\n}',
+  right: 'export interface Widget extends KubernetesObject {\n  kind: "Widget";\n}',
 });
 
 export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
@@ -206,9 +182,7 @@ export const aliasLikeKind = defineDiagnostic<{ readonly name: string }>({
   message: ({ name }) => `\`${name}\` is a type alias, not a kind: no CRD is generated for it`,
   help: ({ name }) =>
     `write \`export interface ${name} extends KubernetesObject { … }\`, or mark it as a base with \`+kubebuilder:object:root=false\``,
-  page: {
-    why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be intended as a kind, but would be ignored.",
-    wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
-    right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
-  },
+  why: "Kinds are interfaces that extend `KubernetesObject`. An alias of an intersection with it may be intended as a kind, but would be ignored.",
+  wrong: "export type Widget = KubernetesObject & { spec?: WidgetSpec };",
+  right: "export interface Widget extends KubernetesObject {\n  spec?: WidgetSpec;\n}",
 });

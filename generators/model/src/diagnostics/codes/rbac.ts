@@ -9,12 +9,10 @@ export const rbacRoleNameMissing = defineDiagnostic<{ readonly rules: number }>(
   message: ({ rules }) =>
     `${rules === 1 ? "a rule names" : `${rules} rules name`} no role, and the option roleName is not set`,
   help: () => 'pass --role-name, set rbac.roleName in capikit.config.ts, or add roleName="…" to the marker',
-  page: {
-    why: "A Role or ClusterRole needs a name. controller-gen always requires the option `roleName`; capikit only requires it if a rule does not name its role.",
-    wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n\n// capikit generate rbac",
-    right:
-      "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n\n// capikit generate rbac --role-name manager-role",
-  },
+  why: "A Role or ClusterRole needs a name. controller-gen always requires the option `roleName`; capikit only requires it if a rule does not name its role.",
+  wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n\n// capikit generate rbac",
+  right:
+    "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n\n// capikit generate rbac --role-name manager-role",
 });
 
 export const rbacNoVerbs = defineDiagnostic({
@@ -23,11 +21,9 @@ export const rbacNoVerbs = defineDiagnostic({
   title: "A rule without RBAC verbs",
   message: () => "the rule allows no RBAC verb: verbs is empty",
   help: () => "list at least one RBAC verb: verbs=get;list;watch",
-  page: {
-    why: "The API server rejects a role with a rule that has no RBAC verbs.",
-    wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs={}",
-    right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs={get,list,watch}",
-  },
+  why: "The API server rejects a role with a rule that has no RBAC verbs.",
+  wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs={}",
+  right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs={get,list,watch}",
 });
 
 export const rbacNothingAllowed = defineDiagnostic({
@@ -36,11 +32,9 @@ export const rbacNothingAllowed = defineDiagnostic({
   title: "A rule without resources or URLs",
   message: () => "the rule has neither resources nor urls",
   help: () => "add resources=… (with groups=…) or urls=…",
-  page: {
-    why: "The API server rejects a role whose rule has neither resources nor URLs.",
-    wrong: "// +kubebuilder:rbac:groups=apps,verbs=get",
-    right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get",
-  },
+  why: "The API server rejects a role whose rule has neither resources nor URLs.",
+  wrong: "// +kubebuilder:rbac:groups=apps,verbs=get",
+  right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get",
 });
 
 export const rbacNoGroups = defineDiagnostic<{ readonly resources: readonly string[] }>({
@@ -49,11 +43,9 @@ export const rbacNoGroups = defineDiagnostic<{ readonly resources: readonly stri
   title: "Resources without an API group",
   message: ({ resources }) => `the rule has resources (${resources.join(", ")}) but no groups`,
   help: () => 'add groups=…; the core group is groups="" or groups=core',
-  page: {
-    why: "The API server rejects a role whose resource rule has no API group. The name of the core group is empty.",
-    wrong: "// +kubebuilder:rbac:resources=secrets,verbs=get",
-    right: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get',
-  },
+  why: "The API server rejects a role whose resource rule has no API group. The name of the core group is empty.",
+  wrong: "// +kubebuilder:rbac:resources=secrets,verbs=get",
+  right: '// +kubebuilder:rbac:groups="",resources=secrets,verbs=get',
 });
 
 export const rbacUrlsAndResources = defineDiagnostic({
@@ -62,12 +54,10 @@ export const rbacUrlsAndResources = defineDiagnostic({
   title: "URLs and resources in one rule",
   message: () => "the rule has both urls and resources",
   help: () => "write two markers: one with groups and resources, one with urls",
-  page: {
-    why: "A rule applies to resources or to URLs; the API server rejects a rule with both.",
-    wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,urls=/metrics,verbs=get",
-    right:
-      "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n// +kubebuilder:rbac:urls=/metrics,verbs=get",
-  },
+  why: "A rule applies to resources or to URLs; the API server rejects a rule with both.",
+  wrong: "// +kubebuilder:rbac:groups=apps,resources=deployments,urls=/metrics,verbs=get",
+  right:
+    "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get\n// +kubebuilder:rbac:urls=/metrics,verbs=get",
 });
 
 export const rbacUrlsInNamespace = defineDiagnostic<{ readonly namespace: string }>({
@@ -77,11 +67,9 @@ export const rbacUrlsInNamespace = defineDiagnostic<{ readonly namespace: string
   message: ({ namespace }) =>
     `the rule allows urls in the namespace ${namespace}, but URLs are not namespaced`,
   help: () => "remove namespace=… to move the rule to the ClusterRole",
-  page: {
-    why: "URLs such as `/metrics` are not namespaced. Only a ClusterRole can allow them, and the API server rejects a Role that does.",
-    wrong: "// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=acme-system",
-    right: "// +kubebuilder:rbac:urls=/metrics,verbs=get",
-  },
+  why: "URLs such as `/metrics` are not namespaced. Only a ClusterRole can allow them, and the API server rejects a Role that does.",
+  wrong: "// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=acme-system",
+  right: "// +kubebuilder:rbac:urls=/metrics,verbs=get",
 });
 
 export const rbacBadName = defineDiagnostic<{
@@ -94,11 +82,9 @@ export const rbacBadName = defineDiagnostic<{
   title: "An invalid name",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but it ${rule}`,
   help: ({ argument }) => `use a valid Kubernetes name for ${argument}`,
-  page: {
-    why: "The API server rejects a role with such a name. A role's name must not contain `/` or `%`; a namespace is a DNS label.",
-    wrong: '// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace="Acme System"',
-    right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace=acme-system",
-  },
+  why: "The API server rejects a role with such a name. A role's name must not contain `/` or `%`; a namespace is a DNS label.",
+  wrong: '// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace="Acme System"',
+  right: "// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace=acme-system",
 });
 
 export const rbacBadFileName = defineDiagnostic<{ readonly fileName: string }>({
@@ -108,9 +94,7 @@ export const rbacBadFileName = defineDiagnostic<{ readonly fileName: string }>({
   message: ({ fileName }) =>
     `the option fileName is "${fileName}", which is not a file name inside the rbac folder`,
   help: () => "use a plain name such as role.yaml",
-  page: {
-    why: "Emitters only write inside their own folder, so that capikit can detect stale files safely.",
-    wrong: "capikit generate rbac --role-name manager-role --file-name ../role.yaml",
-    right: "capikit generate rbac --role-name manager-role --file-name manager-role.yaml",
-  },
+  why: "Emitters only write inside their own folder, so that capikit can detect stale files safely.",
+  wrong: "capikit generate rbac --role-name manager-role --file-name ../role.yaml",
+  right: "capikit generate rbac --role-name manager-role --file-name manager-role.yaml",
 });

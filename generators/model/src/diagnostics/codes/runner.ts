@@ -16,11 +16,9 @@ export const configUnknownKey = defineDiagnostic<{
   message: ({ key }) => `unknown configuration key ${key}`,
   help: ({ suggestion, known }) =>
     suggestion === undefined ? `supported keys: ${known.join(", ")}` : `did you mean "${suggestion}"?`,
-  page: {
-    why: "A misspelt key would silently leave the default in effect.",
-    wrong: 'export default defineConfig({ rbac: { rolename: "manager-role" } });',
-    right,
-  },
+  why: "A misspelt key would silently leave the default in effect.",
+  wrong: 'export default defineConfig({ rbac: { rolename: "manager-role" } });',
+  right,
 });
 
 export const configBadValue = defineDiagnostic<{
@@ -32,11 +30,9 @@ export const configBadValue = defineDiagnostic<{
   name: "config-bad-value",
   title: "A configuration value of the wrong type",
   message: ({ key, wanted, given }) => `configuration key ${key} must be ${wanted}, not ${given}`,
-  page: {
-    why: "Emitters require values of the option's type.",
-    wrong: "export default defineConfig({ rbac: { roleName: 1 } });",
-    right,
-  },
+  why: "Emitters require values of the option's type.",
+  wrong: "export default defineConfig({ rbac: { roleName: 1 } });",
+  right,
 });
 
 export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonly reason: string }>({
@@ -45,11 +41,9 @@ export const configNotLoaded = defineDiagnostic<{ readonly path: string; readonl
   title: "The configuration cannot be loaded",
   message: ({ path, reason }) => `${path} cannot be loaded: ${reason}`,
   help: () => "fix the error; Node.js only strips types, so write no enums, and import with file extensions",
-  page: {
-    why: "Node.js runs `capikit.config.ts` as a module. The module may have thrown an error, or use syntax that type stripping does not support.",
-    wrong: "enum Mode { A }\nexport default {};",
-    right,
-  },
+  why: "Node.js runs `capikit.config.ts` as a module. The module may have thrown an error, or use syntax that type stripping does not support.",
+  wrong: "enum Mode { A }\nexport default {};",
+  right,
 });
 
 export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
@@ -58,11 +52,9 @@ export const configNoDefault = defineDiagnostic<{ readonly path: string }>({
   title: "The configuration has no default export",
   message: ({ path }) => `the default export of ${path} is missing or not an object`,
   help: () => "write export default defineConfig({ … })",
-  page: {
-    why: "`capikit.config.ts` must export the configuration as its default export.",
-    wrong: 'export const config = { rbac: { roleName: "manager-role" } };',
-    right,
-  },
+  why: "`capikit.config.ts` must export the configuration as its default export.",
+  wrong: 'export const config = { rbac: { roleName: "manager-role" } };',
+  right,
 });
 
 export const optionFileUnreadable = defineDiagnostic<{ readonly option: string; readonly path: string }>({
@@ -71,11 +63,9 @@ export const optionFileUnreadable = defineDiagnostic<{ readonly option: string; 
   title: "An option with an unreadable file",
   message: ({ option, path }) => `cannot read ${path} of option ${option}`,
   help: () => "paths in the configuration are relative to the project, paths in flags to the current folder",
-  page: {
-    why: "The option's value is the content of that file.",
-    wrong: 'export default defineConfig({ crd: { headerFile: "hack/no-such-file.txt" } });',
-    right: 'export default defineConfig({ crd: { headerFile: "hack/boilerplate.yaml.txt" } });',
-  },
+  why: "The option's value is the content of that file.",
+  wrong: 'export default defineConfig({ crd: { headerFile: "hack/no-such-file.txt" } });',
+  right: 'export default defineConfig({ crd: { headerFile: "hack/boilerplate.yaml.txt" } });',
 });
 
 export const sameFileTwice = defineDiagnostic<{
@@ -87,10 +77,8 @@ export const sameFileTwice = defineDiagnostic<{
   title: "Two emitters that write the same file",
   message: ({ path, emitters: [one, other] }) => `${one} and ${other} both write ${path}`,
   help: () => "give one of them another folder or file name",
-  page: {
-    why: "The second emitter would overwrite the output of the first.",
-    wrong:
-      'export default defineConfig({ rbac: { folder: ".", fileName: "manifests.yaml" }, webhook: { folder: "." } });',
-    right: 'export default defineConfig({ rbac: { folder: "." }, webhook: { folder: "." } });',
-  },
+  why: "The second emitter would overwrite the output of the first.",
+  wrong:
+    'export default defineConfig({ rbac: { folder: ".", fileName: "manifests.yaml" }, webhook: { folder: "." } });',
+  right: 'export default defineConfig({ rbac: { folder: "." }, webhook: { folder: "." } });',
 });

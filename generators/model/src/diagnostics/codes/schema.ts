@@ -7,11 +7,9 @@ export const markerDoesNotFit = defineDiagnostic<{ marker: string; needs: string
   title: "A marker that does not fit its type",
   message: (f) => `+${f.marker} needs ${f.needs}, but the type here is ${f.found}`,
   help: (f) => `remove +${f.marker}, or change the type`,
-  page: {
-    why: "A constraint applies to one kind of value. On another kind it would be rejected or never hold.",
-    wrong: "/** +kubebuilder:validation:Minimum=1 */\nfield?: string;",
-    right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
-  },
+  why: "A constraint applies to one kind of value. On another kind it would be rejected or never hold.",
+  wrong: "/** +kubebuilder:validation:Minimum=1 */\nfield?: string;",
+  right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
 });
 
 export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
@@ -20,11 +18,9 @@ export const typeConflict = defineDiagnostic<{ here: string; there: string }>({
   title: "Two types for one value",
   message: (f) => `the type here is ${f.here}, but the referenced type is ${f.there}`,
   help: () => "define the type once: remove +kubebuilder:validation:Type, or declare another type",
-  page: {
-    why: "A value has one type. A field must not differ from its named type, nor +kubebuilder:validation:Type from an object or list.",
-    wrong: "/** +kubebuilder:validation:Type=integer */\nfield?: Name;\ntype Name = string;",
-    right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: Name;",
-  },
+  why: "A value has one type. A field must not differ from its named type, nor +kubebuilder:validation:Type from an object or list.",
+  wrong: "/** +kubebuilder:validation:Type=integer */\nfield?: Name;\ntype Name = string;",
+  right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: Name;",
 });
 
 export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
@@ -33,11 +29,9 @@ export const enumConflict = defineDiagnostic<{ here: string; there: string }>({
   title: "Two enums for one value",
   message: (f) => `the enum here (${f.here}) differs from that of the type (${f.there})`,
   help: () => "define the values once: remove +kubebuilder:validation:Enum, or make it match the type",
-  page: {
-    why: "If both the field and its type list values, one of the lists would silently be ignored.",
-    wrong: '/** +kubebuilder:validation:Enum=A;B */\nfield?: "A" | "C";',
-    right: 'field?: "A" | "B";',
-  },
+  why: "If both the field and its type list values, one of the lists would silently be ignored.",
+  wrong: '/** +kubebuilder:validation:Enum=A;B */\nfield?: "A" | "C";',
+  right: 'field?: "A" | "B";',
 });
 
 export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: string }>({
@@ -46,13 +40,11 @@ export const contradictoryBounds = defineDiagnostic<{ lower: string; upper: stri
   title: "Bounds that allow no value",
   message: (f) => `${f.lower} and ${f.upper} allow no value`,
   help: () => "widen one of the two bounds",
-  page: {
-    why: "No value can meet both bounds, whether they are on one declaration or on the type and the field.",
-    wrong:
-      "/**\n * +kubebuilder:validation:Minimum=10\n * +kubebuilder:validation:Maximum=1\n */\nfield?: int32;",
-    right:
-      "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Maximum=10\n */\nfield?: int32;",
-  },
+  why: "No value can meet both bounds, whether they are on one declaration or on the type and the field.",
+  wrong:
+    "/**\n * +kubebuilder:validation:Minimum=10\n * +kubebuilder:validation:Maximum=1\n */\nfield?: int32;",
+  right:
+    "/**\n * +kubebuilder:validation:Minimum=1\n * +kubebuilder:validation:Maximum=10\n */\nfield?: int32;",
 });
 
 export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string }>({
@@ -61,11 +53,9 @@ export const boundNotIntegral = defineDiagnostic<{ marker: string; value: string
   title: "A fractional bound on an integer",
   message: (f) => `+${f.marker}=${f.value} is not an integer, but the type is integer`,
   help: () => "round it",
-  page: {
-    why: "A fractional bound on an integer is most likely a mistake; controller-gen rejects it, too.",
-    wrong: "/** +kubebuilder:validation:Minimum=0.5 */\nfield?: int32;",
-    right: "/** +kubebuilder:validation:Minimum=1 */\nfield?: int32;",
-  },
+  why: "A fractional bound on an integer is most likely a mistake; controller-gen rejects it, too.",
+  wrong: "/** +kubebuilder:validation:Minimum=0.5 */\nfield?: int32;",
+  right: "/** +kubebuilder:validation:Minimum=1 */\nfield?: int32;",
 });
 
 export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string; needs: string }>({
@@ -73,11 +63,9 @@ export const boundOutOfRange = defineDiagnostic<{ marker: string; value: string;
   name: "bound-out-of-range",
   title: "An invalid bound",
   message: (f) => `+${f.marker}=${f.value} must be ${f.needs}`,
-  page: {
-    why: "Lengths and counts start at 0, and multiples need a number above 0.",
-    wrong: "/** +kubebuilder:validation:MinLength=-1 */\nfield?: string;",
-    right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
-  },
+  why: "Lengths and counts start at 0, and multiples need a number above 0.",
+  wrong: "/** +kubebuilder:validation:MinLength=-1 */\nfield?: string;",
+  right: "/** +kubebuilder:validation:MinLength=1 */\nfield?: string;",
 });
 
 export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; type: string; quote: boolean }>({
@@ -92,11 +80,9 @@ export const enumValueMisfit = defineDiagnostic<{ values: readonly string[]; typ
     f.quote
       ? `quote ${f.values.length === 1 ? "it" : "them"}: ${f.values.map((value) => `"${value}"`).join(";")}`
       : `list only values of type ${f.type}`,
-  page: {
-    why: "A value of another type can never occur.",
-    wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
-    right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
-  },
+  why: "A value of another type can never occur.",
+  wrong: "/** +kubebuilder:validation:Enum=1;2 */\nfield?: string;",
+  right: '/** +kubebuilder:validation:Enum="1";"2" */\nfield?: string;',
 });
 
 export const invalidPattern = defineDiagnostic<{ pattern: string; reason: string }>({
@@ -106,11 +92,9 @@ export const invalidPattern = defineDiagnostic<{ pattern: string; reason: string
   message: (f) => `the Pattern ${f.pattern} is not a valid RE2 regular expression: ${f.reason}`,
   help: () =>
     "remove lookaround, back-references and other syntax that RE2 does not support, or use an XValidation rule",
-  page: {
-    why: "The API server compiles patterns with Go's RE2 and rejects a CRD whose pattern does not compile.",
-    wrong: "/** +kubebuilder:validation:Pattern=`^(?!kube-)` */\nfield?: string;",
-    right: "/** +kubebuilder:validation:XValidation:rule=\"!self.startsWith('kube-')\" */\nfield?: string;",
-  },
+  why: "The API server compiles patterns with Go's RE2 and rejects a CRD whose pattern does not compile.",
+  wrong: "/** +kubebuilder:validation:Pattern=`^(?!kube-)` */\nfield?: string;",
+  right: "/** +kubebuilder:validation:XValidation:rule=\"!self.startsWith('kube-')\" */\nfield?: string;",
 });
 
 export const uniqueItems = defineDiagnostic<Record<never, never>>({
@@ -119,11 +103,9 @@ export const uniqueItems = defineDiagnostic<Record<never, never>>({
   title: "UniqueItems is not allowed",
   message: () => "the API server rejects UniqueItems, because checking it takes quadratic time",
   help: () => "use +listType=set for scalars, or +listType=map with +listMapKey for objects",
-  page: {
-    why: "`uniqueItems: true` is forbidden in CRDs.",
-    wrong: "/** +kubebuilder:validation:UniqueItems=true */\nfield?: string[];",
-    right: "/** +listType=set */\nfield?: string[];",
-  },
+  why: "`uniqueItems: true` is forbidden in CRDs.",
+  wrong: "/** +kubebuilder:validation:UniqueItems=true */\nfield?: string[];",
+  right: "/** +listType=set */\nfield?: string[];",
 });
 
 export const keyedListChanged = defineDiagnostic<{ here: string }>({
@@ -132,12 +114,10 @@ export const keyedListChanged = defineDiagnostic<{ here: string }>({
   title: "A keyed list redeclared as another list type",
   message: (f) => `the type's list is keyed (listType=map), but ${f.here} here overrides it`,
   help: () => "remove the marker here, or declare a separate list type",
-  page: {
-    why: "The keys of the type would remain, and the API server rejects keys on a list that is not a map.",
-    wrong:
-      "/**\n * +listType=map\n * +listMapKey=name\n */\ntype Ports = Port[];\n/** +listType=atomic */\nports?: Ports;",
-    right: "ports?: Ports;",
-  },
+  why: "The keys of the type would remain, and the API server rejects keys on a list that is not a map.",
+  wrong:
+    "/**\n * +listType=map\n * +listMapKey=name\n */\ntype Ports = Port[];\n/** +listType=atomic */\nports?: Ports;",
+  right: "ports?: Ports;",
 });
 
 export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
@@ -146,11 +126,9 @@ export const listMapKeyWithoutMap = defineDiagnostic<{ key: string }>({
   title: "listMapKey without listType=map",
   message: (f) => `+listMapKey=${f.key} needs +listType=map`,
   help: () => "add +listType=map",
-  page: {
-    why: "Keys identify the items of a keyed list; other lists do not use them.",
-    wrong: "/** +listMapKey=name */\nports?: Port[];",
-    right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-  },
+  why: "Keys identify the items of a keyed list; other lists do not use them.",
+  wrong: "/** +listMapKey=name */\nports?: Port[];",
+  right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
 export const keyedListWithoutKeys = defineDiagnostic<Record<never, never>>({
@@ -159,11 +137,9 @@ export const keyedListWithoutKeys = defineDiagnostic<Record<never, never>>({
   title: "A keyed list without keys",
   message: () => "+listType=map needs at least one +listMapKey",
   help: () => "add +listMapKey=<member>",
-  page: {
-    why: "Items cannot be identified without a key, and the API server rejects the list.",
-    wrong: "/** +listType=map */\nports?: Port[];",
-    right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-  },
+  why: "Items cannot be identified without a key, and the API server rejects the list.",
+  wrong: "/** +listType=map */\nports?: Port[];",
+  right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
 export const listMapKeyUnknown = defineDiagnostic<{
@@ -181,11 +157,9 @@ export const listMapKeyUnknown = defineDiagnostic<{
         ? "keys need items that are objects"
         : `use one of ${f.members.join(", ")}`
       : `did you mean ${f.suggestion}?`,
-  page: {
-    why: "Keys are members of the items.",
-    wrong: "/**\n * +listType=map\n * +listMapKey=nam\n */\nports?: Port[];",
-    right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-  },
+  why: "Keys are members of the items.",
+  wrong: "/**\n * +listType=map\n * +listMapKey=nam\n */\nports?: Port[];",
+  right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
 export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
@@ -194,12 +168,10 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
   title: "A list-map key that may be missing",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
   help: (f) => `make ${f.key} required, or give it a +default`,
-  page: {
-    why: "An item without its key could not be identified, so the API server only accepts keys that are required or have a default.",
-    wrong:
-      "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-    right: "interface Port { name: string }",
-  },
+  why: "An item without its key could not be identified, so the API server only accepts keys that are required or have a default.",
+  wrong:
+    "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
+  right: "interface Port { name: string }",
 });
 
 export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: string }>({
@@ -208,11 +180,9 @@ export const listMapKeyNotScalar = defineDiagnostic<{ key: string; reason: strin
   title: "A list-map key that is not a scalar",
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} ${f.reason}`,
   help: () => "use a member that is a string, a number or a boolean and is never null",
-  page: {
-    why: "Keys are compared as scalar values.",
-    wrong: "interface Port { name: { a: string } }",
-    right: "interface Port { name: string }",
-  },
+  why: "Keys are compared as scalar values.",
+  wrong: "interface Port { name: { a: string } }",
+  right: "interface Port { name: string }",
 });
 
 export const setOfComposites = defineDiagnostic<{ found: string }>({
@@ -221,11 +191,9 @@ export const setOfComposites = defineDiagnostic<{ found: string }>({
   title: "A set of objects or lists",
   message: (f) => `+listType=set needs scalar or atomic items; these are ${f.found}`,
   help: () => "use +listType=map with +listMapKey, or mark the item type +structType=atomic",
-  page: {
-    why: "Items of a set are compared as a whole; the API server allows that only for scalars and for atomic objects and lists.",
-    wrong: "/** +listType=set */\nports?: Port[];",
-    right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
-  },
+  why: "Items of a set are compared as a whole; the API server allows that only for scalars and for atomic objects and lists.",
+  wrong: "/** +listType=set */\nports?: Port[];",
+  right: "/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
 });
 
 export const optionalityContradicted = defineDiagnostic<{
@@ -242,11 +210,9 @@ export const optionalityContradicted = defineDiagnostic<{
     f.optional
       ? `write ${f.member} without ?, or remove the marker`
       : `write ${f.member}?, or remove the marker`,
-  page: {
-    why: "`?` declares a member optional; a marker may repeat but not contradict it.",
-    wrong: "/** +optional */\nfield: string;",
-    right: "/** +optional */\nfield?: string;",
-  },
+  why: "`?` declares a member optional; a marker may repeat but not contradict it.",
+  wrong: "/** +optional */\nfield: string;",
+  right: "/** +optional */\nfield?: string;",
 });
 
 export const nullableWithoutNull = defineDiagnostic<{ member: string }>({
@@ -255,11 +221,9 @@ export const nullableWithoutNull = defineDiagnostic<{ member: string }>({
   title: "+nullable without null",
   message: (f) => `+nullable on ${f.member}, whose type does not allow null`,
   help: () => "write `| null` in the type; +nullable may be kept",
-  page: {
-    why: "TypeScript and the schema must agree on the allowed values.",
-    wrong: "/** +nullable */\nfield?: string;",
-    right: "field?: string | null;",
-  },
+  why: "TypeScript and the schema must agree on the allowed values.",
+  wrong: "/** +nullable */\nfield?: string;",
+  right: "field?: string | null;",
 });
 
 export const oneOfUnknownMember = defineDiagnostic<{
@@ -277,11 +241,9 @@ export const oneOfUnknownMember = defineDiagnostic<{
       : f.suggestion === undefined
         ? undefined
         : `did you mean ${f.suggestion}?`,
-  page: {
-    why: "The rule generated from the marker would not compile.",
-    wrong: "/** +kubebuilder:validation:ExactlyOneOf=a;c */\ninterface X { a?: string; b?: string }",
-    right: "/** +kubebuilder:validation:ExactlyOneOf=a;b */\ninterface X { a?: string; b?: string }",
-  },
+  why: "The rule generated from the marker would not compile.",
+  wrong: "/** +kubebuilder:validation:ExactlyOneOf=a;c */\ninterface X { a?: string; b?: string }",
+  right: "/** +kubebuilder:validation:ExactlyOneOf=a;b */\ninterface X { a?: string; b?: string }",
 });
 
 export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: string }>({
@@ -290,11 +252,9 @@ export const oneOfRequiredMember = defineDiagnostic<{ marker: string; member: st
   title: "A one-of marker with a required member",
   message: (f) => `+${f.marker} lists ${f.member}, which is required`,
   help: (f) => `write ${f.member}?`,
-  page: {
-    why: "A required member is always set, which leaves no choice.",
-    wrong: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a: string; b?: string }",
-    right: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a?: string; b?: string }",
-  },
+  why: "A required member is always set, which leaves no choice.",
+  wrong: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a: string; b?: string }",
+  right: "/** +kubebuilder:validation:AtMostOneOf=a;b */\ninterface X { a?: string; b?: string }",
 });
 
 export const dangerousFloat = defineDiagnostic<{ type: string }>({
@@ -303,11 +263,9 @@ export const dangerousFloat = defineDiagnostic<{ type: string }>({
   title: "A fraction without allowDangerousTypes",
   message: (f) => `${f.type} needs the option allowDangerousTypes`,
   help: () => "use an integer in a smaller unit, a string or Quantity, or pass --allow-dangerous-types",
-  page: {
-    why: "Languages read and write fractions differently, so values may change in transit. Kubernetes' API conventions advise against them.",
-    wrong: "ratio?: float64;",
-    right: "ratioPercent?: int32;",
-  },
+  why: "Languages read and write fractions differently, so values may change in transit. Kubernetes' API conventions advise against them.",
+  wrong: "ratio?: float64;",
+  right: "ratioPercent?: int32;",
 });
 
 export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
@@ -316,12 +274,10 @@ export const schemalessWithoutType = defineDiagnostic<Record<never, never>>({
   title: "Schemaless without a type",
   message: () => "+kubebuilder:validation:Schemaless leaves the field without a type",
   help: () => "add +kubebuilder:validation:Type=… or +kubebuilder:pruning:PreserveUnknownFields",
-  page: {
-    why: "The API server requires a type or x-kubernetes-preserve-unknown-fields for every field.",
-    wrong: "/** +kubebuilder:validation:Schemaless */\nfield?: Anything;",
-    right:
-      "/**\n * +kubebuilder:validation:Schemaless\n * +kubebuilder:pruning:PreserveUnknownFields\n */\nfield?: Anything;",
-  },
+  why: "The API server requires a type or x-kubernetes-preserve-unknown-fields for every field.",
+  wrong: "/** +kubebuilder:validation:Schemaless */\nfield?: Anything;",
+  right:
+    "/**\n * +kubebuilder:validation:Schemaless\n * +kubebuilder:pruning:PreserveUnknownFields\n */\nfield?: Anything;",
 });
 
 export const externalDocsUrl = defineDiagnostic<{ url: string }>({
@@ -330,11 +286,9 @@ export const externalDocsUrl = defineDiagnostic<{ url: string }>({
   title: "externalDocs without a valid URL",
   message: (f) => `${JSON.stringify(f.url)} in +kubebuilder:externalDocs is not a URL`,
   help: () => 'write an absolute URL: url="https://…"',
-  page: {
-    why: "The URL is part of the published schema, so it must not be relative.",
-    wrong: '/** +kubebuilder:externalDocs:url="docs" */',
-    right: '/** +kubebuilder:externalDocs:url="https://example.com/docs" */',
-  },
+  why: "The URL is part of the published schema, so it must not be relative.",
+  wrong: '/** +kubebuilder:externalDocs:url="docs" */',
+  right: '/** +kubebuilder:externalDocs:url="https://example.com/docs" */',
 });
 
 export const defaultRejected = defineDiagnostic<{
@@ -348,11 +302,9 @@ export const defaultRejected = defineDiagnostic<{
   title: "A default that does not match the schema",
   message: (f) => `the default ${f.value} is invalid${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
   help: (f) => (f.quote ? `quote it: "${f.value}"` : undefined),
-  page: {
-    why: "The API server rejects a CRD with an invalid default. A default is validated completely; it must set required members even if they have their own defaults.",
-    wrong: '/** +kubebuilder:default=Gold */\ntier?: "Basic" | "Premium";',
-    right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
-  },
+  why: "The API server rejects a CRD with an invalid default. A default is validated completely; it must set required members even if they have their own defaults.",
+  wrong: '/** +kubebuilder:default=Gold */\ntier?: "Basic" | "Premium";',
+  right: '/** +kubebuilder:default=Basic */\ntier?: "Basic" | "Premium";',
 });
 
 export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
@@ -360,11 +312,9 @@ export const ruleRejected = defineDiagnostic<{ rule: string; reason: string }>({
   name: "rule-rejected",
   title: "A CEL rule the API server rejects",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} is invalid: ${f.reason}`,
-  page: {
-    why: "Rules must compile against the schema, return a boolean and stay within the cost limit. The cost estimate depends on maxItems, maxLength and maxProperties along the path to the rule.",
-    wrong: '/** +kubebuilder:validation:XValidation:rule="self.size( > 2" */\nfield?: string;',
-    right: '/** +kubebuilder:validation:XValidation:rule="self.size() > 2" */\nfield?: string;',
-  },
+  why: "Rules must compile against the schema, return a boolean and stay within the cost limit. The cost estimate depends on maxItems, maxLength and maxProperties along the path to the rule.",
+  wrong: '/** +kubebuilder:validation:XValidation:rule="self.size( > 2" */\nfield?: string;',
+  right: '/** +kubebuilder:validation:XValidation:rule="self.size() > 2" */\nfield?: string;',
 });
 
 export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>({
@@ -374,12 +324,10 @@ export const ruleUnchecked = defineDiagnostic<{ rule: string; reason: string }>(
   title: "A CEL rule that capikit cannot check",
   message: (f) => `the XValidation rule ${JSON.stringify(f.rule)} cannot be checked: ${f.reason}`,
   help: () => "test it against an API server",
-  page: {
-    why: "The rule uses a feature that capikit does not support. It is written unchanged; the API server may still reject it.",
-    wrong:
-      '/** +kubebuilder:validation:XValidation:rule="self < google.protobuf.Int32Value{value: 9}" */\nsize?: int32;',
-    right: '/** +kubebuilder:validation:XValidation:rule="self < 9" */\nsize?: int32;',
-  },
+  why: "The rule uses a feature that capikit does not support. It is written unchanged; the API server may still reject it.",
+  wrong:
+    '/** +kubebuilder:validation:XValidation:rule="self < google.protobuf.Int32Value{value: 9}" */\nsize?: int32;',
+  right: '/** +kubebuilder:validation:XValidation:rule="self < 9" */\nsize?: int32;',
 });
 
 export const schemaRejected = defineDiagnostic<{ path: string; reason: string }>({
@@ -387,11 +335,9 @@ export const schemaRejected = defineDiagnostic<{ path: string; reason: string }>
   name: "schema-rejected",
   title: "A schema the API server rejects",
   message: (f) => `the API server rejects the schema${f.path === "" ? "" : ` at ${f.path}`}: ${f.reason}`,
-  page: {
-    why: "CRD schemas must be structural and follow the API server's other rules.",
-    wrong: "/** +kubebuilder:validation:EmbeddedResource */\nfield?: string;",
-    right: "field?: EmbeddedObject;",
-  },
+  why: "CRD schemas must be structural and follow the API server's other rules.",
+  wrong: "/** +kubebuilder:validation:EmbeddedResource */\nfield?: string;",
+  right: "field?: EmbeddedObject;",
 });
 
 export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
@@ -400,11 +346,9 @@ export const enumMarkerWithoutValues = defineDiagnostic<{ name: string }>({
   title: "k8s:enum on a type that is not an enum",
   message: (f) => `+k8s:enum on ${f.name}, which lists no string values`,
   help: () => "declare it as a union of string literals",
-  page: {
-    why: "The values are derived from the type.",
-    wrong: "/** +k8s:enum */\ntype Mode = string;",
-    right: '/** +k8s:enum */\ntype Mode = "A" | "B";',
-  },
+  why: "The values are derived from the type.",
+  wrong: "/** +k8s:enum */\ntype Mode = string;",
+  right: '/** +k8s:enum */\ntype Mode = "A" | "B";',
 });
 
 export const rootKeyword = defineDiagnostic<{ keyword: string }>({
@@ -413,12 +357,10 @@ export const rootKeyword = defineDiagnostic<{ keyword: string }>({
   title: "A keyword that is not allowed at the root",
   message: (f) => `${f.keyword} is not allowed on a kind with a status subresource`,
   help: () => "move it to the spec",
-  page: {
-    why: "With a status subresource the API server allows few keywords at the root of the schema.",
-    wrong:
-      "/**\n * +kubebuilder:subresource:status\n * +kubebuilder:validation:MinProperties=1\n */\nexport interface Foo extends KubernetesObject {}",
-    right: "/** +kubebuilder:validation:MinProperties=1 */\nexport interface FooSpec {}",
-  },
+  why: "With a status subresource the API server allows few keywords at the root of the schema.",
+  wrong:
+    "/**\n * +kubebuilder:subresource:status\n * +kubebuilder:validation:MinProperties=1\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "/** +kubebuilder:validation:MinProperties=1 */\nexport interface FooSpec {}",
 });
 
 export const oneOfDuplicateMember = defineDiagnostic<{ marker: string; member: string }>({
@@ -427,11 +369,9 @@ export const oneOfDuplicateMember = defineDiagnostic<{ marker: string; member: s
   title: "A one-of marker that lists a member twice",
   message: (f) => `+${f.marker} lists ${f.member} twice`,
   help: () => "list each member once",
-  page: {
-    why: "The rule counts the members that are set; a duplicate could never be the only one.",
-    wrong:
-      "/** +kubebuilder:validation:ExactlyOneOf=git;git */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
-    right:
-      "/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
-  },
+  why: "The rule counts the members that are set; a duplicate could never be the only one.",
+  wrong:
+    "/** +kubebuilder:validation:ExactlyOneOf=git;git */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
+  right:
+    "/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: string;\n  http?: string;\n}",
 });

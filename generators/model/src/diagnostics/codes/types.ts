@@ -10,11 +10,9 @@ export const missingWidth = defineDiagnostic<Record<never, never>>({
   message: () => "`number` specifies neither width nor format",
   help: () =>
     "use `int32`, `int64` or another integer of `@capikit/api/meta`; `float64` needs `--allow-dangerous-types`",
-  page: {
-    why: "Kubernetes APIs use 32-bit or 64-bit integers, and fractions only where they cannot be avoided, because languages serialize them differently. `number` does not distinguish these.",
-    wrong: "replicas?: number;",
-    right: 'import type { int32 } from "@capikit/api/meta";\n\nreplicas?: int32;',
-  },
+  why: "Kubernetes APIs use 32-bit or 64-bit integers, and fractions only where they cannot be avoided, because languages serialize them differently. `number` does not distinguish these.",
+  wrong: "replicas?: number;",
+  right: 'import type { int32 } from "@capikit/api/meta";\n\nreplicas?: int32;',
 });
 
 export const unsupportedType = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
@@ -23,11 +21,9 @@ export const unsupportedType = defineDiagnostic<{ readonly what: string; readonl
   title: "A type without a schema",
   message: ({ what }) => `${what} has no schema`,
   help: ({ instead }) => instead,
-  page: {
-    why: "A CRD's schema is structural: every value has one known JSON type. It cannot contain types that are not JSON or only known at run time.",
-    wrong: "createdAt?: Date;",
-    right: 'import type { Time } from "@capikit/api/meta";\n\ncreatedAt?: Time;',
-  },
+  why: "A CRD's schema is structural: every value has one known JSON type. It cannot contain types that are not JSON or only known at run time.",
+  wrong: "createdAt?: Date;",
+  right: 'import type { Time } from "@capikit/api/meta";\n\ncreatedAt?: Time;',
 });
 
 export const unsupportedMember = defineDiagnostic<{ readonly what: string; readonly instead: string }>({
@@ -36,11 +32,9 @@ export const unsupportedMember = defineDiagnostic<{ readonly what: string; reado
   title: "A member that is not a field",
   message: ({ what }) => `${what} cannot be a field of a JSON object`,
   help: ({ instead }) => instead,
-  page: {
-    why: "An API type describes JSON. Functions, accessors and computed names cannot be serialized.",
-    wrong: "export interface WidgetSpec {\n  size(): int32;\n}",
-    right: "export interface WidgetSpec {\n  size: int32;\n}",
-  },
+  why: "An API type describes JSON. Functions, accessors and computed names cannot be serialized.",
+  wrong: "export interface WidgetSpec {\n  size(): int32;\n}",
+  right: "export interface WidgetSpec {\n  size: int32;\n}",
 });
 
 export const unresolvedName = defineDiagnostic<{
@@ -54,11 +48,9 @@ export const unresolvedName = defineDiagnostic<{
   message: ({ name }) => `cannot find name \`${name}\``,
   help: ({ name, suggestion, importable }) =>
     importable ? `import \`${name}\` from \`@capikit/api/meta\`` : orQuoted(suggestion),
-  page: {
-    why: "The name cannot be resolved, so its type is unknown.",
-    wrong: "size?: int23;",
-    right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
-  },
+  why: "The name cannot be resolved, so its type is unknown.",
+  wrong: "size?: int23;",
+  right: 'import type { int32 } from "@capikit/api/meta";\n\nsize?: int32;',
 });
 
 export const recursiveType = defineDiagnostic<{ readonly name: string }>({
@@ -69,12 +61,10 @@ export const recursiveType = defineDiagnostic<{ readonly name: string }>({
     `\`${name}\` contains itself through this member, but a structural schema cannot be recursive`,
   help: () =>
     "put `+kubebuilder:validation:Schemaless` and `+kubebuilder:pruning:PreserveUnknownFields` on one member of the cycle",
-  page: {
-    why: "All references are expanded in a CRD. A recursive type would expand without end.",
-    wrong: "export interface Tree {\n  children?: Tree[];\n}",
-    right:
-      "export interface Tree {\n  /**\n   * +kubebuilder:validation:Schemaless\n   * +kubebuilder:pruning:PreserveUnknownFields\n   */\n  children?: Tree[];\n}",
-  },
+  why: "All references are expanded in a CRD. A recursive type would expand without end.",
+  wrong: "export interface Tree {\n  children?: Tree[];\n}",
+  right:
+    "export interface Tree {\n  /**\n   * +kubebuilder:validation:Schemaless\n   * +kubebuilder:pruning:PreserveUnknownFields\n   */\n  children?: Tree[];\n}",
 });
 
 export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boolean | number | string)[] }>({
@@ -84,11 +74,9 @@ export const mixedLiterals = defineDiagnostic<{ readonly values: readonly (boole
   message: ({ values }) =>
     `the union ${values.map((value) => JSON.stringify(value)).join(" | ")} mixes literals of different types`,
   help: () => "use only strings, only integers, or only booleans",
-  page: {
-    why: "A field of a CRD has one type. An enum cannot mix strings and numbers.",
-    wrong: 'level: "auto" | 1 | 2;',
-    right: 'level: "auto" | "1" | "2";',
-  },
+  why: "A field of a CRD has one type. An enum cannot mix strings and numbers.",
+  wrong: 'level: "auto" | 1 | 2;',
+  right: 'level: "auto" | "1" | "2";',
 });
 
 export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
@@ -97,11 +85,9 @@ export const notAnInteger = defineDiagnostic<{ readonly value: number }>({
   title: "A number literal that is not an exact integer",
   message: ({ value }) => `the literal ${value} is not an integer that JavaScript can represent exactly`,
   help: () => "use integers, or string literals",
-  page: {
-    why: "Only integer literals can form an enum: fractions do not compare reliably.",
-    wrong: "factor: 0.5 | 1;",
-    right: 'factor: "0.5" | "1";',
-  },
+  why: "Only integer literals can form an enum: fractions do not compare reliably.",
+  wrong: "factor: 0.5 | 1;",
+  right: 'factor: "0.5" | "1";',
 });
 
 export const requiredUndefined = defineDiagnostic<Record<never, never>>({
@@ -110,11 +96,9 @@ export const requiredUndefined = defineDiagnostic<Record<never, never>>({
   title: "`undefined` without `?`",
   message: () => "`undefined` marks an optional member; use `?` instead",
   help: () => "write `?` after the member's name and remove `| undefined`",
-  page: {
-    why: "JSON has no undefined. An optional member is declared with `?`.",
-    wrong: "name: string | undefined;",
-    right: "name?: string;",
-  },
+  why: "JSON has no undefined. An optional member is declared with `?`.",
+  wrong: "name: string | undefined;",
+  right: "name?: string;",
 });
 
 export const nullWithEnum = defineDiagnostic<{ readonly type: string }>({
@@ -124,11 +108,9 @@ export const nullWithEnum = defineDiagnostic<{ readonly type: string }>({
   message: ({ type }) =>
     `\`null\` combined with the enum ${type}: the API server would reject null, because it is not an enum value`,
   help: () => "make the member optional instead",
-  page: {
-    why: "`nullable` does not add null to `enum`. Every null would be rejected.",
-    wrong: 'tier?: "Basic" | "Premium" | null;',
-    right: 'tier?: "Basic" | "Premium";',
-  },
+  why: "`nullable` does not add null to `enum`. Every null would be rejected.",
+  wrong: 'tier?: "Basic" | "Premium" | null;',
+  right: 'tier?: "Basic" | "Premium";',
 });
 
 export const unsupportedUnion = defineDiagnostic<{
@@ -147,12 +129,10 @@ export const unsupportedUnion = defineDiagnostic<{
         "use one interface with optional members, and `+kubebuilder:validation:ExactlyOneOf` if exactly one must be set",
       other: "use one type, or `JSONValue` of `@capikit/api/meta` for arbitrary JSON",
     })[sort],
-  page: {
-    why: "A structural schema gives every value exactly one type.",
-    wrong: "source: GitSource | HttpSource;",
-    right:
-      "source: Source;\n\n/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: GitSource;\n  http?: HttpSource;\n}",
-  },
+  why: "A structural schema gives every value exactly one type.",
+  wrong: "source: GitSource | HttpSource;",
+  right:
+    "source: Source;\n\n/** +kubebuilder:validation:ExactlyOneOf=git;http */\nexport interface Source {\n  git?: GitSource;\n  http?: HttpSource;\n}",
 });
 
 export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
@@ -161,11 +141,9 @@ export const conflictingMember = defineDiagnostic<{ readonly name: string }>({
   title: "A member on both sides of `&`",
   message: ({ name }) => `\`${name}\` is declared on both sides of \`&\``,
   help: ({ name }) => `omit it on one side: \`Omit<…, "${name}">\``,
-  page: {
-    why: "The two declarations may have different markers, descriptions and types, and neither may be dropped silently.",
-    wrong: "both?: A & B; // both have `name`",
-    right: 'both?: A & Omit<B, "name">;',
-  },
+  why: "The two declarations may have different markers, descriptions and types, and neither may be dropped silently.",
+  wrong: "both?: A & B; // both have `name`",
+  right: 'both?: A & Omit<B, "name">;',
 });
 
 export const notAnObject = defineDiagnostic<{ readonly operation: string; readonly type: string }>({
@@ -173,11 +151,9 @@ export const notAnObject = defineDiagnostic<{ readonly operation: string; readon
   name: "not-an-object",
   title: "An operand that is not an object",
   message: ({ operation, type }) => `\`${operation}\` needs a type with members, but ${type} has no members`,
-  page: {
-    why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
-    wrong: "name?: string & Named;",
-    right: "name?: Named;",
-  },
+  why: "`extends`, `&`, `keyof`, `Pick` and similar operators work on the members of an object.",
+  wrong: "name?: string & Named;",
+  right: "name?: Named;",
 });
 
 export const unknownMember = defineDiagnostic<{
@@ -190,11 +166,9 @@ export const unknownMember = defineDiagnostic<{
   title: "An unknown member",
   message: ({ name, of }) => `${of} has no member \`${name}\``,
   help: ({ suggestion }) => orQuoted(suggestion),
-  page: {
-    why: "`Pick` and `T[…]` name members of a type.",
-    wrong: 'Pick<WidgetSpec, "sise">',
-    right: 'Pick<WidgetSpec, "size">',
-  },
+  why: "`Pick` and `T[…]` name members of a type.",
+  wrong: 'Pick<WidgetSpec, "sise">',
+  right: 'Pick<WidgetSpec, "size">',
 });
 
 export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
@@ -203,11 +177,9 @@ export const unsupportedKey = defineDiagnostic<{ readonly type: string }>({
   title: "Keys that are not strings",
   message: ({ type }) => `the keys of a map must be strings, not ${type}`,
   help: () => "use `Record<string, T>`",
-  page: {
-    why: "Keys of JSON objects are strings.",
-    wrong: "ports?: Record<number, string>;",
-    right: "ports?: Record<string, string>;",
-  },
+  why: "Keys of JSON objects are strings.",
+  wrong: "ports?: Record<number, string>;",
+  right: "ports?: Record<string, string>;",
 });
 
 export const membersWithIndex = defineDiagnostic<Record<never, never>>({
@@ -216,11 +188,9 @@ export const membersWithIndex = defineDiagnostic<Record<never, never>>({
   title: "Members combined with an index signature",
   message: () => "a type cannot have both members and an index signature",
   help: () => "move the map into a separate member",
-  page: {
-    why: "A structural schema does not allow `properties` together with `additionalProperties`.",
-    wrong: "interface Labels {\n  app: string;\n  [key: string]: string;\n}",
-    right: "interface Labels {\n  app: string;\n  others?: Record<string, string>;\n}",
-  },
+  why: "A structural schema does not allow `properties` together with `additionalProperties`.",
+  wrong: "interface Labels {\n  app: string;\n  [key: string]: string;\n}",
+  right: "interface Labels {\n  app: string;\n  others?: Record<string, string>;\n}",
 });
 
 export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
@@ -229,11 +199,9 @@ export const duplicateMember = defineDiagnostic<{ readonly name: string }>({
   title: "A member declared twice",
   message: ({ name }) => `\`${name}\` is declared twice in one type`,
   help: () => "remove one of the declarations",
-  page: {
-    why: "Only one declaration, with its markers and description, could have an effect.",
-    wrong: "name?: string;\nname?: string;",
-    right: "name?: string;",
-  },
+  why: "Only one declaration, with its markers and description, could have an effect.",
+  wrong: "name?: string;\nname?: string;",
+  right: "name?: string;",
 });
 
 export const twoDescriptions = defineDiagnostic<{ readonly name: string }>({
@@ -242,11 +210,9 @@ export const twoDescriptions = defineDiagnostic<{ readonly name: string }>({
   title: "Two descriptions of a merged interface",
   message: ({ name }) => `two parts of the interface \`${name}\` have a description`,
   help: () => "keep the description of one of them",
-  page: {
-    why: "Parts of an interface form one type, which has one description.",
-    wrong: "/** One. */\ninterface A {}\n/** Two. */\ninterface A {}",
-    right: "/** One. */\ninterface A {}\ninterface A {}",
-  },
+  why: "Parts of an interface form one type, which has one description.",
+  wrong: "/** One. */\ninterface A {}\n/** Two. */\ninterface A {}",
+  right: "/** One. */\ninterface A {}\ninterface A {}",
 });
 
 export const typeArguments = defineDiagnostic<{
@@ -260,9 +226,7 @@ export const typeArguments = defineDiagnostic<{
   title: "The wrong number of type arguments",
   message: ({ name, least, most, given }) =>
     `\`${name}\` takes ${least === most ? most : `${least} to ${most}`} type argument${most === 1 ? "" : "s"}, but ${given} ${given === 1 ? "is" : "are"} given`,
-  page: {
-    why: "capikit expands generics where they are used, which requires all type arguments.",
-    wrong: "items?: Page;",
-    right: "items?: Page<Widget>;",
-  },
+  why: "capikit expands generics where they are used, which requires all type arguments.",
+  wrong: "items?: Page;",
+  right: "items?: Page<Widget>;",
 });

@@ -10,11 +10,9 @@ export const variableNotExported = defineDiagnostic<{ readonly type: string }>({
   title: "A variable whose type is not exported",
   message: ({ type }) => `${type} has +capikit:variable, but its file does not export it under its name`,
   help: ({ type }) => `declare ${type} at the top level of the file, with \`export\` before it`,
-  page: {
-    why: "The generated code imports the type from the file that declares it, to type the values of the variable.",
-    wrong: "/** +capikit:variable:name=region,required */\ntype Region = string;",
-    right: goodVariable,
-  },
+  why: "The generated code imports the type from the file that declares it, to type the values of the variable.",
+  wrong: "/** +capikit:variable:name=region,required */\ntype Region = string;",
+  right: goodVariable,
 });
 
 export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
@@ -24,11 +22,9 @@ export const variableGeneric = defineDiagnostic<{ readonly type: string }>({
   message: ({ type }) => `${type} has +capikit:variable but needs type arguments`,
   help: ({ type }) =>
     `put the marker on an alias with type arguments: \`export type Mine = ${type}<…>\`, or give the parameters defaults`,
-  page: {
-    why: "A variable has one schema, but a generic type has one per set of type arguments.",
-    wrong: "/** +capikit:variable:name=pool */\nexport interface Pool<Size> {\n  size: Size;\n}",
-    right: "/** +capikit:variable:name=pool */\nexport type SmallPool = Pool<int32>;",
-  },
+  why: "A variable has one schema, but a generic type has one per set of type arguments.",
+  wrong: "/** +capikit:variable:name=pool */\nexport interface Pool<Size> {\n  size: Size;\n}",
+  right: "/** +capikit:variable:name=pool */\nexport type SmallPool = Pool<int32>;",
 });
 
 export const variableBadName = defineDiagnostic<{ readonly name: string; readonly reason: string }>({
@@ -37,11 +33,9 @@ export const variableBadName = defineDiagnostic<{ readonly name: string; readonl
   title: "An invalid variable name",
   message: ({ name, reason }) => `invalid variable name \`${name}\`: ${reason}`,
   help: () => "use a name of 1 to 256 characters without dots, other than `builtin`",
-  page: {
-    why: "Cluster API rejects a ClusterClass with such a variable, or with a patch that discovers it. A dot separates the parts of a path, and `builtin` is provided by Cluster API.",
-    wrong: "/** +capikit:variable:name=worker.region */\nexport type Region = string;",
-    right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
-  },
+  why: "Cluster API rejects a ClusterClass with such a variable, or with a patch that discovers it. A dot separates the parts of a path, and `builtin` is provided by Cluster API.",
+  wrong: "/** +capikit:variable:name=worker.region */\nexport type Region = string;",
+  right: "/** +capikit:variable:name=workerRegion */\nexport type Region = string;",
 });
 
 export const variableTwice = defineDiagnostic<{ readonly name: string }>({
@@ -50,13 +44,11 @@ export const variableTwice = defineDiagnostic<{ readonly name: string }>({
   title: "Two variables with one name",
   message: ({ name }) => `variable \`${name}\` is defined twice`,
   help: () => "rename one of the two, or remove its marker",
-  page: {
-    why: "A Cluster sets a variable by name, so Cluster API rejects two variables with the same name.",
-    wrong:
-      "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=region */\nexport type Zone = string;",
-    right:
-      "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=zone */\nexport type Zone = string;",
-  },
+  why: "A Cluster sets a variable by name, so Cluster API rejects two variables with the same name.",
+  wrong:
+    "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=region */\nexport type Zone = string;",
+  right:
+    "/** +capikit:variable:name=region */\nexport type Region = string;\n/** +capikit:variable:name=zone */\nexport type Zone = string;",
 });
 
 export const variableKeyword = defineDiagnostic<{
@@ -71,13 +63,11 @@ export const variableKeyword = defineDiagnostic<{
   message: ({ variable, path, what }) =>
     `${what} is not supported on ${placeOf(variable, path)}: schemas of variables have no such keyword`,
   help: ({ instead }) => instead,
-  page: {
-    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `nullable`, `multipleOf`, `x-kubernetes-embedded-resource`, `x-kubernetes-list-type` and `optionalOldSelf`. Cluster API would silently drop the keyword and accept values that the type forbids.",
-    wrong:
-      "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /** +listType=set */\n  names: string[];\n}",
-    right:
-      '/** +capikit:variable:name=zones */\nexport interface Zones {\n  /**\n   * +kubebuilder:validation:MaxItems=10\n   * +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"\n   */\n  names: string[];\n}',
-  },
+  why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `nullable`, `multipleOf`, `x-kubernetes-embedded-resource`, `x-kubernetes-list-type` and `optionalOldSelf`. Cluster API would silently drop the keyword and accept values that the type forbids.",
+  wrong:
+    "/** +capikit:variable:name=zones */\nexport interface Zones {\n  /** +listType=set */\n  names: string[];\n}",
+  right:
+    '/** +capikit:variable:name=zones */\nexport interface Zones {\n  /**\n   * +kubebuilder:validation:MaxItems=10\n   * +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))"\n   */\n  names: string[];\n}',
 });
 
 export const variableKeywordLost = defineDiagnostic<{
@@ -94,13 +84,11 @@ export const variableKeywordLost = defineDiagnostic<{
     keyword === "x-kubernetes-map-type"
       ? "remove the marker: the value of a variable is always applied as a whole and never merged"
       : "move it to the description",
-  page: {
-    why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `title`, `externalDocs` and `x-kubernetes-map-type`. None of them affects validation.",
-    wrong:
-      "/**\n * +capikit:variable:name=region\n * +kubebuilder:title=Region\n */\nexport type Region = string;",
-    right:
-      "/**\n * Region that machines run in.\n *\n * +capikit:variable:name=region\n */\nexport type Region = string;",
-  },
+  why: "Schemas of ClusterClass variables have fewer keywords than those of CRDs: no `title`, `externalDocs` and `x-kubernetes-map-type`. None of them affects validation.",
+  wrong:
+    "/**\n * +capikit:variable:name=region\n * +kubebuilder:title=Region\n */\nexport type Region = string;",
+  right:
+    "/**\n * Region that machines run in.\n *\n * +capikit:variable:name=region\n */\nexport type Region = string;",
 });
 
 export const variableLimit = defineDiagnostic<{
@@ -114,12 +102,10 @@ export const variableLimit = defineDiagnostic<{
   message: ({ variable, what, limit }) =>
     `variable \`${variable}\` has ${what}, but a ClusterClass allows at most ${limit}`,
   help: () => "shorten it, or move it into a member: the limits only apply to the top level of the schema",
-  page: {
-    why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema: 100 enum values and 100 rules. A rule has at most 4096 characters, its message expression 1024, its message and `fieldPath` 512. A pattern has at most 512, a format 32.",
-    wrong:
-      "/** +capikit:variable:name=flavor */\nexport type Flavor = string; // with a pattern of 600 characters",
-    right: "/** +capikit:variable:name=flavor */\nexport interface Flavor {\n  name: FlavorName;\n}",
-  },
+  why: "The API server rejects a ClusterClass whose variables exceed these limits at the top level of their schema: 100 enum values and 100 rules. A rule has at most 4096 characters, its message expression 1024, its message and `fieldPath` 512. A pattern has at most 512, a format 32.",
+  wrong:
+    "/** +capikit:variable:name=flavor */\nexport type Flavor = string; // with a pattern of 600 characters",
+  right: "/** +capikit:variable:name=flavor */\nexport interface Flavor {\n  name: FlavorName;\n}",
 });
 
 export const variableNumber = defineDiagnostic<{
@@ -134,11 +120,9 @@ export const variableNumber = defineDiagnostic<{
   message: ({ variable, path, keyword, value }) =>
     `${keyword} ${value} of ${placeOf(variable, path)} cannot be expressed in the schema of a variable`,
   help: () => "use an integer of at most 2^53 - 1, or a rule: +kubebuilder:validation:XValidation",
-  page: {
-    why: "Bounds of ClusterClass variables are 64-bit integers, whereas CRDs accept any number. JavaScript cannot represent integers beyond 2^53 exactly.",
-    wrong: "/** +kubebuilder:validation:Maximum=0.5 */\nshare: float64;",
-    right: '/** +kubebuilder:validation:XValidation:rule="self <= 0.5" */\nshare: float64;',
-  },
+  why: "Bounds of ClusterClass variables are 64-bit integers, whereas CRDs accept any number. JavaScript cannot represent integers beyond 2^53 exactly.",
+  wrong: "/** +kubebuilder:validation:Maximum=0.5 */\nshare: float64;",
+  right: '/** +kubebuilder:validation:XValidation:rule="self <= 0.5" */\nshare: float64;',
 });
 
 export const variableValueRejected = defineDiagnostic<{
@@ -154,13 +138,11 @@ export const variableValueRejected = defineDiagnostic<{
   message: ({ variable, path, what, value, reason }) =>
     `the ${what} ${value} of ${placeOf(variable, path)} violates its own schema: ${reason}`,
   help: () => "fix the value, or the constraint",
-  page: {
-    why: "Cluster API validates examples and enum values against their own schema, including its rules, and rejects a ClusterClass if one does not match. The API server does not do that for CRDs.",
-    wrong:
-      "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=1\n   */\n  size: int32;\n}",
-    right:
-      "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=5\n   */\n  size: int32;\n}",
-  },
+  why: "Cluster API validates examples and enum values against their own schema, including its rules, and rejects a ClusterClass if one does not match. The API server does not do that for CRDs.",
+  wrong:
+    "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=1\n   */\n  size: int32;\n}",
+  right:
+    "/** +capikit:variable:name=pool */\nexport interface Pool {\n  /**\n   * +kubebuilder:validation:Minimum=3\n   * +kubebuilder:example=5\n   */\n  size: int32;\n}",
 });
 
 export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; readonly rule: string }>({
@@ -170,13 +152,11 @@ export const variableRuleTwice = defineDiagnostic<{ readonly variable: string; r
   message: ({ variable, rule }) =>
     `the rule \`${rule}\` is repeated at the top level of variable \`${variable}\``,
   help: () => "remove one of the two",
-  page: {
-    why: "Expressions identify the rules at the top level of a variable's schema: the API server rejects a ClusterClass with duplicates.",
-    wrong:
-      '// twice, with two messages\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max is too small"',
-    right:
-      '// once\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max must be min or more"',
-  },
+  why: "Expressions identify the rules at the top level of a variable's schema: the API server rejects a ClusterClass with duplicates.",
+  wrong:
+    '// twice, with two messages\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max is too small"',
+  right:
+    '// once\n+kubebuilder:validation:XValidation:rule="self.max >= self.min",message="max must be min or more"',
 });
 
 export const variableBadMetadata = defineDiagnostic<{
@@ -189,12 +169,10 @@ export const variableBadMetadata = defineDiagnostic<{
   title: "Variable metadata that Cluster API rejects",
   message: ({ what, entry, reason }) => `the ${what} \`${entry}\` ${reason}`,
   help: () => 'write it as `labels="example.com/key=value"`',
-  page: {
-    why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
-    wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
-    right:
-      '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',
-  },
+  why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
+  wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
+  right:
+    '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',
 });
 
 function placeOf(variable: string, path: string): string {

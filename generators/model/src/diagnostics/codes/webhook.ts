@@ -18,11 +18,9 @@ export const webhookBadValue = defineDiagnostic<{
     `${argument} is "${value}", but must be one of ${allowed.join(", ")}`,
   help: ({ argument, suggestion }) =>
     suggestion === undefined ? undefined : `did you mean ${argument}=${suggestion}?`,
-  page: {
-    why: "The API server only accepts these values. controller-gen passes some unknown values through and drops others; capikit rejects them. Letter case does not matter.",
-    wrong: marker("verbs=create,sideEffects=None,failurePolicy=abort"),
-    right: marker("verbs=create,sideEffects=None,failurePolicy=fail"),
-  },
+  why: "The API server only accepts these values. controller-gen passes some unknown values through and drops others; capikit rejects them. Letter case does not matter.",
+  wrong: marker("verbs=create,sideEffects=None,failurePolicy=abort"),
+  right: marker("verbs=create,sideEffects=None,failurePolicy=fail"),
 });
 
 export const webhookSideEffects = defineDiagnostic<{ readonly value: string | undefined }>({
@@ -34,11 +32,9 @@ export const webhookSideEffects = defineDiagnostic<{ readonly value: string | un
       ? "the webhook does not set sideEffects"
       : `sideEffects is "${value}", which admissionregistration.k8s.io/v1 does not allow`,
   help: () => "write sideEffects=None, or sideEffects=NoneOnDryRun for a webhook that respects dryRun",
-  page: {
-    why: "The v1 API only accepts webhooks without side effects, at least on a dry run.",
-    wrong: marker("verbs=create,failurePolicy=fail,sideEffects=Some"),
-    right: marker("verbs=create,failurePolicy=fail,sideEffects=None"),
-  },
+  why: "The v1 API only accepts webhooks without side effects, at least on a dry run.",
+  wrong: marker("verbs=create,failurePolicy=fail,sideEffects=Some"),
+  right: marker("verbs=create,failurePolicy=fail,sideEffects=None"),
 });
 
 export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
@@ -48,11 +44,9 @@ export const webhookPathAndUrl = defineDiagnostic<{ readonly both: boolean }>({
   message: ({ both }) =>
     both ? "the webhook has both path and url" : "the webhook has neither path nor url",
   help: () => "set path=/… for a service in the cluster, or url=https://… for an external server, not both",
-  page: {
-    why: "The API server calls a webhook at a service in the cluster (`path`) or at an external address (`url`).",
-    wrong: '// +kubebuilder:webhook:path=/validate,url="https://acme.example/validate",…',
-    right: "// +kubebuilder:webhook:path=/validate,…",
-  },
+  why: "The API server calls a webhook at a service in the cluster (`path`) or at an external address (`url`).",
+  wrong: '// +kubebuilder:webhook:path=/validate,url="https://acme.example/validate",…',
+  right: "// +kubebuilder:webhook:path=/validate,…",
 });
 
 export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
@@ -61,11 +55,9 @@ export const webhookTimeout = defineDiagnostic<{ readonly value: string }>({
   title: "A timeout out of range",
   message: ({ value }) => `timeoutSeconds is ${value}, but must be between 1 and 30`,
   help: () => "use a number from 1 to 30, or omit it for the default of 10",
-  page: {
-    why: "The API server accepts timeouts of 1 to 30 seconds.",
-    wrong: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=60"),
-    right: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=30"),
-  },
+  why: "The API server accepts timeouts of 1 to 30 seconds.",
+  wrong: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=60"),
+  right: marker("verbs=create,failurePolicy=fail,sideEffects=None,timeoutSeconds=30"),
 });
 
 export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; readonly kind: string }>({
@@ -74,13 +66,11 @@ export const webhookDuplicateName = defineDiagnostic<{ readonly name: string; re
   title: "Two webhooks with the same name",
   message: ({ name, kind }) => `the ${kind} webhook ${name} is declared twice`,
   help: () => "give each webhook a unique name",
-  page: {
-    why: "The API server rejects a configuration with two webhooks of the same name.",
-    wrong:
-      "// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/two,…",
-    right:
-      "// +kubebuilder:webhook:name=one.widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=two.widget.acme.example,mutating=false,path=/two,…",
-  },
+  why: "The API server rejects a configuration with two webhooks of the same name.",
+  wrong:
+    "// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=widget.acme.example,mutating=false,path=/two,…",
+  right:
+    "// +kubebuilder:webhook:name=one.widget.acme.example,mutating=false,path=/one,…\n// +kubebuilder:webhook:name=two.widget.acme.example,mutating=false,path=/two,…",
 });
 
 export const webhookBadName = defineDiagnostic<{
@@ -94,11 +84,9 @@ export const webhookBadName = defineDiagnostic<{
   message: ({ argument, name, rule }) =>
     name === undefined ? `${argument} is missing` : `${argument} is "${name}", but must be ${rule}`,
   help: ({ argument }) => `use a valid Kubernetes name for ${argument}`,
-  page: {
-    why: "A webhook's name is a lower-case domain of at least three parts, such as `widget.acme.example`; names of services and configurations are lower-case too.",
-    wrong: "// +kubebuilder:webhook:name=Widget,…",
-    right: "// +kubebuilder:webhook:name=widget.acme.example,…",
-  },
+  why: "A webhook's name is a lower-case domain of at least three parts, such as `widget.acme.example`; names of services and configurations are lower-case too.",
+  wrong: "// +kubebuilder:webhook:name=Widget,…",
+  right: "// +kubebuilder:webhook:name=widget.acme.example,…",
 });
 
 export const webhookDuplicateConfiguration = defineDiagnostic<{ readonly kind: string }>({
@@ -107,13 +95,11 @@ export const webhookDuplicateConfiguration = defineDiagnostic<{ readonly kind: s
   title: "Two webhook configurations of one kind",
   message: ({ kind }) => `a webhookconfiguration marker for ${kind} webhooks already exists`,
   help: ({ kind }) => `keep one webhookconfiguration marker with mutating=${kind === "mutating"}`,
-  page: {
-    why: "All mutating webhooks are written to one configuration, and all validating ones to another; each has one name.",
-    wrong:
-      "// +kubebuilder:webhookconfiguration:mutating=true,name=one\n// +kubebuilder:webhookconfiguration:mutating=true,name=two",
-    right:
-      "// +kubebuilder:webhookconfiguration:mutating=true,name=one\n// +kubebuilder:webhookconfiguration:mutating=false,name=two",
-  },
+  why: "All mutating webhooks are written to one configuration, and all validating ones to another; each has one name.",
+  wrong:
+    "// +kubebuilder:webhookconfiguration:mutating=true,name=one\n// +kubebuilder:webhookconfiguration:mutating=true,name=two",
+  right:
+    "// +kubebuilder:webhookconfiguration:mutating=true,name=one\n// +kubebuilder:webhookconfiguration:mutating=false,name=two",
 });
 
 export const webhookBadPatch = defineDiagnostic<{
@@ -126,11 +112,9 @@ export const webhookBadPatch = defineDiagnostic<{
   title: "A patch that does not fit a webhook",
   message: ({ path, problem }) => `invalid patch: ${path === "" ? "" : `at ${path} `}${problem}`,
   help: ({ suggestion }) => (suggestion === undefined ? undefined : `did you mean "${suggestion}"?`),
-  page: {
-    why: "A patch is a JSON object with fields of a webhook, merged into it. Names are case-sensitive.",
-    wrong: '// +kubebuilder:webhook:patch=`{"namespaceselector":{"matchLabels":{"a":"b"}}}`,…',
-    right: '// +kubebuilder:webhook:patch=`{"namespaceSelector":{"matchLabels":{"a":"b"}}}`,…',
-  },
+  why: "A patch is a JSON object with fields of a webhook, merged into it. Names are case-sensitive.",
+  wrong: '// +kubebuilder:webhook:patch=`{"namespaceselector":{"matchLabels":{"a":"b"}}}`,…',
+  right: '// +kubebuilder:webhook:patch=`{"namespaceSelector":{"matchLabels":{"a":"b"}}}`,…',
 });
 
 export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string }>({
@@ -139,11 +123,9 @@ export const webhookOnlyMutating = defineDiagnostic<{ readonly argument: string 
   title: "An argument of mutating webhooks on a validating one",
   message: ({ argument }) => `${argument} is for mutating webhooks, but this one has mutating=false`,
   help: ({ argument }) => `remove ${argument}, or write mutating=true`,
-  page: {
-    why: "Validating webhooks do not change objects, so they are never reinvoked. controller-gen silently drops the argument.",
-    wrong: "// +kubebuilder:webhook:mutating=false,reinvocationPolicy=IfNeeded,…",
-    right: "// +kubebuilder:webhook:mutating=true,reinvocationPolicy=IfNeeded,…",
-  },
+  why: "Validating webhooks do not change objects, so they are never reinvoked. controller-gen silently drops the argument.",
+  wrong: "// +kubebuilder:webhook:mutating=false,reinvocationPolicy=IfNeeded,…",
+  right: "// +kubebuilder:webhook:mutating=true,reinvocationPolicy=IfNeeded,…",
 });
 
 export const webhookBadAddress = defineDiagnostic<{
@@ -155,11 +137,9 @@ export const webhookBadAddress = defineDiagnostic<{
   name: "webhook-bad-address",
   title: "An address that the API server cannot call",
   message: ({ argument, value, rule }) => `${argument} is "${value}", but ${rule}`,
-  page: {
-    why: "The API server calls webhooks over HTTPS: at a path of a service, or at a URL without user, query and fragment.",
-    wrong: "// +kubebuilder:webhook:path=validate,…",
-    right: "// +kubebuilder:webhook:path=/validate,…",
-  },
+  why: "The API server calls webhooks over HTTPS: at a path of a service, or at a URL without user, query and fragment.",
+  wrong: "// +kubebuilder:webhook:path=validate,…",
+  right: "// +kubebuilder:webhook:path=/validate,…",
 });
 
 export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>({
@@ -168,11 +148,9 @@ export const webhookEmptyList = defineDiagnostic<{ readonly argument: string }>(
   title: "An empty list",
   message: ({ argument }) => `${argument} is empty`,
   help: ({ argument }) => `list at least one of the ${argument}, or "*" for all where the API allows it`,
-  page: {
-    why: "The API server rejects a webhook whose rule has no groups, versions, resources or verbs, or that lists no version of AdmissionReview.",
-    wrong: marker("verbs={},failurePolicy=fail,sideEffects=None"),
-    right: marker("verbs={create,update},failurePolicy=fail,sideEffects=None"),
-  },
+  why: "The API server rejects a webhook whose rule has no groups, versions, resources or verbs, or that lists no version of AdmissionReview.",
+  wrong: marker("verbs={},failurePolicy=fail,sideEffects=None"),
+  right: marker("verbs={create,update},failurePolicy=fail,sideEffects=None"),
 });
 
 export const webhookReviewVersions = defineDiagnostic<{ readonly versions: readonly string[] }>({
@@ -182,11 +160,9 @@ export const webhookReviewVersions = defineDiagnostic<{ readonly versions: reado
   message: ({ versions }) =>
     `admissionReviewVersions is ${versions.join(", ")}, but must include v1 or v1beta1`,
   help: () => "write admissionReviewVersions=v1",
-  page: {
-    why: "The API server supports v1 and v1beta1 of AdmissionReview and rejects a webhook that supports neither.",
-    wrong: "// +kubebuilder:webhook:admissionReviewVersions=v2,…",
-    right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",
-  },
+  why: "The API server supports v1 and v1beta1 of AdmissionReview and rejects a webhook that supports neither.",
+  wrong: "// +kubebuilder:webhook:admissionReviewVersions=v2,…",
+  right: "// +kubebuilder:webhook:admissionReviewVersions=v1,…",
 });
 
 export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: string }>({
@@ -196,12 +172,10 @@ export const webhookConfigurationUnused = defineDiagnostic<{ readonly kind: stri
   title: "A webhook configuration without webhooks",
   message: ({ kind }) => `the webhookconfiguration marker has no effect: no ${kind} webhook is declared`,
   help: () => "remove it, or declare a webhook",
-  page: {
-    why: "A configuration is only written if it has webhooks.",
-    wrong: "// +kubebuilder:webhookconfiguration:mutating=true,name=acme",
-    right:
-      "// +kubebuilder:webhookconfiguration:mutating=true,name=acme\n// +kubebuilder:webhook:mutating=true,…",
-  },
+  why: "A configuration is only written if it has webhooks.",
+  wrong: "// +kubebuilder:webhookconfiguration:mutating=true,name=acme",
+  right:
+    "// +kubebuilder:webhookconfiguration:mutating=true,name=acme\n// +kubebuilder:webhook:mutating=true,…",
 });
 
 export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: string }>({
@@ -210,9 +184,7 @@ export const webhookServiceWithUrl = defineDiagnostic<{ readonly argument: strin
   title: "A service combined with a url",
   message: ({ argument }) => `${argument} has no effect together with url`,
   help: ({ argument }) => `remove ${argument}, or use path instead of url`,
-  page: {
-    why: "A webhook with a `url` has no service; controller-gen silently drops the argument.",
-    wrong: '// +kubebuilder:webhook:url="https://acme.example/validate",serviceName=acme,…',
-    right: "// +kubebuilder:webhook:path=/validate,serviceName=acme,…",
-  },
+  why: "A webhook with a `url` has no service; controller-gen silently drops the argument.",
+  wrong: '// +kubebuilder:webhook:url="https://acme.example/validate",serviceName=acme,…',
+  right: "// +kubebuilder:webhook:path=/validate,serviceName=acme,…",
 });

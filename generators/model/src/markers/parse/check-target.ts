@@ -1,5 +1,5 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { misplacedMarker, misplacedPackageMarker } from "../../diagnostics/codes/markers.ts";
-import type { Report } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 import type { MarkerDefinition, MarkerTarget } from "../marker.ts";
 

@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import {
   declarativeMarker,
   malformedMarker,
@@ -5,7 +6,6 @@ import {
   unexpectedArgument,
   unknownMarker,
 } from "../../diagnostics/codes/markers.ts";
-import type { Report } from "../../diagnostics/diagnostic.ts";
 import type { Marker, MarkerDefinition, MarkerTarget, MarkerValue } from "../marker.ts";
 import { type MarkerText, placeOf } from "../marker-text.ts";
 import { kubebuilderFor } from "../registry/kubebuilder-instead.ts";

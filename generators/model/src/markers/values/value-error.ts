@@ -1,5 +1,5 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Location } from "../../source/source-text.ts";
 
 /** Creates the diagnostic once the location of the marker's text is known. */

@@ -1,3 +1,4 @@
+import { renderDiagnostics } from "@capikit/common/diagnostics";
 import { type GenerateResult, UsageError } from "@capikit/runner";
 import { parseError } from "../../shared/extension-server/error-text.ts";
 import { bugReport } from "../../shared/report/bug-report.ts";
@@ -112,9 +113,8 @@ async function reportResult(result: GenerateResult, ms: number, report: ReportEv
     .map(({ path }) => shownPath(path));
   const data = { ok: result.ok, changed, ms: Math.round(ms) };
   if (result.diagnostics.length > 0) {
-    const { renderDiagnostics } = await import("@capikit/model");
-    const text = renderDiagnostics(result.diagnostics, { format: "text" }).trimEnd();
-    const diagnostics = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
+    const { diagnostics } = result;
+    const text = renderDiagnostics(diagnostics, { format: "text" }).trimEnd();
     report("generated", result.ok ? "warning" : "error", text, { ...data, diagnostics });
     if (!result.ok) return;
   }

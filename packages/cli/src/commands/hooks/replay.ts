@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { workflowCommand } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import {
   createForward,
@@ -16,7 +17,6 @@ import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
-import { workflowCommand } from "../../shared/terminal/workflow-command.ts";
 import { forwardTargetOf, recordingMode } from "./forward-target.ts";
 
 /** The result of replaying a recorded call. */

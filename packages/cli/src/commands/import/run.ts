@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { isError } from "@capikit/common/diagnostics";
 import { type CrdFile, importCrds, importOpenapi, type WrittenFile } from "@capikit/importer";
 import { UsageError, type WrittenOutput, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 
@@ -24,7 +26,7 @@ export async function run(call: Call, io: Io): Promise<number> {
     what === "crd"
       ? importCrds(paths.map(readInput), { descriptions })
       : importOpenapi(readInput(first), { descriptions });
-  const failed = result.diagnostics.some(({ severity }) => severity === "error");
+  const failed = result.diagnostics.some(isError);
   const written = failed
     ? []
     : writeInside(
@@ -36,12 +38,10 @@ export async function run(call: Call, io: Io): Promise<number> {
         })),
       );
   if (call.flags.format === "json") {
-    const { renderDiagnostics } = await import("@capikit/model");
-    const diagnostics: unknown = JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" }));
     const files = written.map(({ path }) => path);
     const kept = written.filter(({ outcome }) => outcome === "kept").map(({ path }) => path);
-    const { unexpressed } = result;
-    io.stdout(`${JSON.stringify({ ok: !failed, files, kept, unexpressed, diagnostics }, null, 2)}\n`);
+    const { unexpressed, diagnostics } = result;
+    await writeDiagnostics({ ok: !failed, files, kept, unexpressed, diagnostics }, "json", io);
   } else {
     await reportDiagnostics(result.diagnostics, call, io);
     for (const { path, outcome } of written) if (outcome !== "kept") io.stdout(`${shownPath(path)}\n`);

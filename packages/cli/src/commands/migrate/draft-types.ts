@@ -1,7 +1,7 @@
 import { draftCrd, type KindMigration } from "@capikit/clusterctl-kit/lint";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import { importCrds } from "@capikit/importer";
-import type { Diagnostic } from "@capikit/model";
 import { type DraftFile, markConversions } from "./mark-conversions.ts";
 
 /** Types of kinds that get a new version. */
@@ -16,10 +16,10 @@ export function draftTypes(kinds: readonly KindMigration[]): DraftedTypes {
   const changing = kinds.filter(({ oldVersion, newVersion }) => oldVersion !== newVersion);
   if (changing.length === 0) return { files: [] };
   const inputs = changing.map((kind) => ({
-    path: kind.place.file,
+    path: kind.place.path ?? "",
     text: stringifyYaml(draftCrd(kind)),
   }));
   const { files, diagnostics } = importCrds(inputs, { descriptions: true });
-  const error = diagnostics.find(({ severity }) => severity === "error");
+  const error = diagnostics.find(isError);
   return error === undefined ? { files: markConversions(files, changing) } : { files: [], error };
 }

@@ -1,8 +1,9 @@
-import { lintAsText, planMigration } from "@capikit/clusterctl-kit/lint";
+import { planMigration } from "@capikit/clusterctl-kit/lint";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { readInputs } from "../../shared/input/read-inputs.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 import { migrationAsText } from "./migration-text.ts";
@@ -19,14 +20,15 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
   const { out } = flags;
   const drafts =
     typeof out === "string" ? (await import("./write-drafts.ts")).writeDrafts(plan.kinds, out) : undefined;
+  const ok = plan.kinds.length + plan.diagnostics.length === 0;
   if (flags.format === "json") {
     const kinds = plan.kinds.map(({ value: _, ...kind }) => kind);
-    io.stdout(`${JSON.stringify({ ...plan, kinds, ...(drafts && { drafts }) }, null, 2)}\n`);
+    await writeDiagnostics({ ok, ...plan, kinds, ...(drafts && { drafts }) }, "json", io);
   } else {
     io.stdout(migrationAsText(plan));
-    io.stdout(lintAsText(plan.findings));
+    await writeDiagnostics({ ok, diagnostics: plan.diagnostics }, "text", io);
     for (const path of drafts?.written ?? []) io.stdout(`drafted   ${shownPath(path)}\n`);
     for (const path of drafts?.kept ?? []) io.stdout(`kept      ${shownPath(path)}, which exists already\n`);
   }
-  return plan.kinds.length + plan.findings.length > 0 ? exit.findings : exit.ok;
+  return ok ? exit.ok : exit.findings;
 }

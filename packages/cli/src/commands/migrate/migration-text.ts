@@ -21,7 +21,7 @@ function kindAsText({
   oldConditions,
 }: KindMigration): string {
   const [key, value] = label;
-  const lines = [`${kind} (${role}, ${group})  ${place.file}:${place.line}`];
+  const lines = [`${kind} (${role}, ${group})  ${place.path}:${place.line}`];
   if (newVersion === oldVersion) lines.push(`  ${oldVersion} meets all requirements of contract v1beta2`);
   else
     lines.push(

@@ -13,18 +13,23 @@ import {
   metadataFile,
   printMetadata,
   type Release,
-  type ReleaseProblem,
   RepositoryError,
   readMetadata,
+  releaseProblem,
   writeRelease,
 } from "@capikit/clusterctl-kit/repository";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { pathInProject } from "../../shared/project/path-in-project.ts";
 import { releasedVersions } from "../../shared/project/released-versions.ts";
 import { type ReleasedProject, readProject } from "../../shared/provider/read-provider-project.ts";
+import {
+  type DiagnosticReport,
+  isDocument,
+  writeDiagnostics,
+} from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { writeProblems } from "./write-problems.ts";
 
 /** Builds a release of the project. */
 export async function run(call: Call, io: Io): Promise<number> {
@@ -36,17 +41,17 @@ export async function run(call: Call, io: Io): Promise<number> {
     const project = await readProject(call, io);
     const tags = await releasedVersions(project.root);
     const release = built(project, version, tags, call, io);
-    const problems = [...release.problems, ...linted(release, tags)];
+    const diagnostics = [...release.diagnostics, ...linted(release, tags)];
+    const ok = !diagnostics.some(isError);
     const folders =
-      problems.some(({ level }) => level === "error") || flags["dry-run"] === true
-        ? []
-        : await written(release, project.root, flags.repository);
-    report(release, problems, folders, call, io, project);
-    return problems.some(({ level }) => level === "error") ? exit.findings : exit.ok;
+      !ok || flags["dry-run"] === true ? [] : await written(release, project.root, flags.repository);
+    await report({ ok, diagnostics, folders }, release, call, io, project);
+    return ok ? exit.ok : exit.findings;
   } catch (error) {
     if (!(error instanceof RepositoryError || error instanceof ComponentsError)) throw error;
     const help = error instanceof RepositoryError ? error.help : undefined;
-    writeProblems([{ level: "error", where: version, message: error.message, help }], flags.format, io);
+    const problem = releaseProblem("release/not-built", { object: version }, error.message, help);
+    await writeDiagnostics({ ok: false, diagnostics: [problem] }, flags.format, io, "stderr");
     return exit.findings;
   }
 }
@@ -97,17 +102,13 @@ function versionsIn({ components }: ReleasedProject, root: string, repository: u
   });
 }
 
-function linted({ files, version }: Release, tags: readonly string[]): readonly ReleaseProblem[] {
+function linted({ files, version }: Release, tags: readonly string[]): readonly Diagnostic[] {
   const manifests = [...files].filter(([name]) => name.endsWith(".yaml"));
-  const { findings } = lint(
+  const { diagnostics } = lint(
     manifests.map(([path, content]) => ({ path, content })),
     { versions: [...tags, version], whole: true },
   );
-  return findings.flatMap(({ rule, level, place, message, help }) =>
-    level === "info"
-      ? []
-      : [{ level, where: `${place.file}:${place.line}`, message: `${message} (${rule})`, help: help }],
-  );
+  return diagnostics.filter(({ severity }) => severity !== "info");
 }
 
 async function written(release: Release, root: string, repository: unknown): Promise<readonly string[]> {
@@ -129,22 +130,18 @@ function keep({ metadata }: Release, path: string): void {
   writeInside([{ folder: dirname(path), path: basename(path), text, existing: "replace" }]);
 }
 
-function report(
+async function report(
+  result: DiagnosticReport & { readonly folders: readonly string[] },
   release: Release,
-  problems: readonly ReleaseProblem[],
-  folders: readonly string[],
   { flags }: Call,
   io: Io,
   { components, root }: ReleasedProject,
-): void {
+): Promise<void> {
   const { version, files, images, metadata, providers } = release;
-  if (flags.format === "json") {
-    const names = [...files.keys()];
-    const report = { version, providers, files: names, images, ...metadata, problems, folders };
-    io.stdout(`${JSON.stringify(report, null, 2)}\n`);
-    return;
-  }
-  writeProblems(problems, flags.format, io);
+  const { folders } = result;
+  const data = { version, providers, files: [...files.keys()], images, ...metadata };
+  await writeDiagnostics({ ...result, ...data }, flags.format, io, "stderr");
+  if (isDocument(flags.format)) return;
   const [folder] = folders;
   if (folder === undefined) {
     if (flags["dry-run"] === true) io.stdout([...files.keys()].map((name) => `${name}\n`).join(""));

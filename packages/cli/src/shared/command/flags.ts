@@ -11,7 +11,8 @@ export function formatFlag(...formats: readonly [string, ...string[]]): Flag {
   };
 }
 
-export const findingsFormatFlag = formatFlag("text", "json", "github");
+/** Defines `--format` of commands that report findings. */
+export const findingsFormatFlag = formatFlag("text", "json", "github", "sarif");
 
 export const projectFlag: Flag = {
   type: "string",

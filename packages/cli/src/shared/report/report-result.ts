@@ -1,17 +1,17 @@
+import { type Diagnostic, isError, workflowCommand } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import type { Diagnostic } from "@capikit/model";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
 import { colouredDiff } from "../terminal/coloured-diff.ts";
-import { coloursOf, paintOf } from "../terminal/colours.ts";
+import { coloursOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
-import { workflowCommand } from "../terminal/workflow-command.ts";
+import { countsOf, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
-/** Prints the findings and results of a run in the requested format. */
+/** Prints the diagnostics and results of a run in the requested format. */
 export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
-  if (call.flags.format === "json") {
-    io.stdout(`${JSON.stringify(await asJson(result, call), null, 2)}\n`);
+  if (isDocument(call.flags.format)) {
+    await writeDiagnostics(reportOf(result, call), call.flags.format, io);
     return;
   }
   await reportDiagnostics(result.diagnostics, call, io);
@@ -24,22 +24,13 @@ export async function reportResult(result: GenerateResult, call: Call, io: Io): 
 /** Prints diagnostics to stderr, for GitHub to stdout, and their number. */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
-  call: Call,
+  { flags: { format } }: Call,
   io: Io,
 ): Promise<void> {
   if (diagnostics.length === 0) return;
-  const { renderDiagnostics } = await import("@capikit/model");
-  if (call.flags.format === "github") {
-    io.stdout(renderDiagnostics(diagnostics, { format: "github" }));
-    return;
-  }
-  io.stderr(renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io) }));
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const counts = [
-    ...(errors > 0 ? [formatCount(errors, "error")] : []),
-    ...(diagnostics.length > errors ? [formatCount(diagnostics.length - errors, "warning")] : []),
-  ];
-  io.stderr(`\n${counts.join(", ")}${errors > 0 ? "; nothing was written" : ""}\n`);
+  const ok = !diagnostics.some(isError);
+  await writeDiagnostics({ ok, diagnostics }, format, io, "stderr");
+  if (format !== "github") io.stderr(`\n${countsOf(diagnostics)}${ok ? "" : "; nothing was written"}\n`);
 }
 
 function reportFiles(files: readonly GeneratedFile[], io: Io): void {
@@ -94,13 +85,10 @@ export function fixCommand({ positionals, flags }: Call): string {
     .join(" ");
 }
 
-async function asJson(result: GenerateResult, call: Call): Promise<unknown> {
-  const { renderDiagnostics } = await import("@capikit/model");
+function reportOf(result: GenerateResult, call: Call) {
   const check = call.flags.check === true;
   return {
-    ok: result.ok,
-    cached: result.cached,
-    diagnostics: JSON.parse(renderDiagnostics(result.diagnostics, { format: "json" })),
+    ...result,
     files: result.files.map(({ emitter, path, status, text, before }) => ({
       emitter,
       path: shownPath(path),

@@ -1,4 +1,4 @@
-import type { Paint } from "@capikit/model";
+import type { Paint } from "@capikit/common/diagnostics";
 import picocolors from "picocolors";
 import { hasColour, type Io } from "./io.ts";
 
@@ -7,12 +7,13 @@ export function coloursOf(io: Io, stream: "stderr" | "stdout"): ReturnType<typeo
   return picocolors.createColors(hasColour(io, stream));
 }
 
-/** Colours diagnostics on stderr. */
-export function paintOf(io: Io): Paint {
-  const colours = coloursOf(io, "stderr");
+/** Colours diagnostics. */
+export function paintOf(io: Io, stream: "stderr" | "stdout"): Paint {
+  const colours = coloursOf(io, stream);
   const styles: Readonly<Record<Parameters<Paint>[0], (text: string) => string>> = {
     error: colours.red,
     warning: colours.yellow,
+    info: colours.cyan,
     help: colours.cyan,
     place: colours.bold,
     faint: colours.dim,

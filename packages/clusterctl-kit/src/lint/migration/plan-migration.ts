@@ -5,8 +5,8 @@ import {
   fieldsIn,
   type RuleId,
 } from "@capikit/api/contract";
+import { createDiagnostic, type Diagnostic, type DiagnosticLocation } from "@capikit/common/diagnostics";
 import { compareApiVersions } from "@capikit/common/versions";
-import type { Finding, Place } from "../findings/finding.ts";
 import { type FileView, type ProviderView, providerView } from "../provider/provider-view.ts";
 import type { CrdVersion, CrdView } from "../read/crd-view.ts";
 import { type LintFile, roleOfFile } from "../read/lint-file.ts";
@@ -18,6 +18,7 @@ import { needsLabel } from "../rules/crd-label-rules.ts";
 import { type FieldProblem, isBelow, problemsOf } from "../rules/field-problems.ts";
 import { rulesWithFields } from "../rules/field-rules.ts";
 import { lint } from "../run/lint.ts";
+import { lintRule } from "../run/rules-catalogue.ts";
 
 /** A field that contract v1beta2 requires and the kind does not have in that form. */
 export interface MissingField {
@@ -34,7 +35,7 @@ export interface KindMigration {
   /** CRD name. */
   readonly crd: string;
   readonly role: ContractResource;
-  readonly place: Place;
+  readonly place: DiagnosticLocation;
   /** Version that implements contract v1beta1: the highest that its label lists. */
   readonly oldVersion: string;
   /** Proposed name of the version with the new fields; `oldVersion` if nothing changes. */
@@ -56,7 +57,7 @@ export interface MigrationPlan {
   /** Kinds that already have the v1beta2 label. */
   readonly done: readonly string[];
   /** Other open points: metadata.yaml, roles, and problems of kinds that are already labelled. */
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Returns the missing steps per kind. Does no I/O. */
@@ -71,7 +72,7 @@ export function planMigration(files: readonly LintFile[]): MigrationPlan {
   return {
     kinds: open.flatMap(kindMigration),
     done: crds.filter(({ labelled }) => labelled.v1beta2 !== undefined).map(({ kind }) => kind),
-    findings: [...seriesFindings(view), ...remaining(files)],
+    diagnostics: [...seriesProblems(view), ...remaining(files)],
   };
 }
 
@@ -156,32 +157,33 @@ function unique(crds: readonly CrdView[]): CrdView[] {
   return [...new Map(crds.map((crd) => [crd.object.name, crd])).values()];
 }
 
-function* seriesFindings({ metadata }: ProviderView): Generator<Finding> {
+function* seriesProblems({ metadata }: ProviderView): Generator<Diagnostic> {
   for (const object of metadata.flatMap(({ objects }) => objects.slice(0, 1))) {
     const series = listOf(object.value.releaseSeries).map(recordOf);
     if (series.length === 0 || series.some(({ contract }) => contract === "v1beta2")) continue;
-    yield seriesFinding(object, series);
+    yield seriesProblem(object, series);
   }
 }
 
-function seriesFinding(object: LintObject, series: readonly YamlRecord[]): Finding {
+function seriesProblem(object: LintObject, series: readonly YamlRecord[]): Diagnostic {
   const newest = series.toSorted(newestFirst)[0];
   const [major, minor] = [seriesNumber(newest?.major) || 0, seriesNumber(newest?.minor) || 0];
-  return {
-    rule: "metadata/contract-and-labels",
-    level: "error",
-    place: object.at(["releaseSeries"]),
-    message: "no release series has contract v1beta2",
-    help: `add the series of the next release, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; do not change the contract within a series`,
-  };
+  return createDiagnostic(
+    lintRule("metadata/contract-and-labels"),
+    "no release series has contract v1beta2",
+    {
+      location: object.at(["releaseSeries"]),
+      help: `add the series of the next release, such as {major: ${major}, minor: ${minor + 1}, contract: v1beta2}; do not change the contract within a series`,
+    },
+  );
 }
 
-/** Returns findings under contract v1beta2, except for the new labels. */
-function remaining(files: readonly LintFile[]): Finding[] {
-  const { findings } = lint(files, { contract: "v1beta2", whole: true });
-  return findings.filter(
-    ({ rule, level }) =>
-      level !== "info" &&
-      !/^(crd\/contract-label|crd\/contract-label-differs|metadata\/contract-and-labels)$/.test(rule),
+/** Returns the problems under contract v1beta2, except for the new labels. */
+function remaining(files: readonly LintFile[]): Diagnostic[] {
+  const { diagnostics } = lint(files, { contract: "v1beta2", whole: true });
+  return diagnostics.filter(
+    ({ code, severity }) =>
+      severity !== "info" &&
+      !/^(crd\/contract-label|crd\/contract-label-differs|metadata\/contract-and-labels)$/.test(code),
   );
 }

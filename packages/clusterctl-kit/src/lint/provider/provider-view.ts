@@ -1,5 +1,5 @@
 import type { ContractVersion } from "@capikit/api/contract";
-import type { Place } from "../findings/finding.ts";
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { type CrdView, crdView, isCrd } from "../read/crd-view.ts";
 import type { GeneratedDocument } from "../read/generated-document.ts";
 import { type FileRole, folderOf, type ProviderPrefix, prefixOfComponents } from "../read/lint-file.ts";
@@ -46,7 +46,7 @@ export interface ProviderView {
   /** Whether the input is a whole provider, so that rules report missing parts. */
   readonly whole: boolean;
   /** Returns the start of a file. */
-  readonly start: (path: string) => Place;
+  readonly start: (path: string) => DiagnosticLocation;
 }
 
 /** Options of a provider view. */
@@ -78,7 +78,7 @@ export function providerView(files: readonly FileView[], options: ViewOptions): 
     asked: options.contract,
     versions: options.versions ?? [],
     whole: options.whole === true || components.length > 0,
-    start: (path) => ({ file: path, line: 1, column: 1, endLine: 1, endColumn: 1 }),
+    start: (path) => ({ path, line: 1, column: 1 }),
   };
 }
 

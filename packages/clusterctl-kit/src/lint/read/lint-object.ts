@@ -1,6 +1,6 @@
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
 import type { YamlDocument, YamlRange } from "@capikit/common/yaml";
-import type { Place } from "../findings/finding.ts";
 import type { FileRole } from "./lint-file.ts";
 
 /** A mapping from YAML. */
@@ -22,7 +22,7 @@ export interface LintObject {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   /** Returns the location of a field, or of its nearest existing parent. */
-  readonly at: (path?: YamlPath) => Place;
+  readonly at: (path?: YamlPath) => DiagnosticLocation;
 }
 
 /** Location of a document in its file. */
@@ -64,17 +64,17 @@ function placeOf(
   object: string,
   path: YamlPath,
   { document, start, positionOf }: DocumentPlace,
-): Place {
+): DiagnosticLocation {
   const range = rangeOf(document, path);
   const begin = positionOf(start + range.start);
   const end = positionOf(start + range.end);
   return {
-    file,
+    path: file,
     ...begin,
     endLine: end.line,
     endColumn: end.column,
     ...(object !== "" && { object }),
-    ...(path.length > 0 && { path: pathText(path) }),
+    ...(path.length > 0 && { field: pathText(path) }),
   };
 }
 

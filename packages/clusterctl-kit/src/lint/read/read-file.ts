@@ -1,5 +1,5 @@
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
-import { fileStart, type Place } from "../findings/finding.ts";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
 
@@ -16,7 +16,7 @@ export interface ReadProblem {
     | "file/yaml-syntax"
     | "file/duplicate-key"
     | "file/aliases";
-  readonly place: Place;
+  readonly place: DiagnosticLocation;
   readonly message: string;
 }
 
@@ -24,7 +24,7 @@ export interface ReadProblem {
 export interface Disabling {
   readonly rule: string;
   readonly reason: string;
-  readonly place: Place;
+  readonly place: DiagnosticLocation;
   /** Lines of the document. */
   readonly firstLine: number;
   readonly lastLine: number;
@@ -40,10 +40,14 @@ export interface ReadFileResult {
 
 /** Reads all objects of a file. Errors in one document do not affect the others. */
 export function readFile({ path, content }: LintFile): ReadFileResult {
-  const makeProblem = (rule: ReadProblem["rule"], message: string, place = fileStart(path)): ReadProblem => ({
+  const makeProblem = (
+    rule: ReadProblem["rule"],
+    message: string,
+    at: DiagnosticLocation = { line: 1, column: 1 },
+  ): ReadProblem => ({
     rule,
     message,
-    place,
+    place: { path, ...at },
   });
   const failed = (found: ReadProblem): ReadFileResult => ({
     text: undefined,
@@ -70,12 +74,11 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
     const source = text.slice(start, end);
     disablings.push(...disablingsIn(path, source, start, end, positionOf));
     if (source.length > largestDocument) {
-      const at = { ...fileStart(path), ...positionOf(start), endLine: positionOf(start).line };
       problems.push(
         makeProblem(
           "file/too-large",
           `the object has ${mebibytes(source.length)} MiB, more than the API server's limit of 3 MiB`,
-          at,
+          positionOf(start),
         ),
       );
       continue;
@@ -85,7 +88,6 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
       const from = positionOf(start + failure.offset);
       problems.push(
         makeProblem(failure.rule, failure.message, {
-          file: path,
           ...from,
           endLine: from.line,
           endColumn: from.column + 1,
@@ -180,7 +182,12 @@ function* disablingsIn(
   for (const match of source.matchAll(/(?:^|\s)(# *capikit-lint-disable)[ \t]*([^\s]*)[ \t]*(.*)$/gm)) {
     const [whole, , rule = "", reason = ""] = match;
     const begin = positionOf(start + match.index + whole.indexOf("#"));
-    const place = { file, ...begin, endLine: begin.line, endColumn: begin.column + whole.trim().length };
+    const place = {
+      path: file,
+      ...begin,
+      endLine: begin.line,
+      endColumn: begin.column + whole.trim().length,
+    };
     yield {
       rule,
       reason: reason.trim(),

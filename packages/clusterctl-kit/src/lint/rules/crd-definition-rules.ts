@@ -18,7 +18,7 @@ const scalePaths = {
 /** Rules about a CRD's own fields: name, scope, versions, subresources. */
 export const crdDefinitionRules = [
   defineLintRule({
-    id: "crd/scope",
+    code: "crd/scope",
     title: "Kinds that core refers to are namespaced",
     contractRule: "resource/scope",
     wrong: "spec:\n  scope: Cluster",
@@ -34,7 +34,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/name",
+    code: "crd/name",
     title: "A CRD's name is derived from group and kind",
     contractRule: "resource/crd-name",
     wrong: "metadata:\n  name: fooconfig.bootstrap.example.com\nspec:\n  names: {kind: FooConfig}",
@@ -53,7 +53,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/name-check-skipped",
+    code: "crd/name-check-skipped",
     title: "The CRD name check is not skipped for kinds that core refers to",
     contractRule: "resource/crd-name",
     why: "The annotation disables the check in clusterctl only. Core also computes the CRD's name to read the contract label, and does not find the CRD.",
@@ -74,7 +74,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/list-kind",
+    code: "crd/list-kind",
     title: "The list kind is the kind followed by List",
     contractRule: "resource/list-kind",
     wrong: "names:\n  kind: FooCluster\n  listKind: FooClusters",
@@ -93,9 +93,9 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/storage-version",
+    code: "crd/storage-version",
     title: "A CRD has one storage version",
-    level: "error",
+    severity: "error",
     sources: [{ document: "infra-cluster", section: "InfraCluster, InfraClusterList resource definition" }],
     why: "The API server rejects a CRD without a storage version, or with two.",
     wrong: "versions:\n- name: v1beta1\n  storage: true\n- name: v1beta2\n  storage: true",
@@ -113,7 +113,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/version-name",
+    code: "crd/version-name",
     title: "Version names follow the Kubernetes convention",
     contractRule: "resource/version-policy",
     why: "Core takes the highest version of a contract label. An invalid name such as `v2-rc1` ranks below every alpha version and does not show how stable the API is.",
@@ -131,7 +131,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/status-subresource",
+    code: "crd/status-subresource",
     title: "Kinds with a status have the status subresource",
     contractRule: "resource/status-subresource",
     wrong: "- name: v1beta2\n  served: true",
@@ -150,7 +150,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/scale-subresource",
+    code: "crd/scale-subresource",
     title: "Control planes with replicas have the scale subresource",
     contractRule: "control-plane/scale-subresource",
     wrong: "subresources:\n  status: {}",
@@ -176,7 +176,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/category",
+    code: "crd/category",
     title: "Kinds are in the category cluster-api",
     contractRule: "resource/category",
     wrong: "names:\n  kind: FooCluster",
@@ -194,7 +194,7 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/type-and-object-meta",
+    code: "crd/type-and-object-meta",
     title: "Objects have apiVersion, kind and metadata",
     contractRule: "resource/type-and-object-meta",
     wrong:
@@ -218,9 +218,9 @@ export const crdDefinitionRules = [
     },
   }),
   defineLintRule({
-    id: "crd/conversion",
+    code: "crd/conversion",
     title: "Versions with different schemas have a conversion webhook",
-    level: "warning",
+    severity: "warning",
     contractRule: "resource/version-policy",
     why: "Without a webhook the API server only rewrites apiVersion and prunes fields that the other version does not have: each write through the older version loses data.",
     wrong: "conversion:\n  strategy: None\nversions: [{name: v1beta1}, {name: v1beta2}]",

@@ -40,7 +40,7 @@ export function needsLabel({ role }: CrdView): boolean {
 /** Rules about contract labels. */
 export const crdLabelRules = [
   defineLintRule({
-    id: "crd/contract-label",
+    code: "crd/contract-label",
     title: "CRDs have contract labels",
     contractRule: "resource/contract-label",
     wrong: "metadata:\n  name: fooclusters.infrastructure.example.com",
@@ -62,7 +62,7 @@ export const crdLabelRules = [
     },
   }),
   defineLintRule({
-    id: "crd/contract-label-value",
+    code: "crd/contract-label-value",
     title: "A contract label is a list of versions joined by underscores",
     contractRule: "resource/contract-label",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1,v1beta2",
@@ -81,7 +81,7 @@ export const crdLabelRules = [
     },
   }),
   defineLintRule({
-    id: "crd/contract-label-version",
+    code: "crd/contract-label-version",
     title: "The version that core takes from a contract label is served",
     contractRule: "resource/contract-label",
     why: "Core takes the highest version that the label lists and requests it from the API server. A version that is missing or not served breaks every reference.",
@@ -100,10 +100,10 @@ export const crdLabelRules = [
     },
   }),
   defineLintRule({
-    id: "crd/contract-label-stale",
+    code: "crd/contract-label-stale",
     title: "A contract label lists no removed versions",
     contractRule: "resource/contract-label",
-    level: "warning",
+    severity: "warning",
     why: "Core takes the highest version that the label lists, so older versions that are not served do not matter at first. They mislead users and tools, and break references when the higher ones are removed from the label.",
     wrong: "labels:\n  cluster.x-k8s.io/v1beta2: v1alpha3_v1beta1\nspec:\n  versions: [{name: v1beta1}]",
     right: "labels:\n  cluster.x-k8s.io/v1beta2: v1beta1\nspec:\n  versions: [{name: v1beta1}]",
@@ -119,9 +119,9 @@ export const crdLabelRules = [
     },
   }),
   defineLintRule({
-    id: "crd/contract-label-differs",
+    code: "crd/contract-label-differs",
     title: "All kinds of a provider implement the same contracts",
-    level: "warning",
+    severity: "warning",
     contractRule: "resource/contract-label-and-metadata-agree",
     why: "clusterctl upgrades a provider from one contract to the next as a whole. A kind without the new label stays on the old contract and stops working when core drops it.",
     wrong:

@@ -3,9 +3,9 @@ import { defineLintRule } from "./lint-rule.ts";
 /** Rules about documentation generated from the provider's files. */
 export const documentRules = [
   defineLintRule({
-    id: "docs/stale",
+    code: "docs/stale",
     title: "The provider documentation is up to date",
-    level: "warning",
+    severity: "warning",
     sources: [{ document: "clusterctl", section: "Workload cluster templates" }],
     why: "The clusterctl contract requires providers to document variables, templates and ClusterClasses. With outdated documentation, users learn about a removed or required variable only when the Cluster does not come up.",
     wrong: "| `FOO_LEVEL` | `0` | `cluster-template.yaml` |  |\n# the template now has ${FOO_LEVEL:=1}",
@@ -15,10 +15,7 @@ export const documentRules = [
       for (const { path, present, expected } of documents) {
         if (present === expected) continue;
         const line = firstDifference(present.split("\n"), expected.split("\n"));
-        report(
-          { file: path, line, column: 1, endLine: line, endColumn: 1 },
-          "the documentation differs from the components and templates",
-        );
+        report({ path, line, column: 1 }, "the documentation differs from the components and templates");
       }
     },
   }),

@@ -13,7 +13,7 @@ const injected = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
 /** Rules about Runtime Extensions. */
 export const extensionRules = [
   defineLintRule({
-    id: "extension/client-config",
+    code: "extension/client-config",
     title: "An ExtensionConfig has either a URL or a Service",
     contractRule: "runtime-extension/extension-config",
     wrong: config("    url: http://foo.example.com"),
@@ -45,7 +45,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/name",
+    code: "extension/name",
     title: "The name of an ExtensionConfig is a DNS label",
     contractRule: "runtime-extension/extension-config",
     why: "Handler names end in a dot and this name, so core rejects names with dots or capital letters.",
@@ -59,7 +59,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/namespaced",
+    code: "extension/namespaced",
     title: "An ExtensionConfig has no namespace",
     contractRule: "runtime-extension/extension-config",
     wrong: "kind: ExtensionConfig\nmetadata:\n  name: foo\n  namespace: foo-system",
@@ -75,7 +75,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/ca-bundle",
+    code: "extension/ca-bundle",
     title: "Core can verify the extension's certificate",
     contractRule: "runtime-extension/ca-bundle",
     wrong: config(service),
@@ -102,7 +102,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/service",
+    code: "extension/service",
     title: "Components contain the Service of an ExtensionConfig",
     contractRule: "runtime-extension/deployment",
     wrong: config("    service: {name: fooo, namespace: foo-system}"),
@@ -125,7 +125,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/replicas",
+    code: "extension/replicas",
     title: "An extension has at least two replicas",
     contractRule: "runtime-extension/high-availability",
     wrong: "kind: Deployment\nspec:\n  replicas: 1",
@@ -143,7 +143,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/privileges",
+    code: "extension/privileges",
     title: "An extension runs without privileges",
     contractRule: "runtime-extension/identity",
     wrong: "containers:\n- name: manager\n  securityContext: {privileged: true}",
@@ -166,7 +166,7 @@ export const extensionRules = [
     },
   }),
   defineLintRule({
-    id: "extension/service-account",
+    code: "extension/service-account",
     title: "An extension has its own service account",
     contractRule: "runtime-extension/identity",
     why: "With the namespace's default account, the extension gets every role that is bound to that account.",

@@ -22,11 +22,11 @@ export const rulesWithFields: readonly ContractRule[] = contractRules().filter(
 
 const labelRule = "crd/label-switches-reads";
 
-/** One rule per contract rule with fields, under the same id. */
+/** One rule per contract rule with fields, with the same code. */
 export const fieldRules: readonly LintRule[] = [
   ...rulesWithFields.map((rule) =>
     defineLintRule({
-      id: rule.id,
+      code: rule.id,
       title: rule.title,
       contractRule: rule.id,
       why:
@@ -42,7 +42,7 @@ export const fieldRules: readonly LintRule[] = [
     }),
   ),
   defineLintRule({
-    id: labelRule,
+    code: labelRule,
     title: "Versions labelled for v1beta2 have the fields of v1beta2",
     contractRule: "resource/contract-label-and-fields-agree",
     versions: ["v1beta2"],

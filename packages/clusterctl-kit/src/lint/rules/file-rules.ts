@@ -8,9 +8,9 @@ const sources = [
 /** Rules about unreadable files. The file reader finds these violations. */
 export const fileRules = [
   defineLintRule({
-    id: "file/encoding",
+    code: "file/encoding",
     title: "Files are UTF-8",
-    level: "error",
+    severity: "error",
     versions,
     sources,
     why: "Kubernetes and clusterctl read UTF-8 only. A file saved as UTF-16 or Latin-1 fails at `clusterctl init`, or installs garbled text.",
@@ -19,9 +19,9 @@ export const fileRules = [
     help: "save the file as UTF-8",
   }),
   defineLintRule({
-    id: "file/too-large",
+    code: "file/too-large",
     title: "Files and objects are small enough to install",
-    level: "error",
+    severity: "error",
     versions,
     sources,
     why: "The API server accepts objects up to 3 MiB, and etcd by default up to 1.5 MiB. capikit does not read files above 32 MiB.",
@@ -30,9 +30,9 @@ export const fileRules = [
     help: "pass only the provider's files, and split or shorten objects that are too large",
   }),
   defineLintRule({
-    id: "file/yaml-syntax",
+    code: "file/yaml-syntax",
     title: "Files are YAML",
-    level: "error",
+    severity: "error",
     versions,
     sources,
     why: "clusterctl reads all documents of a file before it installs the first one: one unreadable document stops the installation.",
@@ -41,9 +41,9 @@ export const fileRules = [
     help: "correct the YAML; generate the file again if it is truncated",
   }),
   defineLintRule({
-    id: "file/duplicate-key",
+    code: "file/duplicate-key",
     title: "Map keys are unique",
-    level: "error",
+    severity: "error",
     versions,
     sources,
     why: "Parsers differ on which of two values they take, and strict parsers reject the file.",
@@ -52,9 +52,9 @@ export const fileRules = [
     help: "keep one of them",
   }),
   defineLintRule({
-    id: "file/aliases",
+    code: "file/aliases",
     title: "Aliases can be resolved",
-    level: "error",
+    severity: "error",
     versions,
     sources,
     why: "An alias inside its own anchor never ends, and aliases of aliases grow without bounds. Parsers reject both.",

@@ -23,7 +23,7 @@ interface Series {
 /** Rules about metadata.yaml. */
 export const metadataRules = [
   defineLintRule({
-    id: "metadata/missing",
+    code: "metadata/missing",
     title: "metadata.yaml is in the folder of the components",
     contractRule: "clusterctl/repository",
     wrong: "infrastructure-components.yaml",
@@ -41,7 +41,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/type",
+    code: "metadata/type",
     title: "metadata.yaml is of kind Metadata",
     contractRule: "clusterctl/metadata-type",
     wrong: `apiVersion: ${apiVersion}\nkind: ReleaseMetadata`,
@@ -62,10 +62,10 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/no-kind",
+    code: "metadata/no-kind",
     title: "metadata.yaml has a kind",
     contractRule: "clusterctl/metadata-type",
-    level: "warning",
+    severity: "warning",
     why: "clusterctl v1.11 rejects metadata without a kind. Later releases accept it again because several providers omit it.",
     wrong: `apiVersion: ${apiVersion}\nreleaseSeries: […]`,
     right: `apiVersion: ${apiVersion}\nkind: Metadata\nreleaseSeries: […]`,
@@ -77,7 +77,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/no-series",
+    code: "metadata/no-series",
     title: "metadata.yaml lists release series",
     contractRule: "clusterctl/metadata-type",
     why: "clusterctl rejects metadata without release series, so it can install no version of the provider.",
@@ -91,7 +91,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/series",
+    code: "metadata/series",
     title: "A release series has a major, a minor and a contract",
     contractRule: "clusterctl/metadata",
     wrong: 'releaseSeries:\n- {major: "1", minor: 0}',
@@ -116,7 +116,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/duplicate-series",
+    code: "metadata/duplicate-series",
     title: "A release series is listed once",
     contractRule: "clusterctl/metadata",
     why: "clusterctl takes the first series that matches and never reads a second one with another contract.",
@@ -136,7 +136,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/series-missing",
+    code: "metadata/series-missing",
     title: "Every released version has a release series",
     contractRule: "clusterctl/metadata",
     wrong: "# version v1.2.0, but metadata.yaml ends with\n- {major: 1, minor: 1, contract: v1beta2}",
@@ -152,7 +152,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/untracked-pre-release",
+    code: "metadata/untracked-pre-release",
     title: "Pre-releases have a release series",
     contractRule: "clusterctl/metadata",
     why: "`clusterctl upgrade` reads the metadata of the newest version, pre-releases included, and every version newer than the installed one must match a series. One release candidate without a series breaks upgrades for all users.",
@@ -169,7 +169,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/contract-and-labels",
+    code: "metadata/contract-and-labels",
     title: "CRD labels and metadata.yaml name the same contract",
     contractRule: "resource/contract-label-and-metadata-agree",
     wrong:
@@ -196,7 +196,7 @@ export const metadataRules = [
     },
   }),
   defineLintRule({
-    id: "metadata/old-contract",
+    code: "metadata/old-contract",
     title: "clusterctl supports the contract of the newest series",
     contractRule: "clusterctl/metadata",
     why: "clusterctl v1.11 to v1.14 only install providers of contracts v1beta2 and v1beta1.",

@@ -11,10 +11,10 @@ const isMoved = ({ labels }: LintObject): boolean => moveLabels.some((label) => 
 /** Rules about clusterctl move. */
 export const moveRules = [
   defineLintRule({
-    id: "move/ip-pool",
+    code: "move/ip-pool",
     title: "IP address pools are moved",
     contractRule: "ipam/pool-move",
-    level: "warning",
+    severity: "warning",
     wrong: "metadata:\n  name: fooippools.ipam.cluster.x-k8s.io",
     right:
       'metadata:\n  name: fooippools.ipam.cluster.x-k8s.io\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
@@ -29,10 +29,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/other-kind",
+    code: "move/other-kind",
     title: "Kinds that core does not refer to need an owner or a move label",
     contractRule: "clusterctl/move-reach",
-    level: "info",
+    severity: "info",
     wrong: "kind: CustomResourceDefinition\nspec:\n  names: {kind: FooClusterIdentity}",
     right:
       'kind: CustomResourceDefinition\nmetadata:\n  labels:\n    clusterctl.cluster.x-k8s.io/move-hierarchy: ""\nspec:\n  names: {kind: FooClusterIdentity}',
@@ -47,10 +47,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/chart-crd",
+    code: "move/chart-crd",
     title: "CRDs outside the components have the clusterctl label",
     contractRule: "clusterctl/move-discovery",
-    level: "info",
+    severity: "info",
     why: "`clusterctl init` labels the CRDs it installs, and `clusterctl move` only reads labelled CRDs. CRDs from a Helm chart or the controller must have the label in their manifest.",
     wrong: "# chart/crds/fooclusters.yaml\nmetadata:\n  name: fooclusters.infrastructure.cluster.x-k8s.io",
     right:
@@ -70,10 +70,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/static-secret",
+    code: "move/static-secret",
     title: "Secrets of the components are not moved",
     contractRule: "clusterctl/move-reach",
-    level: "info",
+    severity: "info",
     wrong: "kind: Secret\nmetadata:\n  name: capf-credentials",
     right:
       'kind: Secret\nmetadata:\n  name: capf-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
@@ -88,10 +88,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/template-secret",
+    code: "move/template-secret",
     title: "Secrets of templates have a moved owner or a move label",
     contractRule: "clusterctl/move-reach",
-    level: "info",
+    severity: "info",
     wrong: "# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials",
     right:
       '# cluster-template.yaml\nkind: Secret\nmetadata:\n  name: ${CLUSTER_NAME}-credentials\n  labels:\n    clusterctl.cluster.x-k8s.io/move: ""',
@@ -112,10 +112,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/uid-field",
+    code: "move/uid-field",
     title: "Specs contain no object UIDs",
     contractRule: "resource/derivable-status",
-    level: "warning",
+    severity: "warning",
     why: "`clusterctl move` recreates objects, each with a new UID. A UID in a spec or a cloud tag then matches no object.",
     wrong: "spec:\n  properties:\n    clusterUID: {type: string}",
     right: "spec:\n  properties:\n    clusterName: {type: string}",
@@ -134,10 +134,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "move/uid-value",
+    code: "move/uid-value",
     title: "Templates contain no UIDs",
     contractRule: "resource/derivable-status",
-    level: "warning",
+    severity: "warning",
     why: "The API server assigns UIDs. A hard-coded UID matches no object in another cluster, and the garbage collector deletes objects whose owner references contain it.",
     wrong: "metadata:\n  ownerReferences:\n  - {kind: Cluster, name: foo, uid: 3f1c…}",
     right: "metadata:\n  name: foo",
@@ -153,10 +153,10 @@ export const moveRules = [
     },
   }),
   defineLintRule({
-    id: "object/managed-by-label",
+    code: "object/managed-by-label",
     title: "External management is marked by an annotation",
     contractRule: "infra-cluster/externally-managed",
-    level: "error",
+    severity: "error",
     why: "The book calls `cluster.x-k8s.io/managed-by` a label in places. Core and provider predicates read the annotation: with the label alone, the provider reconciles externally managed objects.",
     wrong: "metadata:\n  labels:\n    cluster.x-k8s.io/managed-by: terraform",
     right: "metadata:\n  annotations:\n    cluster.x-k8s.io/managed-by: terraform",

@@ -1,5 +1,5 @@
 import { type ContractResource, findRule, type RuleId } from "@capikit/api/contract";
-import type { Place } from "../findings/finding.ts";
+import type { DiagnosticLocation } from "@capikit/common/diagnostics";
 import type { ProviderView } from "../provider/provider-view.ts";
 import type { ProviderPrefix } from "../read/lint-file.ts";
 import { isTemplate } from "../read/resource-role.ts";
@@ -44,7 +44,7 @@ const needed: readonly NeededKind[] = [
 export const providerKindRules: readonly LintRule[] = [
   ...needed.map(({ rule, role, prefix, relatedRole, example }) =>
     defineLintRule({
-      id: rule,
+      code: rule,
       title: findRule(rule)?.title ?? role,
       contractRule: rule,
       wrong: `# the CRDs of the provider, without\n# kind: ${example}`,
@@ -64,7 +64,7 @@ export const providerKindRules: readonly LintRule[] = [
     }),
   ),
   defineLintRule({
-    id: "provider/class-templates",
+    code: "provider/class-templates",
     title: "A provider used in ClusterClasses has templates for all its kinds",
     contractRule: "infra-cluster/template",
     why: "A ClusterClass refers to templates of the InfraCluster, the control plane and pools. It needs all of them.",
@@ -92,7 +92,7 @@ export const providerKindRules: readonly LintRule[] = [
     },
   }),
   defineLintRule({
-    id: "crd/template-kind",
+    code: "crd/template-kind",
     title: "A template's kind is the kind followed by Template",
     contractRule: "resource/template-kind",
     wrong: "names:\n  kind: FooNodeTemplate   # of FooMachine",
@@ -116,7 +116,10 @@ export const providerKindRules: readonly LintRule[] = [
   }),
 ];
 
-function componentsPlace({ components, start }: ProviderView, prefix: ProviderPrefix): Place | undefined {
+function componentsPlace(
+  { components, start }: ProviderView,
+  prefix: ProviderPrefix,
+): DiagnosticLocation | undefined {
   const found = components.find((file) => file.prefix === prefix);
   return found === undefined ? undefined : start(found.path);
 }
@@ -124,6 +127,6 @@ function componentsPlace({ components, start }: ProviderView, prefix: ProviderPr
 function relatedRolePlace(
   { crds }: ProviderView,
   relatedRole: ContractResource | undefined,
-): Place | undefined {
+): DiagnosticLocation | undefined {
   return crds.find(({ role }) => role === relatedRole)?.object.at(["spec", "names", "kind"]);
 }

@@ -7,7 +7,7 @@ import { defineLintRule } from "./lint-rule.ts";
 /** Rules about the files of a release and their locations. */
 export const repositoryRules = [
   defineLintRule({
-    id: "repository/version-name",
+    code: "repository/version-name",
     title: "Versions are semantic versions with the prefix v",
     contractRule: "clusterctl/version-names",
     wrong: "infrastructure-foo/1.0.0/infrastructure-components.yaml",
@@ -26,7 +26,7 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    id: "repository/components-name",
+    code: "repository/components-name",
     title: "The components file is named after the provider type",
     contractRule: "clusterctl/components-name",
     wrong: "components.yaml",
@@ -42,10 +42,10 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    id: "repository/runtime-extension-name",
+    code: "repository/runtime-extension-name",
     title: "The prefix of runtime extensions is runtime-extension",
     contractRule: "clusterctl/components-name",
-    level: "warning",
+    severity: "warning",
     why: "The book shows `runtime-extensions-components.yaml` in one place. clusterctl's prefix in labels and recommended names is `runtime-extension-`.",
     wrong: "runtime-extensions-components.yaml",
     right: "runtime-extension-components.yaml",
@@ -67,7 +67,7 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    id: "repository/local-label",
+    code: "repository/local-label",
     title: "A local repository's folder has the name of the provider label",
     contractRule: "clusterctl/local-layout",
     wrong: "foo/v1.0.0/infrastructure-components.yaml",
@@ -93,7 +93,7 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    id: "repository/provider-name",
+    code: "repository/provider-name",
     title: "A provider name consists of lower-case letters, digits and hyphens",
     contractRule: "clusterctl/provider-name",
     wrong: "cluster.x-k8s.io/provider: infrastructure-My_Cloud",
@@ -119,7 +119,7 @@ export const repositoryRules = [
     },
   }),
   defineLintRule({
-    id: "repository/go-module-versions",
+    code: "repository/go-module-versions",
     title: "clusterctl can list releases from v2 on",
     contractRule: "clusterctl/github-versions",
     wrong: "# metadata.yaml of a project without go.mod\n- {major: 2, minor: 0, contract: v1beta2}",

@@ -17,7 +17,7 @@ const roleSnippet = (label: string, verbs: readonly string[]): string =>
 /** Rules about roles of the components. */
 export const roleRules = [
   defineLintRule({
-    id: "rbac/aggregate-to-manager",
+    code: "rbac/aggregate-to-manager",
     title: "Core may read and write kinds of non-core groups",
     contractRule: "resource/aggregated-role",
     wrong: `# no ClusterRole with the label\n# ${aggregate}`,
@@ -32,7 +32,7 @@ export const roleRules = [
     },
   }),
   defineLintRule({
-    id: "rbac/aggregate-verbs",
+    code: "rbac/aggregate-verbs",
     title: "Aggregated roles grant every verb that core uses",
     contractRule: "resource/aggregated-role",
     why: "Core creates, patches, watches and deletes the objects itself. If verbs are missing, some of its requests fail with Forbidden, often long after the first one.",
@@ -60,10 +60,10 @@ export const roleRules = [
     },
   }),
   defineLintRule({
-    id: "rbac/aggregate-kubeadm",
+    code: "rbac/aggregate-kubeadm",
     title: "KubeadmControlPlane may create machines of non-core groups",
     contractRule: "infra-machine/kubeadm-control-plane-role",
-    level: "warning",
+    severity: "warning",
     wrong: roleSnippet(aggregate, allVerbs),
     right: roleSnippet(aggregateKubeadm, allVerbs),
     help: `add the label ${aggregateKubeadm}: "true" to the ClusterRole of machines and their templates`,
@@ -77,7 +77,7 @@ export const roleRules = [
     },
   }),
   defineLintRule({
-    id: "rbac/aggregate-label-value",
+    code: "rbac/aggregate-label-value",
     title: "The aggregation label has the value true",
     contractRule: "resource/aggregated-role",
     why: "Core's role selects the value `true` and ignores roles with any other value.",
@@ -95,10 +95,10 @@ export const roleRules = [
     },
   }),
   defineLintRule({
-    id: "rbac/owner-finalizers",
+    code: "rbac/owner-finalizers",
     title: "Core may update finalizers of owners in non-core groups",
     contractRule: "resource/owner-finalizers-role",
-    level: "warning",
+    severity: "warning",
     wrong: "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes]",
     right:
       "rules:\n- apiGroups: [controlplane.foo.example.com]\n  resources: [foocontrolplanes, foocontrolplanes/finalizers]",
@@ -119,7 +119,7 @@ export const roleRules = [
     },
   }),
   defineLintRule({
-    id: "rbac/provider-role",
+    code: "rbac/provider-role",
     title: "The provider may read and write its own kinds and read Clusters",
     contractRule: "resource/provider-role",
     wrong:

@@ -12,7 +12,7 @@ const cluster = "kind: Cluster\nmetadata:\n  name: ${CLUSTER_NAME}\n  namespace:
 /** Rules about cluster templates and ClusterClass files. */
 export const templateRules = [
   defineLintRule({
-    id: "template/file-name",
+    code: "template/file-name",
     title: "Cluster templates are named cluster-template.yaml or cluster-template-<flavor>.yaml",
     contractRule: "clusterctl/template-name",
     wrong: "clustertemplate-prod.yaml",
@@ -25,7 +25,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "template/no-cluster",
+    code: "template/no-cluster",
     title: "A cluster template contains a Cluster",
     contractRule: "clusterctl/template-content",
     wrong: "kind: FooCluster",
@@ -42,7 +42,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "template/makes-namespace",
+    code: "template/makes-namespace",
     title: "A cluster template contains no Namespace",
     contractRule: "clusterctl/template-namespace",
     wrong: "kind: Namespace\nmetadata:\n  name: ${NAMESPACE}",
@@ -55,10 +55,10 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "template/fixed-namespace",
+    code: "template/fixed-namespace",
     title: "Objects of a template are in the target namespace",
     contractRule: "clusterctl/template-namespace",
-    level: "info",
+    severity: "info",
     why: "`clusterctl generate cluster` overwrites the namespace of every object with the target namespace. Other tools that render the template keep a hard-coded one.",
     wrong: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: default",
     right: "metadata:\n  name: ${CLUSTER_NAME}\n  namespace: ${NAMESPACE}",
@@ -75,7 +75,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "template/common-variables",
+    code: "template/common-variables",
     title: "Templates use the variables that clusterctl sets",
     contractRule: "clusterctl/template-variables",
     wrong: "kind: Cluster\nmetadata:\n  name: ${MY_CLUSTER}",
@@ -99,7 +99,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "template/cluster-class-missing",
+    code: "template/cluster-class-missing",
     title: "The ClusterClass of a template is in the same folder",
     contractRule: "clusterctl/cluster-class-name",
     why: "clusterctl fetches `clusterclass-<class>.yaml` for a template that uses a class. Without the file, the template works only if the class is already installed.",
@@ -137,7 +137,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "clusterclass/file-name",
+    code: "clusterclass/file-name",
     title: "A ClusterClass file is named after its class",
     contractRule: "clusterctl/cluster-class-name",
     wrong: "# clusterclass-dev.yaml\nkind: ClusterClass\nmetadata:\n  name: quick-start",
@@ -158,7 +158,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "clusterclass/namespace",
+    code: "clusterclass/namespace",
     title: "A ClusterClass file contains no namespace",
     contractRule: "clusterctl/cluster-class-namespace",
     wrong: "kind: ClusterClass\nmetadata:\n  name: quick-start\n  namespace: default",
@@ -177,7 +177,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "clusterclass/variables",
+    code: "clusterclass/variables",
     title: "A ClusterClass file contains no clusterctl variables",
     contractRule: "clusterctl/cluster-class-variables",
     wrong: "spec:\n  template:\n    spec:\n      region: ${FOO_REGION}",
@@ -192,7 +192,7 @@ export const templateRules = [
           reported.add(name);
           const { line, column } = position;
           report(
-            { file: path, line, column, endLine: line, endColumn: column },
+            { path, line, column },
             `\${${name}} is replaced once, when the class is installed, for all clusters`,
           );
         }
@@ -200,7 +200,7 @@ export const templateRules = [
     },
   }),
   defineLintRule({
-    id: "clusterclass/sharing",
+    code: "clusterclass/sharing",
     title: "ClusterClasses share no objects",
     contractRule: "clusterctl/cluster-class-sharing",
     wrong:

@@ -13,7 +13,7 @@ const deployment = (container: string): string =>
 /** Rules about Deployments and other workloads. */
 export const workloadRules = [
   defineLintRule({
-    id: "components/manager-container",
+    code: "components/manager-container",
     title: "The controllers run in a container named manager",
     contractRule: "clusterctl/manager-container",
     wrong: deployment("name: controller"),
@@ -44,7 +44,7 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/canonical-image",
+    code: "components/canonical-image",
     title: "Image names are complete",
     contractRule: "clusterctl/canonical-images",
     wrong: deployment("image: controller:latest"),
@@ -60,7 +60,7 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/no-image",
+    code: "components/no-image",
     title: "Every container has an image",
     contractRule: "clusterctl/canonical-images",
     why: "clusterctl parses the image of each container of Deployments and DaemonSets and fails if one is missing.",
@@ -74,10 +74,10 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/moving-tag",
+    code: "components/moving-tag",
     title: "Image tags are pinned",
     contractRule: "clusterctl/canonical-images",
-    level: "warning",
+    severity: "warning",
     why: "A moving tag can point to another image later, so users who mirror images with `clusterctl init list-images` install an untested image.",
     wrong: deployment("image: ghcr.io/example/capf-controller:latest"),
     right: deployment("image: ghcr.io/example/capf-controller:v1.0.0"),
@@ -95,10 +95,10 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/unlisted-image",
+    code: "components/unlisted-image",
     title: "Workloads are Deployments or DaemonSets",
     contractRule: "clusterctl/canonical-images",
-    level: "warning",
+    severity: "warning",
     why: "clusterctl reads images of Deployments and DaemonSets only. `clusterctl init list-images` omits others and image overrides do not apply to them, so users cannot install the provider from a mirror.",
     wrong: "kind: StatefulSet\nspec: …",
     right: "kind: Deployment\nspec: …",
@@ -113,10 +113,10 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/typed-decode",
+    code: "components/typed-decode",
     title: "clusterctl knows all fields of Deployments",
     contractRule: "clusterctl/components",
-    level: "warning",
+    severity: "warning",
     why: "clusterctl decodes Deployments and DaemonSets into the types it was built with and encodes them again. It silently drops misspelled fields and fields that are newer than those types.",
     wrong: "kind: Deployment\nspec:\n  replica: 2",
     right: "kind: Deployment\nspec:\n  replicas: 2",
@@ -132,10 +132,10 @@ export const workloadRules = [
     },
   }),
   defineLintRule({
-    id: "components/typed-variable",
+    code: "components/typed-variable",
     title: "Deployments have no variables in numeric fields",
     contractRule: "clusterctl/variables",
-    level: "warning",
+    severity: "warning",
     why: "`clusterctl init list-images` and `generate provider --describe` read components without replacing variables. Decoding a variable in a numeric field fails, and so does the command.",
     wrong: "kind: Deployment\nspec:\n  replicas: ${FOO_REPLICAS:=1}",
     right: "kind: Deployment\nspec:\n  replicas: 1",

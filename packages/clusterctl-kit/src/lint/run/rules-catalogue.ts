@@ -1,4 +1,3 @@
-import { nearestName } from "@capikit/common/text";
 import { clusterScopedRules } from "../rules/components/cluster-scoped-rules.ts";
 import { namespaceReferenceRules } from "../rules/components/namespace-reference-rules.ts";
 import { namespaceRules } from "../rules/components/namespace-rules.ts";
@@ -47,14 +46,16 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...disablingRules,
 ]);
 
-const byId = new Map(lintRules.map((rule) => [rule.id, rule]));
+const byCode = new Map(lintRules.map((rule) => [rule.code, rule]));
 
-/** Returns the rule with an id. */
-export function findLintRule(id: string): LintRule | undefined {
-  return byId.get(id);
+/** Returns the rule with a code. */
+export function findLintRule(code: string): LintRule | undefined {
+  return byCode.get(code);
 }
 
-/** Returns the most similar rule id. */
-export function nearestLintRule(id: string): string | undefined {
-  return nearestName(id, byId.keys());
+/** @throws TypeError if the code is unknown. */
+export function lintRule(code: string): LintRule {
+  const rule = findLintRule(code);
+  if (rule === undefined) throw new TypeError(`unknown lint rule ${code}`);
+  return rule;
 }

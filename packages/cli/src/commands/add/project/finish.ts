@@ -83,7 +83,7 @@ export async function add(
 function checkModel({ root, config }: Project, changes: readonly FileChange[]): void {
   const [error] = readModel(root, config.config.tsconfig, changes).errors;
   if (error === undefined) return;
-  const place = error.location?.source.path ?? "the project";
+  const place = error.location?.path ?? "the project";
   throw new UsageError(
     `the change would add an error at ${place}: ${error.message} (${error.code})`,
     "nothing was written; if the project has no errors, this is a bug in capikit",

@@ -1,8 +1,9 @@
 import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import { generatedNames } from "@capikit/kinds";
-import { type ApiPackage, createLayout, type Diagnostic, type Model } from "@capikit/model";
+import { type ApiPackage, createLayout, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
 import { createDraft, type Draft } from "./draft.ts";
 import { readModel } from "./read-model.ts";

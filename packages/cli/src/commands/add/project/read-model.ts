@@ -1,4 +1,5 @@
-import { type Diagnostic, diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { diskHost, type Model, type ProjectHost, readProject } from "@capikit/model";
 import { metaFallback } from "../../../shared/project/meta-fallback.ts";
 import type { FileChange } from "./draft.ts";
 
@@ -29,7 +30,7 @@ export function readModel(root: string, tsconfig?: string, changes: readonly Fil
   return {
     model,
     files: [...read].sort(),
-    errors: diagnostics.filter(({ severity }) => severity === "error"),
+    errors: diagnostics.filter(isError),
   };
 }
 

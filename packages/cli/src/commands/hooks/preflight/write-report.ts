@@ -1,7 +1,7 @@
+import { workflowCommand } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { coloursOf } from "../../../shared/terminal/colours.ts";
 import type { Io } from "../../../shared/terminal/io.ts";
-import { workflowCommand } from "../../../shared/terminal/workflow-command.ts";
 import type { Finding, Level } from "./judge-extension.ts";
 
 /** The result of a preflight. */

@@ -6,7 +6,7 @@ import { objectSnippet } from "./object-snippet.ts";
 /** Rules about cluster-scoped components. */
 export const clusterScopedRules = [
   defineLintRule({
-    id: "components/cluster-scoped-name",
+    code: "components/cluster-scoped-name",
     title: "Names of cluster-scoped objects start with the namespace name",
     contractRule: "clusterctl/cluster-scoped-names",
     wrong: objectSnippet("ClusterRole", "manager-role"),
@@ -29,10 +29,10 @@ export const clusterScopedRules = [
     },
   }),
   defineLintRule({
-    id: "components/unknown-cluster-scoped",
+    code: "components/unknown-cluster-scoped",
     title: "clusterctl sets a namespace on cluster-scoped kinds that it does not know",
     contractRule: "clusterctl/components-one-namespace",
-    level: "info",
+    severity: "info",
     why: "clusterctl has a fixed list of cluster-scoped kinds and sets metadata.namespace on all others. The API server drops the field for cluster-scoped kinds, but `clusterctl generate provider` prints it, and GitOps tools report a permanent diff.",
     wrong: objectSnippet("ValidatingAdmissionPolicy", "capf-system-policy"),
     right: objectSnippet("ValidatingWebhookConfiguration", "capf-system-webhook"),

@@ -6,10 +6,10 @@ import { defineLintRule } from "../lint-rule.ts";
 /** Rules about fields that name a namespace, whether clusterctl rewrites them or not. */
 export const namespaceReferenceRules = [
   defineLintRule({
-    id: "components/namespace-reference",
+    code: "components/namespace-reference",
     title: "Fields that clusterctl does not rewrite contain no hard-coded namespace",
     contractRule: "clusterctl/components-one-namespace",
-    level: "warning",
+    severity: "warning",
     why: "With `--target-namespace` clusterctl rewrites the Namespace, metadata.namespace, subjects of bindings, Services of webhooks and CRD conversions, `cert-manager.io/inject-ca-from` and names in Certificates. It rewrites nothing else: an ExtensionConfig, an APIService or a program argument keeps the old namespace.",
     wrong: "kind: ExtensionConfig\nspec:\n  clientConfig:\n    service: {name: foo, namespace: foo-system}",
     right:
@@ -27,7 +27,7 @@ export const namespaceReferenceRules = [
     },
   }),
   defineLintRule({
-    id: "components/inject-ca-from",
+    code: "components/inject-ca-from",
     title: "The cert-manager annotation names a namespace and a certificate",
     contractRule: "clusterctl/components",
     why: "clusterctl splits the annotation at the slash to rewrite the namespace, and rejects components whose value has another form.",

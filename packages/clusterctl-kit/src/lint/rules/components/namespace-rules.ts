@@ -7,7 +7,7 @@ import { objectSnippet } from "./object-snippet.ts";
 /** Rules about the provider's Namespace and the objects in it. */
 export const namespaceRules = [
   defineLintRule({
-    id: "components/several-namespaces",
+    code: "components/several-namespaces",
     title: "Components contain one Namespace",
     contractRule: "clusterctl/components-namespace",
     wrong: `${objectSnippet("Namespace", "capf-system")}\n---\n${objectSnippet("Namespace", "capf-webhooks")}`,
@@ -23,7 +23,7 @@ export const namespaceRules = [
     },
   }),
   defineLintRule({
-    id: "components/no-namespace",
+    code: "components/no-namespace",
     title: "Components contain their Namespace",
     contractRule: "clusterctl/components-target-namespace",
     wrong: objectSnippet("Deployment", "capf-controller-manager"),
@@ -36,7 +36,7 @@ export const namespaceRules = [
     },
   }),
   defineLintRule({
-    id: "components/foreign-namespace",
+    code: "components/foreign-namespace",
     title: "All objects are in the provider's Namespace",
     contractRule: "clusterctl/components-one-namespace",
     wrong: objectSnippet("Service", "capf-webhook-service\n  namespace: default"),
@@ -59,10 +59,10 @@ export const namespaceRules = [
     },
   }),
   defineLintRule({
-    id: "components/kube-system-role",
+    code: "components/kube-system-role",
     title: "Components contain no Roles for kube-system",
     contractRule: "clusterctl/components-one-namespace",
-    level: "warning",
+    severity: "warning",
     why: "clusterctl also moves Roles and RoleBindings into the provider's Namespace. A binding to `extension-apiserver-authentication-reader` then refers to a missing role.",
     wrong:
       "kind: RoleBinding\nmetadata: {name: capf-auth-reader, namespace: kube-system}\nroleRef: {kind: Role, name: extension-apiserver-authentication-reader}",

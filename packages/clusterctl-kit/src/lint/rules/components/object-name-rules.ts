@@ -4,7 +4,7 @@ import { objectSnippet } from "./object-snippet.ts";
 /** Rules about object names. */
 export const objectNameRules = [
   defineLintRule({
-    id: "components/duplicate-object",
+    code: "components/duplicate-object",
     title: "Components contain each object once",
     contractRule: "clusterctl/components",
     why: "clusterctl applies both in order: the last one wins, but fields that only the first one sets remain.",
@@ -24,7 +24,7 @@ export const objectNameRules = [
     },
   }),
   defineLintRule({
-    id: "components/no-object-name",
+    code: "components/no-object-name",
     title: "Every object has apiVersion, kind and name",
     contractRule: "clusterctl/components",
     why: "clusterctl gets objects by their name before it creates or patches them, so generateName does not work.",

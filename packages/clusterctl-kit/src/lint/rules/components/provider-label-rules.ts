@@ -7,10 +7,10 @@ const providerLabel = "cluster.x-k8s.io/provider";
 /** Rules about the label by which clusterctl recognizes a provider's components. */
 export const providerLabelRules = [
   defineLintRule({
-    id: "components/provider-label",
+    code: "components/provider-label",
     title: "Components have the provider label",
     contractRule: "clusterctl/provider-label",
-    level: "info",
+    severity: "info",
     wrong: "kind: Deployment\nmetadata:\n  labels: {}",
     right: "kind: Deployment\nmetadata:\n  labels:\n    cluster.x-k8s.io/provider: infrastructure-foo",
     help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
@@ -24,10 +24,10 @@ export const providerLabelRules = [
     },
   }),
   defineLintRule({
-    id: "components/provider-label-value",
+    code: "components/provider-label-value",
     title: "The provider label has the form <type>-<name>",
     contractRule: "clusterctl/provider-label",
-    level: "warning",
+    severity: "warning",
     why: "clusterctl overwrites the label: it does not recognize a Deployment that kubectl installed with another value, and selectors with the old value match nothing.",
     wrong: "cluster.x-k8s.io/provider: foo",
     right: "cluster.x-k8s.io/provider: infrastructure-foo",

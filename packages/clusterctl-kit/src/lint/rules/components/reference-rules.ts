@@ -7,7 +7,7 @@ import { defineLintRule } from "../lint-rule.ts";
 /** Rules about references between components. */
 export const referenceRules = [
   defineLintRule({
-    id: "components/missing-reference",
+    code: "components/missing-reference",
     title: "References resolve to objects of the components",
     contractRule: "clusterctl/components",
     wrong:

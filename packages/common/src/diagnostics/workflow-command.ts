@@ -4,10 +4,12 @@
  */
 export function workflowCommand(
   name: "error" | "notice" | "warning",
-  properties: Readonly<Record<string, string>>,
+  properties: Readonly<Record<string, string | number | undefined>>,
   text: string,
 ): string {
-  const written = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
+  const written = Object.entries(properties).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${escapedProperty(String(value))}`],
+  );
   return `::${[name, ...(written.length > 0 ? [written.join(",")] : [])].join(" ")}::${escapedText(text)}\n`;
 }
 

@@ -1,0 +1,16 @@
+import type { Command } from "../shared/command/command.ts";
+import { formatFlag } from "../shared/command/flags.ts";
+
+/** Defines `capikit explain`. */
+export const explain: Command = {
+  name: "explain",
+  summary: "Explain diagnostics by their codes, or list all codes.",
+  usage: "[CODE]…",
+  flags: { format: formatFlag("text", "json") },
+  examples: {
+    "Explain a diagnostic of generate": "capikit explain CK1001",
+    "Explain a lint rule": "capikit explain crd/contract-label",
+    "List all codes": "capikit explain",
+  },
+  load: () => import("./explain/run.ts"),
+};

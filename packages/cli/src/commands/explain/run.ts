@@ -1,0 +1,34 @@
+import { type DiagnosticDefinition, diagnosticUrl, explainDiagnostic } from "@capikit/common/diagnostics";
+import { UsageError } from "@capikit/runner";
+import { type Call, exit } from "../../shared/command/command.ts";
+import { didYouMean } from "../../shared/command/did-you-mean.ts";
+import { definitions, findDefinition } from "../../shared/report/diagnostic-catalogue.ts";
+import type { Io } from "../../shared/terminal/io.ts";
+
+/** Prints the pages of codes, or lists all codes. */
+export async function run({ positionals, flags }: Call, io: Io): Promise<number> {
+  const wanted = positionals.map(definitionOf);
+  if (flags.format === "json") {
+    const shown = (wanted.length > 0 ? wanted : definitions).map(asData);
+    io.stdout(`${JSON.stringify(shown, null, 2)}\n`);
+  } else io.stdout(wanted.length > 0 ? wanted.map(explainDiagnostic).join("\n") : listed());
+  return exit.ok;
+}
+
+function definitionOf(code: string): DiagnosticDefinition {
+  const found = findDefinition(code);
+  if (found !== undefined) return found;
+  const known = definitions.flatMap((one) => [one.code, ...(one.name === undefined ? [] : [one.name])]);
+  throw new UsageError(`unknown code: ${code}`, didYouMean(code, known, "") ?? "see: capikit explain");
+}
+
+function listed(): string {
+  const width = Math.max(...definitions.map(({ code }) => code.length));
+  return definitions
+    .map(({ code, severity, title }) => `${code.padEnd(width)}  ${severity.padEnd(7)}  ${title}\n`)
+    .join("");
+}
+
+function asData({ code, name, severity, title, why, wrong, right, help }: DiagnosticDefinition): unknown {
+  return { code, name, severity, title, why, wrong, right, help, url: diagnosticUrl(code) };
+}

@@ -1,0 +1,20 @@
+import { lintRules } from "@capikit/clusterctl-kit/lint";
+import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
+import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
+import { diagnosticCatalogue } from "@capikit/model";
+
+/** The definitions of all codes that capikit reports, sorted by code. */
+export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
+  [
+    ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
+    ...lintRules,
+    ...Object.values(releaseDiagnostics),
+  ].sort((a, b) => compareText(a.code, b.code)),
+);
+
+/** Returns the definition of a code, or of the name of a numbered code. */
+export function findDefinition(code: string): DiagnosticDefinition | undefined {
+  const wanted = code.toLowerCase();
+  return definitions.find((one) => one.code.toLowerCase() === wanted || one.name === wanted);
+}

@@ -1,0 +1,42 @@
+import { type Diagnostic, renderDiagnostics } from "@capikit/common/diagnostics";
+import { formatCount } from "@capikit/common/text";
+import { paintOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { version } from "./version.ts";
+
+/** The result of a command that reports diagnostics, with data of the command for JSON. */
+export interface DiagnosticReport {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Prints the diagnostics of a report, as JSON the whole report. Only text may go to stderr. */
+export async function writeDiagnostics<Report extends DiagnosticReport>(
+  report: Report,
+  format: unknown,
+  io: Io,
+  stream: "stderr" | "stdout" = "stdout",
+): Promise<void> {
+  const { ok, diagnostics, ...data } = report;
+  if (format === "json") io.stdout(`${JSON.stringify({ ok, ...data, diagnostics }, null, 2)}\n`);
+  else if (format === "github") io.stdout(renderDiagnostics(diagnostics, { format }));
+  else if (format === "sarif") {
+    const { findDefinition } = await import("./diagnostic-catalogue.ts");
+    io.stdout(renderDiagnostics(diagnostics, { format, version: version(), definitionOf: findDefinition }));
+  } else io[stream](renderDiagnostics(diagnostics, { format: "text", paint: paintOf(io, stream) }));
+}
+
+/** Reports whether the output is one document, to which no text may be added. */
+export function isDocument(format: unknown): boolean {
+  return format === "json" || format === "sarif";
+}
+
+/** Counts diagnostics by severity: `1 error, 2 warnings`. */
+export function countsOf(diagnostics: readonly Diagnostic[]): string {
+  const names = { error: "error", warning: "warning", info: "note" };
+  const counts = Object.entries(names).flatMap(([severity, name]) => {
+    const { length } = diagnostics.filter((one) => one.severity === severity);
+    return length === 0 ? [] : [formatCount(length, name)];
+  });
+  return counts.join(", ") || "no problems";
+}

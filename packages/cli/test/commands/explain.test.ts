@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { definitions } from "../../src/shared/report/diagnostic-catalogue.ts";
+import { call } from "../cli.ts";
+
+it("prints the pages of codes", async () => {
+  const { code, stdout } = await call("explain", "crd/scope", "ck1101");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^crd\/scope: .*\nerror\n/);
+  expect(stdout).toContain("Right:\n  spec:\n    scope: Namespaced");
+  expect(stdout).toContain("\n\nCK1101: A line that starts with + but is not a marker\nstray-plus, error\n");
+  expect(stdout).toMatch(/\nhttps:\S+\/docs\/reference\/diagnostics\/CK1101\.md\n$/);
+});
+
+it("accepts the names of numbered codes", async () => {
+  expect((await call("explain", "stray-plus")).stdout).toMatch(/^CK1101: /);
+});
+
+it("suggests the nearest code", async () => {
+  expect(await call("explain", "crd/scop")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("did you mean crd/scope?"),
+  });
+});
+
+it("lists all codes", async () => {
+  const { stdout } = await call("explain");
+  expect(stdout.split("\n")).toHaveLength(definitions.length + 1);
+  expect(stdout).toMatch(/^crd\/scope +error +\S/m);
+  expect(JSON.parse((await call("explain", "--format", "json")).stdout)).toHaveLength(definitions.length);
+});
+
+it("has one definition for each code and name", () => {
+  const names = definitions.flatMap(({ code, name }) => (name === undefined ? [code] : [code, name]));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  for (const { code } of definitions) expect(code).toMatch(/^(?:CK\d{4}|[a-z\d-]+\/[a-z\d-]+)$/);
+});

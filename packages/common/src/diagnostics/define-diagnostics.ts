@@ -1,0 +1,80 @@
+import type { Diagnostic, Severity } from "./diagnostic.ts";
+
+/** The documentation of a code. Texts are Markdown. */
+export interface DiagnosticDefinition {
+  /** Unique in all packages: `CK` and four digits, or a group and a topic, such as `crd/scope`. */
+  readonly code: string;
+  /** Descriptive name of a numbered code, in kebab case. */
+  readonly name?: string;
+  readonly severity: Severity;
+  readonly title: string;
+  /** Why this is reported, and the consequence if it is ignored. */
+  readonly why: string;
+  /** A small input with the problem. */
+  readonly wrong?: string;
+  /** The corrected input. */
+  readonly right?: string;
+  /** The usual fix. */
+  readonly help?: string;
+}
+
+const pages = "https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics";
+
+/** Returns the URL of the documentation page of a code. */
+export function diagnosticUrl(code: string): string {
+  return `${pages}/${code}.md`;
+}
+
+/** Creates a diagnostic. `help` defaults to that of the definition. */
+export function createDiagnostic(
+  { code, severity, help }: DiagnosticDefinition,
+  message: string,
+  details: Pick<Diagnostic, "help" | "location" | "related"> = {},
+): Diagnostic {
+  const { help: ownHelp = help, location, related } = details;
+  return {
+    code,
+    severity,
+    message,
+    ...(ownHelp !== undefined && { help: ownHelp }),
+    ...(location !== undefined && { location }),
+    ...(related !== undefined && { related }),
+    url: diagnosticUrl(code),
+  };
+}
+
+/** Defines the codes of a package. */
+export function defineDiagnostics<Code extends string>(
+  table: Readonly<Record<Code, Omit<DiagnosticDefinition, "code">>>,
+): Readonly<Record<Code, DiagnosticDefinition>> {
+  const entries = Object.entries<Omit<DiagnosticDefinition, "code">>(table);
+  return Object.freeze(
+    Object.fromEntries(entries.map(([code, definition]) => [code, Object.freeze({ code, ...definition })])),
+  ) as Readonly<Record<Code, DiagnosticDefinition>>;
+}
+
+/** Formats the documentation page of a code as text. */
+export function explainDiagnostic({
+  code,
+  name,
+  severity,
+  title,
+  why,
+  wrong,
+  right,
+  help,
+}: DiagnosticDefinition): string {
+  return [
+    `${code}: ${title}`,
+    [name, severity].filter(Boolean).join(", "),
+    `\n${why}`,
+    ...(wrong === undefined ? [] : [`\nWrong:\n${indented(wrong)}`]),
+    ...(right === undefined ? [] : [`\nRight:\n${indented(right)}`]),
+    ...(help === undefined ? [] : [`\nHelp: ${help}`]),
+    `\n${diagnosticUrl(code)}\n`,
+  ].join("\n");
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, "  ");
+}

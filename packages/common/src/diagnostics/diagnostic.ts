@@ -1,0 +1,51 @@
+/** `error`: rejected or broken. `warning`: accepted, but likely wrong. `info`: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+/**
+ * The location of a diagnostic: a range of a file, a field of an object, or both. Lines and columns
+ * start at 1; columns count UTF-16 units, as editors do.
+ */
+export interface DiagnosticLocation {
+  /** File, URL or other source; absent for objects of a cluster. */
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly endLine?: number | undefined;
+  readonly endColumn?: number | undefined;
+  /** Object, such as `Cluster default/one`. */
+  readonly object?: string | undefined;
+  /** Field of the object or file, such as `spec.versions[0].name`. */
+  readonly field?: string | undefined;
+  /** The first line of the range with its number, and carets below the range. */
+  readonly frame?: string | undefined;
+}
+
+/** A location that is part of the problem. */
+export interface RelatedLocation {
+  readonly message: string;
+  readonly location: DiagnosticLocation;
+}
+
+/** A problem, its location and its fix, as plain data. */
+export interface Diagnostic {
+  /** Unique code, such as `CK1001` or `crd/scope`; `capikit explain CODE` prints its page. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence about the problem, with the names involved. */
+  readonly message: string;
+  /** An imperative fix, often "did you mean …". */
+  readonly help?: string | undefined;
+  /** Absent for problems of the whole input. */
+  readonly location?: DiagnosticLocation | undefined;
+  readonly related?: readonly RelatedLocation[] | undefined;
+  /** The documentation page of the code. */
+  readonly url: string;
+}
+
+/** Receives diagnostics. Reading continues after each one, so that all are reported. */
+export type Report = (diagnostic: Diagnostic) => void;
+
+/** Reports whether a diagnostic is an error. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}

@@ -1,0 +1,24 @@
+/**
+ * Diagnostics: problems with a code, a location and a fix, and their output formats.
+ *
+ * @module
+ */
+export {
+  createDiagnostic,
+  type DiagnosticDefinition,
+  defineDiagnostics,
+  diagnosticUrl,
+  explainDiagnostic,
+} from "./define-diagnostics.ts";
+export {
+  type Diagnostic,
+  type DiagnosticLocation,
+  isError,
+  type RelatedLocation,
+  type Report,
+  type Severity,
+} from "./diagnostic.ts";
+export type { Paint, Style } from "./paint.ts";
+export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./render-diagnostics.ts";
+export { diagnosticKey, sortDiagnostics } from "./sort-diagnostics.ts";
+export { workflowCommand } from "./workflow-command.ts";

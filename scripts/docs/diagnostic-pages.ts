@@ -1,0 +1,136 @@
+import { type DiagnosticDefinition, diagnosticUrl } from "@capikit/common/diagnostics";
+import { definitions } from "../../packages/cli/src/shared/report/diagnostic-catalogue.ts";
+import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import { escaped, row, sourceLink } from "./markdown.ts";
+
+/** Titles of groups: the start of a numbered code, or the part before the slash of other codes. */
+const groups: Readonly<Record<string, string>> = {
+  CK1: "Markers and comments",
+  CK2: "Projects, packages and kinds",
+  CK3: "Types",
+  CK4: "Schemas",
+  CK50: "Custom resource definitions",
+  CK51: "Runtime hooks",
+  CK52: "OpenAPI documents",
+  CK54: "Conversion",
+  CK55: "Variables of ClusterClasses",
+  CK6: "RBAC",
+  CK7: "Webhooks",
+  CK8: "Configuration and options",
+  CK9: "Importing",
+  file: "Files",
+  crd: "CRDs of providers",
+  resource: "All resources",
+  "infra-cluster": "InfraCluster",
+  "infra-machine": "InfraMachine",
+  "infra-machine-pool": "InfraMachinePool",
+  "bootstrap-config": "BootstrapConfig",
+  "control-plane": "ControlPlane",
+  ipam: "IPAM",
+  provider: "Whole providers",
+  rbac: "Roles",
+  metadata: "metadata.yaml",
+  repository: "Repositories",
+  release: "Releases",
+  components: "Components",
+  extension: "Runtime Extensions",
+  template: "Cluster templates",
+  clusterclass: "ClusterClasses",
+  variables: "Template variables",
+  move: "Moving",
+  docs: "Documentation",
+  object: "Objects",
+  lint: "Disabling rules",
+};
+
+/** Returns the index and the page of each code, by paths in the repository. */
+export function diagnosticPages(head: string): (readonly [path: string, text: string])[] {
+  return [
+    ["docs/reference/diagnostics/index.md", head + indexPage()],
+    ...definitions.map(
+      (one) =>
+        [
+          `docs/reference${diagnosticUrl(one.code).split("docs/reference").at(-1)}`,
+          head + page(one),
+        ] as const,
+    ),
+  ];
+}
+
+/** Returns a table of codes with links to their pages, by group. */
+export function diagnosticTables(shown: readonly DiagnosticDefinition[], folder: string): string {
+  const parts = Object.entries(groups).flatMap(([group, title]) => {
+    const rows = shown.filter((one) => groupOf(one) === group);
+    if (rows.length === 0) return [];
+    const head = [row(["Code", "Severity", "Title"]), row(["---", "---", "---"])];
+    return [
+      [
+        `## ${title}\n`,
+        ...head,
+        ...rows.map(({ code, name, severity, title: what }) =>
+          row([
+            `[${code}](${folder}${code}.md)${name === undefined ? "" : ` \`${name}\``}`,
+            severity,
+            escaped(what),
+          ]),
+        ),
+      ].join("\n"),
+    ];
+  });
+  return parts.join("\n\n");
+}
+
+/** @throws Error for a code without a group. */
+function groupOf({ code }: DiagnosticDefinition): string {
+  const found = Object.keys(groups).find((group) =>
+    code.includes("/") ? code.startsWith(`${group}/`) : code.startsWith(group),
+  );
+  if (found === undefined) throw new Error(`the code ${code} is in no group of the reference`);
+  return found;
+}
+
+function indexPage(): string {
+  return `# Diagnostics
+
+Every diagnostic has a code, a severity, usually a location and a fix, and a page. \`capikit explain CODE\` prints the page; \`--format json\` of all
+commands prints diagnostics in the same form. An **error** stops the command: it writes nothing, or exits with 1. A **warning** and an **info** are only reported,
+but \`capikit lint\` also exits with 1 for warnings.
+
+${diagnosticTables(definitions, "")}
+`;
+}
+
+function page(definition: DiagnosticDefinition & Partial<LintRule>): string {
+  const { code, name, severity, title, why, wrong, right, help, versions, contractRule, sources } =
+    definition;
+  const facts = [
+    ...(name === undefined ? [] : [`\`${name}\``]),
+    `**${severity}**`,
+    ...(versions?.length === 1 ? [`contract ${versions[0]} only`] : []),
+  ].join(" · ");
+  const more = [
+    ...(help === undefined ? [] : [`- Help: ${escaped(help)}`]),
+    ...(contractRule === undefined
+      ? []
+      : [`- Rule of the contract: [\`${contractRule}\`](${code.includes("/") ? "../" : ""}../contracts.md)`]),
+    ...(sources === undefined ? [] : [`- Sources: ${sources.map(sourceLink).join("; ")}`]),
+  ];
+  return `${[
+    `# ${code}: ${escaped(title)}`,
+    facts,
+    escaped(why),
+    ...(wrong === undefined ? [] : [`Wrong:\n\n${fenced(code, wrong)}`]),
+    ...(right === undefined ? [] : [`Right:\n\n${fenced(code, right)}`]),
+    ...(more.length === 0 ? [] : [more.join("\n")]),
+  ].join("\n\n")}\n`;
+}
+
+function fenced(code: string, text: string): string {
+  return `\`\`\`${languageOf(code, text)}\n${text}\n\`\`\``;
+}
+
+function languageOf(code: string, text: string): string {
+  if (text.startsWith("capikit ")) return "sh";
+  if (text.startsWith("{")) return "json";
+  return code.startsWith("CK9") || code.includes("/") ? "yaml" : "ts";
+}
