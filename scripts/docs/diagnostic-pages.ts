@@ -36,6 +36,7 @@ const groups: Readonly<Record<string, string>> = {
   extension: "Runtime Extensions",
   template: "Cluster templates",
   clusterclass: "ClusterClasses",
+  topology: "Topologies",
   variables: "Template variables",
   move: "Moving",
   docs: "Documentation",

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterClass } from "@capikit/api/core/v1beta2";
-import type { TopologyDiagnostic } from "./errors/topology-error.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { topologyProblem } from "./errors/topology-diagnostics.ts";
 import { isSet } from "./objects/kubernetes.ts";
 
 /** Minimum startup seconds of a node; 0 turns the check off. */
@@ -16,7 +17,7 @@ interface HealthCheck {
 }
 
 /** Validates the health checks of a topology like Cluster API's webhook. */
-export function healthCheckDiagnostics(cluster: Cluster, clusterClass: ClusterClass): TopologyDiagnostic[] {
+export function healthCheckDiagnostics(cluster: Cluster, clusterClass: ClusterClass): Diagnostic[] {
   const { topology } = cluster.spec;
   const { controlPlane, workers } = clusterClass.spec;
   const own = topology?.controlPlane?.healthCheck;
@@ -24,7 +25,7 @@ export function healthCheckDiagnostics(cluster: Cluster, clusterClass: ClusterCl
   const diagnostics = diagnosticsOf(own, controlPlane.healthCheck, where);
   if (isDefined(own) && controlPlane.machineInfrastructure === undefined) {
     const message = "can be set only where the ClusterClass has spec.controlPlane.machineInfrastructure";
-    diagnostics.unshift({ where, message });
+    diagnostics.unshift(topologyProblem("topology/health-check", where, message));
   }
   for (const { name, class: className, healthCheck } of topology?.workers?.machineDeployments ?? []) {
     const found = workers?.machineDeployments?.find((workersClass) => workersClass.class === className);
@@ -42,16 +43,18 @@ function diagnosticsOf(
   own: HealthCheck | undefined,
   ofClass: HealthCheck | undefined,
   where: string,
-): TopologyDiagnostic[] {
-  const diagnostics: TopologyDiagnostic[] = [];
+): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   if (own?.enabled === true && !isDefined(own) && !isDefined(ofClass)) {
     const message = "cannot be true: neither the topology nor the ClusterClass defines checks";
-    diagnostics.push({ where: `${where}.enabled`, message });
+    diagnostics.push(topologyProblem("topology/health-check", `${where}.enabled`, message));
   }
   const seconds = own?.checks?.nodeStartupTimeoutSeconds ?? 0;
   if (seconds !== 0 && seconds < MIN_STARTUP_SECONDS) {
     const message = `is ${seconds}, and must be ${MIN_STARTUP_SECONDS} at least`;
-    diagnostics.push({ where: `${where}.checks.nodeStartupTimeoutSeconds`, message });
+    diagnostics.push(
+      topologyProblem("topology/health-check", `${where}.checks.nodeStartupTimeoutSeconds`, message),
+    );
   }
   const remediation = own?.remediation;
   const counts = {
@@ -60,10 +63,13 @@ function diagnosticsOf(
   };
   for (const [field, count] of Object.entries(counts)) {
     if (typeof count !== "string" || /^\d+%$/.test(count)) continue;
-    diagnostics.push({
-      where: `${where}.${field}`,
-      message: `is ${JSON.stringify(count)}: write a number, or a percentage as 40%`,
-    });
+    diagnostics.push(
+      topologyProblem(
+        "topology/health-check",
+        `${where}.${field}`,
+        `is ${JSON.stringify(count)}: write a number, or a percentage as 40%`,
+      ),
+    );
   }
   return diagnostics;
 }

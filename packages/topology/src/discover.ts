@@ -24,6 +24,7 @@ export async function discoverVariables(
       if (known !== undefined) return known;
       if (external === "skip") continue;
       throw topologyError(
+        "topology/extension-missing",
         `patch ${name}`,
         `requires extension ${extension} for its variables: pass the extension, or a ClusterClass with status`,
       );

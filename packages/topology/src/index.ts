@@ -12,7 +12,8 @@ export type {
   DesiredState,
 } from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
-export { type TopologyDiagnostic, TopologyError } from "./errors/topology-error.ts";
+export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";
+export { TopologyError } from "./errors/topology-error.ts";
 export { changesBetween, type FieldChange } from "./json/changes.ts";
 export type { ContractOf, ContractVersion } from "./objects/contract.ts";
 export type { Unstructured } from "./objects/kubernetes.ts";

@@ -37,6 +37,7 @@ export async function renderObjects(
   if (clusterClass === undefined) {
     const known = classes.map((object) => identityOf(object).name).join(", ") || "none";
     throw topologyError(
+      "topology/objects-missing",
       "spec.topology",
       `requires the ClusterClass ${JSON.stringify(className)} in namespace ${JSON.stringify(classNamespace)}; ClusterClasses in the objects: ${known}`,
     );
@@ -58,10 +59,15 @@ function findCluster(objects: readonly Unstructured[], name: string | undefined)
   const [cluster, other] = clusters;
   if (cluster === undefined)
     throw topologyError(
+      "topology/objects-missing",
       "the objects",
       name === undefined ? "contain no Cluster" : `contain no Cluster ${name}`,
     );
   if (other === undefined) return cluster;
   const names = clusters.map((object) => identityOf(object).name).join(", ");
-  throw topologyError("the objects", `contain more than one Cluster (${names}): select one by name`);
+  throw topologyError(
+    "topology/objects-missing",
+    "the objects",
+    `contain more than one Cluster (${names}): select one by name`,
+  );
 }

@@ -75,7 +75,11 @@ export async function renderTopology(options: RenderOptions): Promise<RenderedTo
   const clusterClass = await canonicalClass(options.clusterClass);
   const topology = given.spec.topology;
   if (topology === undefined)
-    throw topologyError("spec.topology", "is missing: the Cluster does not use a ClusterClass");
+    throw topologyError(
+      "topology/objects-missing",
+      "spec.topology",
+      "is missing: the Cluster does not use a ClusterClass",
+    );
   checkClass(given, clusterClass.metadata.name ?? "");
   if (!topology.version.startsWith("v")) topology.version = `v${topology.version}`;
   const definitions = await discoverVariables(clusterClass, external);
@@ -120,6 +124,7 @@ function checkClass(cluster: Cluster, className: string): void {
   const wanted = cluster.spec.topology?.classRef.name ?? "";
   if (wanted === className) return;
   throw topologyError(
+    "topology/objects-missing",
     "spec.topology.classRef.name",
     `refers to the ClusterClass ${JSON.stringify(wanted)}, not ${JSON.stringify(className)}`,
   );
@@ -130,7 +135,11 @@ function planFrom(cluster: Cluster, external: ExternalPatches | "skip" | undefin
     const call = typeof external === "object" ? external.generateUpgradePlan : undefined;
     const where = "ClusterClass spec.upgrade.external.generateUpgradePlanExtension";
     if (call === undefined)
-      throw topologyError(where, `requires extension ${extension} for the upgrade plan: pass the extension`);
+      throw topologyError(
+        "topology/extension-missing",
+        where,
+        `requires extension ${extension} for the upgrade plan: pass the extension`,
+      );
     const response = await callExternal(where, extension, () =>
       call(
         { extension, forObject: cluster },

@@ -35,7 +35,7 @@ items:
 `;
 
 describe("move plan", () => {
-  test("reads a folder, and prints groups and findings", async () => {
+  test("reads a folder, and prints groups and diagnostics", async () => {
     const { root } = projectOf({ "crds.yaml": crds, "a/objects.yaml": `${cluster()}---\n${machine}` });
     const { code, stdout, stderr } = await call("move", "plan", "--from", root);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -50,13 +50,13 @@ describe("move plan", () => {
     const plan = (...more: string[]) => call("move", "plan", "--from", file, ...more);
     const tree = await plan();
     expect(tree.code).toBe(1);
-    expect(tree.stdout).toContain("blocker cluster-paused: Cluster fleet/one is paused");
+    expect(tree.stdout).toContain("Cluster fleet/one - error move/cluster-paused: is paused");
     const json = await plan("--format", "json");
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
-      movable: false,
+      ok: false,
       groups: [[{ kind: "Cluster" }], [{ kind: "FooMachine", owners: [{ name: "one" }] }]],
-      findings: [{ code: "cluster-paused" }],
+      diagnostics: [{ code: "move/cluster-paused" }],
     });
     expect((await plan("--format", "mermaid")).stdout).toContain("flowchart LR");
     expect((await plan("--format", "svg")).stdout).toContain("<svg ");

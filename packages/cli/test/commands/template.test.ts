@@ -48,8 +48,8 @@ describe("template render", () => {
     const path = join(root, "cluster-template.yaml");
     const { code, stdout, stderr } = await call("template", "render", path);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toBe(
-      `${path}:3 error the variable CLUSTER_NAME is not set. Set it with --set CLUSTER_NAME=VALUE\n`,
+    expect(stderr).toContain(
+      `${path}:3 - error template/variable-not-set: the variable CLUSTER_NAME is not set\n  help: set it with --set CLUSTER_NAME=VALUE\n`,
     );
   });
 

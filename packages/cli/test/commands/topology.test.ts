@@ -74,13 +74,13 @@ describe("topology render", () => {
     const { code, stdout, stderr } = await call("topology", "render", join(root, "all.yaml"));
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(
-      "error spec.topology.variables[regoin]: variable is not defined; the ClusterClass defines region\n",
+      "spec.topology.variables[regoin] - error topology/variable-value: variable is not defined; the ClusterClass defines region\n",
     );
-    expect(stderr).toContain("error spec.topology.variables[region].value: ");
+    expect(stderr).toContain("spec.topology.variables[region].value - error topology/variable-value: ");
     const json = await call("topology", "render", join(root, "all.yaml"), "--format", "json");
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
-      diagnostics: [{ where: "spec.topology.variables[regoin]" }, {}],
+      diagnostics: [{ location: { field: "spec.topology.variables[regoin]" } }, {}],
     });
   });
 
@@ -99,7 +99,7 @@ describe("topology render", () => {
     refuse("no blue in the north");
     const refused = await call("topology", "render", file, ...there);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain("error patch outside: validation: ");
+    expect(refused.stderr).toContain("patch outside: validation - error topology/extension-failed: ");
     expect(refused.stderr).toContain("no blue in the north");
 
     const alone = await call("topology", "render", file);
@@ -127,7 +127,7 @@ describe("topology render", () => {
       ca,
     );
     expect(unused.code).toBe(1);
-    expect(unused.stderr).toContain("error extensions: ");
+    expect(unused.stderr).toContain("extensions - error topology/extension-failed: ");
   });
 
   test("wants files that hold objects", async () => {
@@ -152,7 +152,7 @@ describe("topology render", () => {
     });
     expect(await outcome(join(root, "list.json"))).toMatchObject({
       code: 1,
-      stderr: "error the objects: contain no Cluster\n",
+      stderr: expect.stringMatching(/^the objects - error topology\/objects-missing: contain no Cluster\n/),
     });
     expect(await outcome(join(root, "list.json"), "--extension", "ours")).toMatchObject({
       code: 2,

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { MoveFinding, MoveFindingCode, ObjectName } from "./checks/finding.ts";
+export { moveDiagnostics } from "./checks/move-diagnostics.ts";
 export { type RestoreMoveOptions, restoreMove } from "./directory/restore-move.ts";
 export { type SaveMoveOptions, saveMove } from "./directory/save-move.ts";
 export type { LeftBehind } from "./graph/left-behind.ts";
@@ -13,6 +13,7 @@ export { isKept, type MoveNode, type OwnerEdge } from "./graph/move-node.ts";
 export type { MoveObject } from "./objects/move-object.ts";
 export { type MoveType, moveTypesOf } from "./objects/move-type.ts";
 export type { InstalledProvider, MoveTarget, MoveWorld } from "./objects/move-world.ts";
+export type { ObjectName } from "./objects/object-name.ts";
 export { isMovable, type MovePlan, planMove } from "./plan/move-plan.ts";
 export { type ReadWorldOptions, readMoveTarget, readMoveWorld } from "./read/read-world.ts";
 export { moveWorldOf } from "./read/world-of.ts";
@@ -25,4 +26,4 @@ export type { MoveRetry } from "./run/with-retries.ts";
 export { moveMermaid } from "./show/mermaid.ts";
 export { movePlanJson, type PlanJson, type PlannedObject } from "./show/plan-json.ts";
 export { moveSvg } from "./show/svg.ts";
-export { moveTreeText, type TreePaint } from "./show/tree-text.ts";
+export { moveTreeText } from "./show/tree-text.ts";

@@ -1,23 +1,17 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
 import { admit, type JsonObject, type JsonSchema } from "@capikit/schema";
 import { groupOf, textAt } from "../describe/fields.ts";
 import type { KnownKinds } from "./known-kinds.ts";
 import { stepsOf } from "./line-of-path.ts";
-
-/** A problem of an object. */
-export interface ObjectProblem {
-  readonly level: "error" | "warning";
-  /** Empty for the whole object. */
-  readonly path: string;
-  readonly message: string;
-}
+import { templateProblem } from "./template-diagnostics.ts";
 
 /** Result of a check. */
 export interface CheckedObject {
   /** As stored, with the defaults of its CRD; unchanged without a known CRD. */
   readonly stored: JsonObject;
   /** Validation errors. Unknown fields are errors too, although API servers only warn. */
-  readonly problems: readonly ObjectProblem[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Validates an object like an API server, without calling webhooks. */
@@ -25,19 +19,14 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
   const [apiVersion, kind] = [textAt(object, "apiVersion"), textAt(object, "kind")];
   const known = await kinds.find(apiVersion, kind);
   if (known === undefined) {
-    if (isOfKubernetes(apiVersion)) return { stored: object, problems: [] };
-    const problems: ObjectProblem[] = [
-      {
-        level: "warning",
-        path: "",
-        message: `is not checked: no CRD for ${kind} of ${groupOf(apiVersion)}. Pass the CRD with --crds.`,
-      },
-    ];
-    return { stored: object, problems };
+    if (isOfKubernetes(apiVersion)) return { stored: object, diagnostics: [] };
+    const message = `is not checked: no CRD for ${kind} of ${groupOf(apiVersion)}`;
+    return { stored: object, diagnostics: [templateProblem("template/unchecked-kind", "", message)] };
   }
   if (!("schema" in known)) {
     const message = `${apiVersion} does not serve ${kind}; available: ${known.join(", ")}`;
-    return { stored: object, problems: [{ level: "error", path: "apiVersion", message }] };
+    const problem = templateProblem("template/unserved-version", "apiVersion", message);
+    return { stored: object, diagnostics: [problem] };
   }
   const { schema, scope, statusSubresource, deprecated } = known;
   const {
@@ -45,16 +34,17 @@ export async function checkObject(object: JsonObject, kinds: KnownKinds): Promis
     errors,
     dropped,
   } = admit(object, { schema, apiVersion, kind, scope, statusSubresource });
-  const unknown = dropped.map((path): ObjectProblem => {
+  const unknown = dropped.map((path) => {
     const meant = nearestField(schema.schema, path);
-    const help = meant === undefined ? "Remove it" : `Did you mean ${meant}?`;
-    return { level: "error", path, message: `is an unknown field, which the API server drops. ${help}` };
+    const help = meant === undefined ? "remove it" : `did you mean ${meant}?`;
+    const message = "is an unknown field, which the API server drops";
+    return templateProblem("template/unknown-field", path, message, help);
   });
-  const old: ObjectProblem[] = deprecated
-    ? [{ level: "warning", path: "apiVersion", message: `${apiVersion} is deprecated` }]
+  const invalid = errors.map(({ path, message }) => templateProblem("template/invalid-field", path, message));
+  const old = deprecated
+    ? [templateProblem("template/deprecated-version", "apiVersion", `${apiVersion} is deprecated`)]
     : [];
-  const invalid = errors.map(({ path, message }): ObjectProblem => ({ level: "error", path, message }));
-  return { stored, problems: [...unknown, ...invalid, ...old] };
+  return { stored, diagnostics: [...unknown, ...invalid, ...old] };
 }
 
 /** Reports whether the kind is built into every API server. */

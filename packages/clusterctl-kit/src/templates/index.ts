@@ -12,4 +12,5 @@ export {
   renderTemplate,
   type TemplateTopology,
 } from "./render-template.ts";
-export type { TemplateFile, TemplateProblem } from "./template-problem.ts";
+export { templateDiagnostics } from "./template-diagnostics.ts";
+export type { TemplateFile } from "./template-file.ts";

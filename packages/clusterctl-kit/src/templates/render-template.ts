@@ -1,3 +1,9 @@
+import {
+  createDiagnostic,
+  type Diagnostic,
+  type DiagnosticDefinition,
+  isError,
+} from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { type RenderedObject, renderObjects, TopologyError, type Unstructured } from "@capikit/topology";
 import { ComponentsError } from "../components/errors/components-error.ts";
@@ -7,12 +13,14 @@ import { decodeText, readStream } from "../components/yaml/read-stream.ts";
 import { splitDocuments } from "../components/yaml/split-documents.ts";
 import { listAt, textAt, valueAt } from "../describe/fields.ts";
 import { MissingVariablesError, TemplateError } from "../variables/template-error.ts";
+import { variableDiagnostics } from "../variables-lint/index.ts";
 import { checkObject } from "./check-object.ts";
 import { type FilledTemplate, fillTemplate } from "./fill-template.ts";
 import { createKnownKinds, type KnownKinds } from "./known-kinds.ts";
 import { lineOfPath } from "./line-of-path.ts";
 import { listVariables } from "./list-variables.ts";
-import type { TemplateFile, TemplateProblem } from "./template-problem.ts";
+import { templateDiagnostics, templateProblem } from "./template-diagnostics.ts";
+import type { TemplateFile } from "./template-file.ts";
 
 /** Options of `renderTemplate`. */
 export interface RenderTemplateOptions {
@@ -42,60 +50,70 @@ export interface RenderedTemplate {
   readonly yaml: string;
   readonly topologies: readonly TemplateTopology[];
   /** All problems. With an error, an API server or Cluster API would reject an object. */
-  readonly problems: readonly TemplateProblem[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** An object of a rendered file. */
 interface Placed {
   readonly object: JsonObject;
   readonly file: string;
-  /** Returns the file line of a field. */
+  /** Returns the file line, before substitution, of a field. */
   lineOf(path: string): number;
+}
+
+/** Adds file, line and object to a diagnostic of a field. */
+function located(problem: Diagnostic, { object, file: path, lineOf }: Placed): Diagnostic {
+  const field = problem.location?.field;
+  return { ...problem, location: { path, line: lineOf(field ?? ""), object: nameOf(object), field } };
 }
 
 /** Renders a template with its topologies and checks all objects against their CRDs. */
 export async function renderTemplate(options: RenderTemplateOptions): Promise<RenderedTemplate> {
   const { template, namespace, get, crds = [] } = options;
-  const problems: TemplateProblem[] = [];
-  const own = readFile(template, get, namespace, problems);
+  const diagnostics: Diagnostic[] = [];
+  const own = readFile(template, get, namespace, diagnostics);
   const wanted = own.flatMap(({ object }) => classOf(object, namespace) ?? []);
   const classes = (options.classes ?? []).flatMap((file) => {
     const name = /clusterclass-(.*)\.ya?ml$/.exec(file.file)?.[1];
     const use = wanted.find((one) => name === undefined || one.name === name);
-    return use === undefined ? [] : readFile(file, get, use.namespace, problems);
+    return use === undefined ? [] : readFile(file, get, use.namespace, diagnostics);
   });
   const placed = [...classes, ...own];
   const objects = placed.map(({ object }) => object);
   const kinds = createKnownKinds(crds);
   const stored: Unstructured[] = [];
   for (const one of placed) {
-    const { object, file, lineOf } = one;
-    const checked = await checkObject(object, kinds);
+    const checked = await checkObject(one.object, kinds);
     stored.push(checked.stored as Unstructured);
-    for (const { level, path, message } of checked.problems)
-      problems.push({ level, file, line: lineOf(path), object: nameOf(object), path, message });
+    diagnostics.push(...checked.diagnostics.map((problem) => located(problem, one)));
   }
-  problems.push(...twice(placed));
+  diagnostics.push(...twice(placed));
   const topologies = [];
   for (const one of own) {
     const use = classOf(one.object, namespace);
     if (use === undefined) continue;
-    const rendered = await topologyOf(one, use, placed, [...stored, ...(crds as Unstructured[])], problems);
+    const rendered = await topologyOf(
+      one,
+      use,
+      placed,
+      [...stored, ...(crds as Unstructured[])],
+      diagnostics,
+    );
     if (rendered === undefined) continue;
     topologies.push(rendered);
-    await checkRendered(one, rendered, kinds, problems);
+    await checkRendered(one, rendered, kinds, diagnostics);
   }
-  return { objects, yaml: `${formatComponents(objects)}\n`, topologies, problems };
+  return { objects, yaml: `${formatComponents(objects)}\n`, topologies, diagnostics };
 }
 
 function readFile(
   { file, text }: TemplateFile,
   get: RenderTemplateOptions["get"],
   namespace: string | undefined,
-  problems: TemplateProblem[],
+  diagnostics: Diagnostic[],
 ): Placed[] {
-  const fail = (line: number, message: string): void => {
-    problems.push({ level: "error", file, line, object: "", path: "", message });
+  const fail = (definition: DiagnosticDefinition, line: number, message: string, help?: string): void => {
+    diagnostics.push(createDiagnostic(definition, message, { help, location: { path: file, line } }));
   };
   let filled: FilledTemplate | undefined;
   try {
@@ -112,12 +130,15 @@ function readFile(
       const variables = listVariables(text);
       for (const name of error.missing) {
         const line = variables.find((one) => one.name === name)?.uses[0]?.line ?? 1;
-        fail(line, `the variable ${name} is not set. Set it with --set ${name}=VALUE`);
+        const help = `set it with --set ${name}=VALUE`;
+        fail(templateDiagnostics["template/variable-not-set"], line, `the variable ${name} is not set`, help);
       }
     } else if (error instanceof TemplateError) {
-      fail(error.position.line, error.message.replace(/^line \d+, /, ""));
+      const { line } = error.position;
+      fail(variableDiagnostics["variables/syntax"], line, error.message.replace(/^line \d+, /, ""));
     } else if (error instanceof ComponentsError) {
-      fail(filled?.lineOf(error.line ?? 1) ?? error.line ?? 1, error.message.replace(/^line \d+: /, ""));
+      const line = filled?.lineOf(error.line ?? 1) ?? error.line ?? 1;
+      fail(templateDiagnostics["template/invalid-file"], line, error.message.replace(/^line \d+: /, ""));
     } else {
       throw error;
     }
@@ -142,59 +163,61 @@ function classOf(object: JsonObject, namespace: string | undefined): ClassUse | 
 }
 
 async function topologyOf(
-  { object, file, lineOf }: Placed,
+  one: Placed,
   { name, namespace }: ClassUse,
   placed: readonly Placed[],
   stored: readonly Unstructured[],
-  problems: TemplateProblem[],
+  diagnostics: Diagnostic[],
 ): Promise<TemplateTopology | undefined> {
   const clusterClass = placed.find(
-    (one) =>
-      one.object.kind === "ClusterClass" &&
-      textAt(one.object, "metadata", "name") === name &&
-      (namespace === undefined || textAt(one.object, "metadata", "namespace") === namespace),
+    ({ object }) =>
+      object.kind === "ClusterClass" &&
+      textAt(object, "metadata", "name") === name &&
+      (namespace === undefined || textAt(object, "metadata", "namespace") === namespace),
   );
-  const at = { file, object: nameOf(object) };
   if (clusterClass === undefined) {
-    const path = "spec.topology.classRef.name";
-    const message = `the ClusterClass ${name} was not found: the topology is not rendered. Add clusterclass-${name}.yaml to the template's folder, or pass the file with --class.`;
-    problems.push({ level: "warning", ...at, line: lineOf(path), path, message });
+    const message = `the ClusterClass ${name} was not found: the topology is not rendered`;
+    const help = `add clusterclass-${name}.yaml to the template's folder, or pass the file with --class`;
+    const problem = templateProblem("template/class-not-found", "spec.topology.classRef.name", message, help);
+    diagnostics.push(located(problem, one));
     return undefined;
   }
-  if (listAt(clusterClass.object, "spec", "patches").some((one) => valueAt(one, "external") !== undefined))
-    problems.push({
-      level: "warning",
-      file: clusterClass.file,
-      line: clusterClass.lineOf("spec.patches"),
-      object: nameOf(clusterClass.object),
-      path: "spec.patches",
-      message: "patches by extensions are skipped. Use capikit topology render --extension to call them.",
-    });
+  const patches = listAt(clusterClass.object, "spec", "patches");
+  if (patches.some((patch) => valueAt(patch, "external") !== undefined)) {
+    const message = "patches by extensions are skipped";
+    const problem = templateProblem("template/extension-skipped", "spec.patches", message);
+    diagnostics.push(located(problem, clusterClass));
+  }
   // Their errors are already reported.
-  const names = [at.object, nameOf(clusterClass.object)];
-  if (problems.some(({ level, object: of }) => level === "error" && names.includes(of))) return undefined;
+  const names = [nameOf(one.object), nameOf(clusterClass.object)];
+  const isReported = (problem: Diagnostic): boolean =>
+    isError(problem) && names.includes(problem.location?.object ?? "");
+  if (diagnostics.some(isReported)) return undefined;
   try {
-    const cluster = textAt(object, "metadata", "name");
+    const cluster = textAt(one.object, "metadata", "name");
     const { objects } = await renderObjects(stored, { cluster, external: "skip" });
     return { cluster, clusterClass: name, objects };
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
-    for (const { where, message } of error.diagnostics) {
-      const ofCluster = where.startsWith("spec.");
-      const path = where.replace(/^(?:ClusterClass|Cluster) /, "");
-      const place = ofCluster ? { ...at, lineOf } : { ...clusterClass, object: nameOf(clusterClass.object) };
-      const line = place.lineOf(path.startsWith("spec.") ? path : "");
-      problems.push({ level: "error", file: place.file, line, object: place.object, path, message });
+    for (const problem of error.diagnostics) {
+      const { field, object = "" } = problem.location ?? {};
+      const { location } = located(problem, field === undefined ? clusterClass : one);
+      const inClass = object.replace(/^(?:ClusterClass|Cluster) /, "");
+      const line = clusterClass.lineOf(inClass.startsWith("spec.") ? inClass : "");
+      diagnostics.push({
+        ...problem,
+        location: field === undefined ? { ...location, line, field: inClass } : location,
+      });
     }
     return undefined;
   }
 }
 
 async function checkRendered(
-  { file, lineOf }: Placed,
+  { file: path, lineOf }: Placed,
   { clusterClass, objects }: TemplateTopology,
   kinds: KnownKinds,
-  problems: TemplateProblem[],
+  diagnostics: Diagnostic[],
 ): Promise<void> {
   for (const { path: place, object } of objects) {
     // The Cluster is checked with the template.
@@ -202,28 +225,25 @@ async function checkRendered(
     // The Cluster that owns it has no UID yet.
     const { ownerReferences: _, ...metadata } = object.metadata as JsonObject;
     const checked = await checkObject({ ...(object as JsonObject), metadata }, kinds);
-    for (const { level, path, message } of checked.problems) {
-      // Unknown kinds are already reported for the template.
-      if (level === "warning") continue;
-      const from = `as rendered by ClusterClass ${clusterClass} for ${place}`;
-      const made = nameOf(object as JsonObject);
-      problems.push({
-        level,
-        file,
-        line: lineOf("spec.topology"),
-        object: made,
+    // Unknown kinds are already reported for the template.
+    for (const problem of checked.diagnostics.filter(isError)) {
+      const message = `${problem.message} (as rendered by ClusterClass ${clusterClass} for ${place})`;
+      const location = {
         path,
-        message: `${message} (${from})`,
-      });
+        line: lineOf("spec.topology"),
+        object: nameOf(object as JsonObject),
+        field: problem.location?.field,
+      };
+      diagnostics.push({ ...problem, message, location });
     }
   }
 }
 
 /** Finds objects with the same name, of which the last one would win. */
-function twice(placed: readonly Placed[]): TemplateProblem[] {
+function twice(placed: readonly Placed[]): Diagnostic[] {
   const seen = new Map<string, Placed>();
-  return placed.flatMap((one): TemplateProblem[] => {
-    const { object, file, lineOf } = one;
+  return placed.flatMap((one): Diagnostic[] => {
+    const { object } = one;
     const group = textAt(object, "apiVersion").split("/").slice(0, -1).join();
     const key = JSON.stringify([group, nameOf(object), textAt(object, "metadata", "namespace")]);
     const other = seen.get(key);
@@ -231,9 +251,9 @@ function twice(placed: readonly Placed[]): TemplateProblem[] {
       seen.set(key, one);
       return [];
     }
-    const path = "metadata.name";
-    const message = `is already defined in ${other.file} line ${other.lineOf(path)}. Rename one of them.`;
-    return [{ level: "error", file, line: lineOf(path), object: nameOf(object), path, message }];
+    const field = "metadata.name";
+    const message = `is already defined in ${other.file} line ${other.lineOf(field)}`;
+    return [located(templateProblem("template/duplicate-object", field, message), one)];
   });
 }
 

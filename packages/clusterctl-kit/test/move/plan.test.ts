@@ -31,14 +31,14 @@ function planOf(objects: readonly MoveObject[], rest: { namespace?: string; targ
 }
 
 const codes = (objects: readonly MoveObject[], rest?: Parameters<typeof planOf>[1]) =>
-  planOf(objects, rest).findings.map(
-    ({ level, code, object: about }) => `${level} ${code}${about ? ` ${about.kind} ${about.name}` : ""}`,
+  planOf(objects, rest).diagnostics.map(({ severity, code, location }) =>
+    [severity, code.replace("move/", ""), location?.object?.replace("ns1/", "")].filter(Boolean).join(" "),
   );
 
-describe("findings", () => {
-  test("a movable plain Cluster has one informational finding", () => {
+describe("diagnostics", () => {
+  test("a movable plain Cluster has one informational diagnostic", () => {
     const plan = planOf(plainCluster("one"));
-    expect(plan.findings.map(({ code }) => code)).toEqual(["secret-without-cluster-name"]);
+    expect(plan.diagnostics.map(({ code }) => code)).toEqual(["move/secret-without-cluster-name"]);
     expect(isMovable(plan)).toBe(true);
   });
 
@@ -65,13 +65,13 @@ describe("findings", () => {
         object("Machine", "m", { labels: { "clusterctl.cluster.x-k8s.io/move": "" } }),
       ]),
     ).toEqual([
-      "blocker cluster-paused Cluster a",
-      "blocker cluster-paused Cluster b",
-      "blocker infrastructure-not-provisioned Cluster c",
-      "blocker control-plane-not-initialized Cluster d",
-      "blocker control-plane-not-initialized Cluster e",
-      "blocker cluster-class-paused ClusterClass p",
-      "blocker machine-without-node Machine m",
+      "error cluster-paused Cluster a",
+      "error cluster-paused Cluster b",
+      "error infrastructure-not-provisioned Cluster c",
+      "error control-plane-not-initialized Cluster d",
+      "error control-plane-not-initialized Cluster e",
+      "error cluster-class-paused ClusterClass p",
+      "error machine-without-node Machine m",
     ]);
   });
 
@@ -82,8 +82,8 @@ describe("findings", () => {
       object("FooMachine", "m", { owners: [cluster, object("Deployment", "d")] }),
     ]);
     expect(isMovable(plan)).toBe(false);
-    expect(plan.findings[0]).toMatchObject({ code: "virtual-owner", level: "blocker" });
-    expect(plan.findings[0]?.message).toContain("its owner Deployment d is not in");
+    expect(plan.diagnostics[0]).toMatchObject({ code: "move/virtual-owner", severity: "error" });
+    expect(plan.diagnostics[0]?.message).toContain("its owner Deployment d is not in");
   });
 
   test("missing and older providers in the target", () => {
@@ -99,12 +99,12 @@ describe("findings", () => {
     });
     const objects = [provider("foo", "v1.2.0")];
     const found = (...versions: string[]) => codes(objects, { target: target(...versions) });
-    expect(found()).toEqual(["blocker provider-missing"]);
-    expect(found("v1.1.9")).toEqual(["blocker provider-older"]);
-    expect(found("v1.2.0-rc.9")).toEqual(["blocker provider-older"]);
+    expect(found()).toEqual(["error provider-missing"]);
+    expect(found("v1.1.9")).toEqual(["error provider-older"]);
+    expect(found("v1.2.0-rc.9")).toEqual(["error provider-older"]);
     expect(found("v1.1.9", "v1.10.0")).toEqual([]);
     expect(found("v1.2.0")).toEqual([]);
-    expect(found("latest")).toEqual(["blocker provider-version-unreadable"]);
+    expect(found("latest")).toEqual(["error provider-version-unreadable"]);
     expect(codes(objects)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("findings", () => {
     const objects = [object("ClusterClass", "x", { spec })];
     expect(codes(objects)).toEqual(["warning extension-config-not-moved ClusterClass x"]);
     const target = { providers: [], extensionConfigs: [] };
-    expect(codes(objects, { target })).toEqual(["blocker extension-config-missing ClusterClass x"]);
+    expect(codes(objects, { target })).toEqual(["error extension-config-missing ClusterClass x"]);
     expect(codes(objects, { target: { ...target, extensionConfigs: ["ours"] } })).toEqual([]);
   });
 
@@ -126,8 +126,8 @@ describe("findings", () => {
       ...crds[8],
       spec: { ...(crds[9]?.spec as object), group: "bar.example.com" },
     } as MoveObject;
-    const found = planOf([one, other, object("FooConfig", "c"), bar]).findings;
-    expect(found.map(({ code }) => code)).toEqual(["uid-in-spec", "file-name-collision"]);
+    const found = planOf([one, other, object("FooConfig", "c"), bar]).diagnostics;
+    expect(found.map(({ code }) => code)).toEqual(["move/uid-in-spec", "move/file-name-collision"]);
     expect(found[0]?.message).toContain("the UID of FooConfig ns1/c in spec.a[0].b");
     expect(found[1]?.message).toContain("FooMachine_ns1_m.yaml and overwrites the object of ");
   });
@@ -146,10 +146,10 @@ describe("findings", () => {
     const cluster = object("Cluster", "a", { spec: ofClass("x", "ns2"), status });
     const clusterClass = object("ClusterClass", "x", { namespace: "ns2", spec });
     const template = object("FooClusterTemplate", "t", { namespace: "ns2", owners: [clusterClass] });
-    expect(codes([cluster])).toEqual(["blocker reference-missing"]);
-    expect(codes([cluster, clusterClass])).toEqual(["blocker reference-missing"]);
+    expect(codes([cluster])).toEqual(["error reference-missing"]);
+    expect(codes([cluster, clusterClass])).toEqual(["error reference-missing"]);
     const plan = planOf([cluster, clusterClass, template]);
-    expect(plan.findings).toEqual([]);
+    expect(plan.diagnostics).toEqual([]);
     expect(
       movePlanJson(plan)
         .groups.flat()
@@ -190,10 +190,13 @@ describe("a plan is formatted", () => {
       1 object left behind
       FooMachine ns1/lost
 
-      blocker virtual-owner: FooMachine ns1/lost is left behind: its owner Deployment a"<b> is not in the move graph
+      FooMachine ns1/lost - error move/virtual-owner: is left behind: its owner Deployment a"<b> is not in the move graph
         help: label the CRD of the owner with clusterctl.cluster.x-k8s.io, or remove the owner reference if the owner is gone
-      warning secret-without-cluster-name: Secret ns1/one-ca has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes
+        see: https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics/move/virtual-owner.md
+
+      Secret ns1/one-ca - warning move/secret-without-cluster-name: has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes
         help: add the label cluster.x-k8s.io/cluster-name=one
+        see: https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics/move/secret-without-cluster-name.md
       "
     `);
   });

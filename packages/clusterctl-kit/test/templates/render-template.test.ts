@@ -88,8 +88,8 @@ async function rendering(
 
 describe("a template with a topology", () => {
   test("is rendered with its ClusterClass in the target namespace", async () => {
-    const { objects, topologies, problems } = await rendering(cluster());
-    expect(problems).toEqual([]);
+    const { objects, topologies, diagnostics } = await rendering(cluster());
+    expect(diagnostics).toEqual([]);
     expect(
       objects.map(({ kind, metadata }) => [kind, (metadata as { namespace: string }).namespace]),
     ).toEqual([
@@ -108,59 +108,70 @@ describe("a template with a topology", () => {
 
   test("is rendered from stored templates, with the defaults of their CRDs", async () => {
     const text = clusterClass().replace("op: add", "op: replace");
-    expect((await rendering(cluster(), {}, text)).problems).toMatchObject([
-      { file: "dir/clusterclass-acme.yaml", message: expect.stringContaining("the path does not exist") },
+    expect((await rendering(cluster(), {}, text)).diagnostics).toMatchObject([
+      {
+        location: { path: "dir/clusterclass-acme.yaml" },
+        message: expect.stringContaining("the path does not exist"),
+      },
     ]);
     const defaulted = crds.map((one) =>
       parse(JSON.stringify(one).replace('"maxLength":5', '"maxLength":5,"default":"none"')),
     );
-    const { topologies, problems } = await rendering(cluster(), {}, text, defaulted);
-    expect(problems).toEqual([]);
+    const { topologies, diagnostics } = await rendering(cluster(), {}, text, defaulted);
+    expect(diagnostics).toEqual([]);
     expect(topologies[0]?.objects[0]?.object.spec).toEqual({ region: "here" });
   });
 
   test("is invalid if a rendered object is invalid", async () => {
-    const { problems } = await rendering(cluster(), { REGION: "far-away" });
-    expect(problems).toEqual([
+    const { diagnostics } = await rendering(cluster(), { REGION: "far-away" });
+    expect(diagnostics).toMatchObject([
       {
-        level: "error",
-        file: "t.yaml",
-        line: 9,
-        object: expect.stringMatching(/^AcmeCluster\/c1-/),
-        path: "spec.region",
+        severity: "error",
+        location: {
+          path: "t.yaml",
+          line: 9,
+          object: expect.stringMatching(/^AcmeCluster\/c1-/),
+          field: "spec.region",
+        },
         message: expect.stringMatching(/5.*\(as rendered by ClusterClass acme for infrastructureCluster\)/),
       },
     ]);
   });
 
   test("reports an invalid variable at its line in the template", async () => {
-    const { problems } = await rendering(
+    const { diagnostics } = await rendering(
       cluster(),
       { NOTE: "a\n      b\n      c" },
       clusterClass(", enum: [there]"),
     );
-    expect(problems).toMatchObject([
+    expect(diagnostics).toMatchObject([
       {
-        level: "error",
-        file: "t.yaml",
-        line: 15,
-        path: expect.stringContaining("spec.topology.variables[region]"),
+        severity: "error",
+        location: {
+          path: "t.yaml",
+          line: 15,
+          field: expect.stringContaining("spec.topology.variables[region]"),
+        },
       },
     ]);
   });
 
   test("without its class is unchanged, with a warning", async () => {
-    const { objects, problems } = await rendering(cluster().replace("acme", "other-one"));
+    const { objects, diagnostics } = await rendering(cluster().replace("acme", "other-one"));
     expect(objects).toHaveLength(1);
-    expect(problems).toMatchObject([
-      { level: "warning", line: 10, message: expect.stringContaining("clusterclass-other-one.yaml") },
+    expect(diagnostics).toMatchObject([
+      {
+        severity: "warning",
+        location: { line: 10 },
+        help: expect.stringContaining("clusterclass-other-one.yaml"),
+      },
     ]);
   });
 });
 
 describe("template problems", () => {
   test.each([
-    ["an unknown field", cluster("    workerz: {}\n"), 16, "spec.topology.workerz", /Did you mean workers\?/],
+    ["an unknown field", cluster("    workerz: {}\n"), 16, "spec.topology.workerz", /did you mean workers\?/],
     [
       "a missing name",
       "kind: Cluster\napiVersion: cluster.x-k8s.io/v1beta2\nspec: { paused: true }\n",
@@ -200,17 +211,20 @@ describe("template problems", () => {
     ["an unreadable template", "a: 1\nb: ${a-b}\n", 2, "", /missing closing brace/],
     ["invalid YAML", "${NOTE:=}# \na: [1\n", 3, "", /document 1 cannot be read/],
     ["an invalid object", "a: 1\n---\nb: ${NOTE:=x}\n", 1, "", /missing or invalid apiVersion/],
-  ])("%s", async (_, template, line, path, message) => {
-    const { problems } = await rendering(template, template.includes("NOTE:=}") ? { NOTE: "#\n#\n" } : {});
-    const reported = problems.filter((one) => !one.message.startsWith("CEL rules were not checked"));
-    expect(reported).toMatchObject([{ file: "t.yaml", line, path, message: expect.stringMatching(message) }]);
+  ])("%s", async (_, template, line, field, message) => {
+    const { diagnostics } = await rendering(template, template.includes("NOTE:=}") ? { NOTE: "#\n#\n" } : {});
+    const reported = diagnostics.filter((one) => !one.message.startsWith("CEL rules were not checked"));
+    expect(reported).toMatchObject([{ location: { path: "t.yaml", line } }]);
+    const [{ location, ...problem } = { message: "", help: "" }] = reported;
+    expect(location?.field ?? "").toBe(field);
+    expect(`${problem.message}; ${problem.help}`).toMatch(message);
   });
 
   test("invalid UTF-8 and files that are too large", async () => {
     const of = async (text: Uint8Array) =>
-      (await renderTemplate({ template: { file: "t.yaml", text }, get: () => undefined })).problems;
+      (await renderTemplate({ template: { file: "t.yaml", text }, get: () => undefined })).diagnostics;
     expect(await of(Buffer.from("a: b\nc: \xff\n", "latin1"))).toMatchObject([
-      { line: 2, message: expect.stringMatching(/UTF-8/) },
+      { location: { line: 2 }, message: expect.stringMatching(/UTF-8/) },
     ]);
     expect(await of(Buffer.alloc(50 * 1024 * 1024, "a"))).toMatchObject([
       { message: expect.stringMatching(/32 MB/) },
@@ -225,8 +239,10 @@ spec:
   clusterName: c1
   template: { spec: { clusterName: c1, bootstrap: { dataSecretName: a }, infrastructureRef: { apiGroup: "a.b/v1", kind: A, name: a } } }
 `;
-    const { problems } = await rendering(template);
-    expect(problems.map(({ path }) => path)).toEqual(["spec.template.spec.infrastructureRef.apiGroup"]);
+    const { diagnostics } = await rendering(template);
+    expect(diagnostics.map(({ location }) => location?.field)).toEqual([
+      "spec.template.spec.infrastructureRef.apiGroup",
+    ]);
   });
 });
 

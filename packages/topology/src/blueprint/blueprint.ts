@@ -5,8 +5,10 @@ import type {
   MachineDeploymentClass,
   MachinePoolClass,
 } from "@capikit/api/core/v1beta2";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { cloneJson } from "@capikit/common/json";
-import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
+import { TopologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
 import { groupOf, identityOf, shown, type Unstructured } from "../objects/kubernetes.ts";
 
@@ -30,12 +32,18 @@ export interface Blueprint {
 
 /** Finds the templates of a ClusterClass. @throws TopologyError with all missing templates. */
 export function blueprintOf(clusterClass: ClusterClass, objects: readonly Unstructured[]): Blueprint {
-  const diagnostics: TopologyDiagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const namespace = clusterClass.metadata.namespace ?? "";
   const find = (ref: ClusterClassTemplateReference, where: string): Unstructured => {
     const found = findTemplate(ref, namespace, objects);
     if (typeof found !== "string") return found;
-    diagnostics.push({ where: `ClusterClass ${clusterClass.metadata.name} ${where}`, message: found });
+    diagnostics.push(
+      topologyProblem(
+        "topology/template-missing",
+        `ClusterClass ${clusterClass.metadata.name} ${where}`,
+        found,
+      ),
+    );
     return {};
   };
   const { infrastructure, controlPlane, workers = {} } = clusterClass.spec;

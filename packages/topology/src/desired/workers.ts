@@ -52,6 +52,7 @@ export function desiredWorkers<Class extends MachineDeploymentClass | MachinePoo
   if (found === undefined) {
     const known = [...classes.keys()].join(", ") || "none";
     throw topologyError(
+      "topology/workers",
       `spec.topology.workers.${path}.class`,
       `the ClusterClass has no ${kind} class "${topology.class}"; it has ${known}`,
     );

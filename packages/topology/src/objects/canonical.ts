@@ -4,6 +4,7 @@ import { cluster, clusterClass } from "@capikit/api/kinds/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
 import { cloneJson, isJsonObject, type JsonObject } from "@capikit/common/json";
 import { type CompiledSchema, compileSchema, type Json, type JsonSchema } from "@capikit/schema";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import { textAt } from "../json/json-object.ts";
 import { shown, type Unstructured } from "./kubernetes.ts";
@@ -23,7 +24,7 @@ export function inCoreVersion(object: Unstructured): Unstructured {
     ) as Unstructured;
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
-    throw topologyError(shown(object), error.message, error);
+    throw topologyError("topology/invalid-object", shown(object), error.message, error);
   }
 }
 
@@ -56,7 +57,7 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const apiVersion = textAt(object, ["apiVersion"]);
   if (textAt(object, ["kind"]) !== kind || !apiVersion.startsWith("cluster.x-k8s.io/")) {
     const found = `apiVersion is ${JSON.stringify(apiVersion)}, kind ${JSON.stringify(textAt(object, ["kind"]))}`;
-    throw topologyError(shown(object), `is not a ${kind}: ${found}`);
+    throw topologyError("topology/invalid-object", shown(object), `is not a ${kind}: ${found}`);
   }
   const converted = inCoreVersion(object) as Json;
   const ready = compiled.get(kind) ?? compileSchema(await schema());
@@ -65,17 +66,19 @@ async function canonical(object: Unstructured, { kind, schema }: CoreKind): Prom
   const pruned = ready.prune(converted, { root: true, onDropped: (path) => unknown.push(path) });
   const value = ready.applyDefaults(ready.pruneNulls(pruned));
   // A webhook defaults a null variable before the API server requires its value.
-  const errors = ready
+  const invalid = ready
     .validate(value)
     .filter(({ path, type }) => type !== "FieldValueRequired" || !NULL_VARIABLE.test(path));
-  const diagnostics = [
+  const errors = [
     ...unknown.map((path) => ({ path, message: "is an unknown field" })),
-    ...errors,
-    ...(errors.length === 0 ? ready.rules().validate(value, undefined) : []),
+    ...invalid,
+    ...(invalid.length === 0 ? ready.rules().validate(value, undefined) : []),
   ];
-  if (diagnostics.length > 0)
+  if (errors.length > 0)
     throw new TopologyError(
-      diagnostics.map(({ path, message }) => ({ where: `${shown(object)} ${path}`.trimEnd(), message })),
+      errors.map(({ path, message }) =>
+        topologyProblem("topology/invalid-object", `${shown(object)} ${path}`.trimEnd(), message),
+      ),
     );
   return cloneJson(value) as Unstructured;
 }

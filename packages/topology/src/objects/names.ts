@@ -56,6 +56,11 @@ export function templatedName(source: NameSource, path: string, suffix: NameSuff
       : name;
   } catch (error) {
     if (!(error instanceof GoTemplateError)) throw error;
-    throw topologyError(source.where, `the name cannot be rendered: ${error.message}`, error);
+    throw topologyError(
+      "topology/object-name",
+      source.where,
+      `the name cannot be rendered: ${error.message}`,
+      error,
+    );
   }
 }

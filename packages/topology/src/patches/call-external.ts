@@ -22,10 +22,16 @@ export async function callExternal<Response extends CommonResponse>(
   } catch (error) {
     if (error instanceof TopologyError) throw error;
     const reason = errorMessage(error);
-    throw topologyError(where, `the extension ${extension} failed: ${reason}`, error);
+    throw topologyError(
+      "topology/extension-failed",
+      where,
+      `the extension ${extension} failed: ${reason}`,
+      error,
+    );
   }
   if (response.status === "Success") return response;
   throw topologyError(
+    "topology/extension-failed",
     where,
     `the extension ${extension} answered ${response.status ?? "without a status"}: ${response.message || "it gave no message"}`,
   );

@@ -1,8 +1,9 @@
 import type { ClusterClassPatch, JSONPatch } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { jsonSize } from "@capikit/common/json";
 import type { JsonPatchOperation } from "@capikit/common/patch";
-import type { TopologyDiagnostic } from "../errors/topology-error.ts";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { GoTemplateError } from "../go-template/index.ts";
 import type { Budget } from "../go-template/runtime/budget.ts";
 import { type VariableMap, VariablePathError, valueAt } from "../variables/variable-path.ts";
@@ -25,7 +26,7 @@ export interface InlineResult {
   readonly disabled: readonly TemplateItem[];
   /** Indexes of definitions that select no template. */
   readonly unmatched: readonly number[];
-  readonly diagnostics: readonly TopologyDiagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Maximum characters of a patch's values, over ten times the limit of a Kubernetes object. */
@@ -42,7 +43,7 @@ export function generateInlinePatches(
   const definitions = patch.definitions ?? [];
   const patches: GeneratedPatch[] = [];
   const disabled: TemplateItem[] = [];
-  const diagnostics: TopologyDiagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const matched = new Set<number>();
   for (const item of items) {
     const selecting = definitions
@@ -77,7 +78,7 @@ export function generateInlinePatches(
   return { patches, disabled, unmatched, diagnostics };
 }
 
-function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () => T): T | undefined {
+function attempt<T>(where: string, diagnostics: Diagnostic[], run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
@@ -86,7 +87,7 @@ function attempt<T>(where: string, diagnostics: TopologyDiagnostic[], run: () =>
       error instanceof ValueTemplateError ||
       error instanceof VariablePathError;
     if (!expected) throw error;
-    diagnostics.push({ where, message: error.message });
+    diagnostics.push(topologyProblem("topology/patch", where, error.message));
     return undefined;
   }
 }

@@ -1,11 +1,12 @@
 import type { ClusterClassPatch, ClusterClassStatusVariable } from "@capikit/api/core/v1beta2";
 import type { GeneratePatchesRequestItem, Variable } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isJsonObject } from "@capikit/common/json";
 import { PatchError } from "@capikit/common/patch";
 import type { Blueprint } from "../blueprint/blueprint.ts";
 import type { DesiredState } from "../desired/desired-state.ts";
-import { type TopologyDiagnostic, TopologyError, topologyError } from "../errors/topology-error.ts";
+import { TopologyError, topologyError } from "../errors/topology-error.ts";
 import type { RenderLimits } from "../go-template/index.ts";
 import { Budget } from "../go-template/runtime/budget.ts";
 import { changesBetween } from "../json/changes.ts";
@@ -108,6 +109,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   const extension = external?.generatePatchesExtension;
   if (external === undefined || extension === undefined) {
     throw topologyError(
+      "topology/patch",
       where,
       "has neither definitions nor external.generatePatchesExtension: Cluster API accepts it and then fails at every reconcile",
     );
@@ -118,6 +120,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
   }
   if (run.external === undefined)
     throw topologyError(
+      "topology/extension-missing",
       where,
       `requires extension ${extension}: pass the extension, or skip external patches`,
     );
@@ -142,7 +145,11 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
     const item = run.items.find(({ uid }) => uid === answer.uid);
     const of = `${where}: items[${index}] of the response of ${extension}`;
     if (item === undefined)
-      throw topologyError(of, `has the uid ${JSON.stringify(answer.uid)}, which is not in the request`);
+      throw topologyError(
+        "topology/extension-failed",
+        of,
+        `has the uid ${JSON.stringify(answer.uid)}, which is not in the request`,
+      );
     const before = item.object;
     const applied = applying(`${of}, for ${item.path}`, () => applyResponseItem(before, answer));
     item.object = applied.object;
@@ -160,13 +167,14 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
 async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Promise<void> {
   if (run.external === "skip") return;
   const { cluster } = run.desired;
-  const diagnostics: TopologyDiagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const { name, external } of patches) {
     const extension = external?.validateTopologyExtension;
     if (external === undefined || extension === undefined) continue;
     const where = `patch ${name}: validation`;
     if (run.external === undefined)
       throw topologyError(
+        "topology/extension-missing",
         where,
         `requires extension ${extension}: pass the extension, or skip external patches`,
       );
@@ -199,7 +207,7 @@ function applying<T>(where: string, run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
-    throw topologyError(where, error.message, error);
+    throw topologyError("topology/patch", where, error.message, error);
   }
 }
 

@@ -16,7 +16,11 @@ export interface KubernetesVersion extends SemanticVersion {
 export function kubernetesVersion(text: string, where: string): KubernetesVersion {
   const version = tryParseVersion(text);
   if (version === undefined)
-    throw topologyError(where, `invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`);
+    throw topologyError(
+      "topology/version",
+      where,
+      `invalid Kubernetes version ${JSON.stringify(text)}: write it like v1.34.0`,
+    );
   return { ...version, text: `v${formatVersion(version)}` };
 }
 

@@ -28,6 +28,7 @@ export function planOneMinor({ desired, controlPlane }: UpgradeQuestion): Upgrad
   if (to.text === from.text) return { controlPlane: [], workers: [] };
   if (to.minor > from.minor + 1n) {
     throw topologyError(
+      "topology/upgrade-plan",
       "spec.topology.version",
       `cannot compute an upgrade plan from ${controlPlane} to ${desired}: upgrade by one minor version, or list the versions between in spec.kubernetesVersions of the ClusterClass`,
     );
@@ -69,7 +70,7 @@ export function completePlan(question: UpgradeQuestion, plan: UpgradePlan): Upgr
 }
 
 function refuse(who: string, message: string): never {
-  throw topologyError(`the upgrade plan of the ${who}`, message);
+  throw topologyError("topology/upgrade-plan", `the upgrade plan of the ${who}`, message);
 }
 
 function checkControlPlane({ desired, controlPlane }: UpgradeQuestion, steps: readonly string[]): void {

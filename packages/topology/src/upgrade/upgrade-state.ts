@@ -62,6 +62,7 @@ export class UpgradeState {
     const current = specVersion(object);
     if (current === undefined)
       throw topologyError(
+        "topology/upgrade-plan",
         "the control plane",
         "has no spec.version, which determines the state of an upgrade",
       );
@@ -84,6 +85,7 @@ export class UpgradeState {
     const [next] = this.plan.controlPlane;
     if (next === undefined)
       throw topologyError(
+        "topology/upgrade-plan",
         "the upgrade plan of the control plane",
         `has no step from ${current} to ${desired}`,
       );
@@ -113,7 +115,11 @@ export class UpgradeState {
       (state.pending && !state.waiting);
     if (stays) return { version: current, pending: false };
     if (next === undefined)
-      throw topologyError("the upgrade plan of the workers", `has no step from ${current} to ${desired}`);
+      throw topologyError(
+        "topology/upgrade-plan",
+        "the upgrade plan of the workers",
+        `has no step from ${current} to ${desired}`,
+      );
     if (next !== current) upgrading.add(topology.name);
     return { version: next, pending: false };
   }
@@ -145,7 +151,11 @@ export async function upgradePlanOf(
   if (current.controlPlane === undefined) return none;
   const controlPlane = specVersion(current.controlPlane);
   if (controlPlane === undefined)
-    throw topologyError("the control plane", "has no spec.version, which determines the state of an upgrade");
+    throw topologyError(
+      "topology/upgrade-plan",
+      "the control plane",
+      "has no spec.version, which determines the state of an upgrade",
+    );
   const question: UpgradeQuestion = {
     desired: cluster.spec.topology?.version ?? "",
     controlPlane,

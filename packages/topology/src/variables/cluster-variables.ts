@@ -1,6 +1,7 @@
 import type { Cluster, ClusterVariable, Topology } from "@capikit/api/core/v1beta2";
+import { type Diagnostic, diagnosticKey } from "@capikit/common/diagnostics";
 import { cloneJson } from "@capikit/common/json";
-import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
+import { TopologyError } from "../errors/topology-error.ts";
 import { defaultVariables } from "./default-variables.ts";
 import { validateVariables } from "./validate-variables.ts";
 import type { DefinitionIndex } from "./variable-index.ts";
@@ -25,7 +26,7 @@ export function withVariables(
   const result = cloneJson(cluster);
   const { topology } = result.spec;
   if (topology === undefined) return result;
-  const diagnostics: TopologyDiagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const place of placesOf(topology)) {
     const given = place.read(topology);
     if (!place.all && (given === undefined || given.length === 0)) continue;
@@ -43,13 +44,8 @@ export function withVariables(
     if (defaulted.diagnostics.length === 0 && (given !== undefined || defaulted.values.length > 0))
       place.write(topology, defaulted.values);
   }
-  const unique = diagnostics.filter(
-    (diagnostic, at) =>
-      diagnostics.findIndex(
-        (other) => other.where === diagnostic.where && other.message === diagnostic.message,
-      ) === at,
-  );
-  if (unique.length > 0) throw new TopologyError(unique);
+  const unique = new Map(diagnostics.map((one) => [diagnosticKey(one), one]));
+  if (unique.size > 0) throw new TopologyError([...unique.values()]);
   return result;
 }
 

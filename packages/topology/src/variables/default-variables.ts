@@ -1,7 +1,7 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import type { Json } from "@capikit/schema";
-import type { TopologyDiagnostic } from "../errors/topology-error.ts";
 import { getAt } from "../json/json-object.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
@@ -9,7 +9,7 @@ import { compileVariable, WRAPPED } from "./variable-schema.ts";
 /** Values with defaults, or their errors. */
 export interface DefaultedVariables {
   readonly values: ClusterVariable[];
-  readonly diagnostics: readonly TopologyDiagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**

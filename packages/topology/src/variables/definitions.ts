@@ -5,10 +5,12 @@ import type {
   ClusterClassVariable,
 } from "@capikit/api/core/v1beta2";
 import type { JSONValue } from "@capikit/api/meta";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { equalJson, isJsonObject } from "@capikit/common/json";
 import { compareText } from "@capikit/common/text";
 import { compileRules, validateSchema } from "@capikit/schema";
-import { type TopologyDiagnostic, TopologyError } from "../errors/topology-error.ts";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
+import { TopologyError } from "../errors/topology-error.ts";
 import { schemaOf } from "./variable-schema.ts";
 
 /** The definer of variables in the ClusterClass itself. */
@@ -45,10 +47,13 @@ export function variableDefinitions(
       known.definitions.push(definition);
       if (!sameDefinition(first, definition)) {
         known.definitionsConflict = true;
-        diagnostics.push({
-          where: `variable ${name}`,
-          message: `has definitions that differ, from ${first.from} and from ${from}: make them the same, or give one another name`,
-        });
+        diagnostics.push(
+          topologyProblem(
+            "topology/variable-definition",
+            `variable ${name}`,
+            `has definitions that differ, from ${first.from} and from ${from}: make them the same, or give one another name`,
+          ),
+        );
       }
     }
   }
@@ -83,30 +88,37 @@ function withoutFalse(value: JSONValue): JSONValue {
   );
 }
 
-function definitionDiagnostics(
-  variables: readonly ClusterClassVariable[],
-  from: string,
-): TopologyDiagnostic[] {
+function definitionDiagnostics(variables: readonly ClusterClassVariable[], from: string): Diagnostic[] {
   const seen = new Set<string>();
-  return variables.flatMap((variable): TopologyDiagnostic[] => {
+  return variables.flatMap((variable): Diagnostic[] => {
     const where = `variable ${variable.name} (from ${from})`;
-    const diagnostics: TopologyDiagnostic[] = [];
-    if (variable.name === "") diagnostics.push({ where, message: "needs a name" });
+    const diagnostics: Diagnostic[] = [];
+    if (variable.name === "")
+      diagnostics.push(topologyProblem("topology/variable-definition", where, "needs a name"));
     if (variable.name === "builtin")
-      diagnostics.push({ where, message: '"builtin" is reserved for a variable of Cluster API' });
+      diagnostics.push(
+        topologyProblem(
+          "topology/variable-definition",
+          where,
+          '"builtin" is reserved for a variable of Cluster API',
+        ),
+      );
     if (variable.name.includes("."))
-      diagnostics.push({ where, message: "no name of a variable may contain a dot" });
-    if (seen.has(variable.name)) diagnostics.push({ where, message: "is defined more than once" });
+      diagnostics.push(
+        topologyProblem("topology/variable-definition", where, "no name of a variable may contain a dot"),
+      );
+    if (seen.has(variable.name))
+      diagnostics.push(topologyProblem("topology/variable-definition", where, "is defined more than once"));
     seen.add(variable.name);
     return [...diagnostics, ...schemaDiagnostics(variable, where)];
   });
 }
 
-function schemaDiagnostics(variable: ClusterClassVariable, where: string): TopologyDiagnostic[] {
+function schemaDiagnostics(variable: ClusterClassVariable, where: string): Diagnostic[] {
   const schema = schemaOf(variable.schema.openAPIV3Schema);
   const rules = compileRules(schema, { isRoot: false });
-  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) => ({
-    where: `${where} schema.openAPIV3Schema${schemaPath.map((part) => `.${part}`).join("")}`,
-    message,
-  }));
+  return validateSchema(schema, { root: false, rules }).map(({ schemaPath, message }) => {
+    const path = ["schema", "openAPIV3Schema", ...schemaPath].join(".");
+    return topologyProblem("topology/variable-definition", `${where} ${path}`, message);
+  });
 }

@@ -1,7 +1,8 @@
 import type { ClusterVariable } from "@capikit/api/core/v1beta2";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import type { FieldError, Json } from "@capikit/schema";
-import type { TopologyDiagnostic } from "../errors/topology-error.ts";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 import { type DefinitionIndex, indexValues, undefinedVariable } from "./variable-index.ts";
 import { compileVariable, WRAPPED } from "./variable-schema.ts";
 
@@ -20,7 +21,7 @@ export interface VariableValidation {
 export function validateVariables(
   values: readonly ClusterVariable[],
   { definitions, where, old = [], required }: VariableValidation,
-): TopologyDiagnostic[] {
+): Diagnostic[] {
   const { index, diagnostics } = indexValues(values, where);
   if (diagnostics.length > 0) return diagnostics;
   const oldIndex = indexValues(old, where).index;
@@ -29,45 +30,38 @@ export function validateVariables(
       .filter(({ name, definitions: [first] }) => first?.required === true && !index.has(name))
       .map(({ name }) => name);
     for (const name of missing.sort(compareText))
-      diagnostics.push({ where, message: `required variable "${name}" must be set` });
+      diagnostics.push(
+        topologyProblem("topology/variable-value", where, `required variable "${name}" must be set`),
+      );
   }
   for (const variable of values) {
     const [definition] = definitions.get(variable.name)?.definitions ?? [];
     if (definition === undefined) diagnostics.push(undefinedVariable(variable.name, where, definitions));
     else {
       const before = oldIndex.get(variable.name);
-      const found = valueDiagnostics(variable, before, compileVariable(definition.schema.openAPIV3Schema));
-      diagnostics.push(
-        ...found.map((diagnostic) => ({
-          ...diagnostic,
-          where: `${where}[${variable.name}]${diagnostic.where}`,
-        })),
-      );
+      const errors = valueErrors(variable, before, compileVariable(definition.schema.openAPIV3Schema));
+      for (const { path, message } of errors) {
+        const field = `${where}[${variable.name}]${path === "" ? "" : `.${path}`}`;
+        diagnostics.push(topologyProblem("topology/variable-value", field, message));
+      }
     }
   }
   return diagnostics;
 }
 
 /** Checks the schema, unknown members, then rules; an error skips the later steps. */
-function valueDiagnostics(
+function valueErrors(
   { value }: ClusterVariable,
   old: ClusterVariable | undefined,
   schema: ReturnType<typeof compileVariable>,
-): TopologyDiagnostic[] {
+): readonly Pick<FieldError, "message" | "path">[] {
   const wrapped = { [WRAPPED]: value } as Json;
   const errors = schema.validate(wrapped);
-  if (errors.length > 0) return errors.map(diagnosticOf);
+  if (errors.length > 0) return errors;
   const unknown: string[] = [];
   schema.prune(wrapped, { onDropped: (path) => unknown.push(path) });
   if (unknown.length > 0)
-    return unknown.map((path) => ({
-      where: `.${path}`,
-      message: "the schema of the variable has no such field",
-    }));
+    return unknown.map((path) => ({ path, message: "the schema of the variable has no such field" }));
   const oldWrapped = old === undefined || old.value === null ? undefined : ({ [WRAPPED]: old.value } as Json);
-  return schema.rules().validate(wrapped, oldWrapped, { ratchet: false }).map(diagnosticOf);
-}
-
-function diagnosticOf({ path, message }: FieldError): TopologyDiagnostic {
-  return { where: path === "" ? "" : `.${path}`, message };
+  return schema.rules().validate(wrapped, oldWrapped, { ratchet: false });
 }

@@ -1,5 +1,6 @@
 import type { ClusterClassStatusVariable, ClusterVariable } from "@capikit/api/core/v1beta2";
-import type { TopologyDiagnostic } from "../errors/topology-error.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { topologyProblem } from "../errors/topology-diagnostics.ts";
 
 /** Definitions by name. */
 export type DefinitionIndex = ReadonlyMap<string, ClusterClassStatusVariable>;
@@ -13,25 +14,29 @@ export function indexDefinitions(definitions: readonly ClusterClassStatusVariabl
 export function indexValues(
   values: readonly ClusterVariable[],
   where: string,
-): { index: Map<string, ClusterVariable>; diagnostics: TopologyDiagnostic[] } {
+): { index: Map<string, ClusterVariable>; diagnostics: Diagnostic[] } {
   const index = new Map<string, ClusterVariable>();
-  const diagnostics: TopologyDiagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const value of values) {
     if (index.has(value.name))
-      diagnostics.push({
-        where: `${where}[${value.name}]`,
-        message: `variable "${value.name}" is set more than once`,
-      });
+      diagnostics.push(
+        topologyProblem(
+          "topology/variable-value",
+          `${where}[${value.name}]`,
+          `variable "${value.name}" is set more than once`,
+        ),
+      );
     index.set(value.name, value);
   }
   return { index, diagnostics };
 }
 
 /** Returns the diagnostic for a value without definition. */
-export function undefinedVariable(name: string, where: string, index: DefinitionIndex): TopologyDiagnostic {
+export function undefinedVariable(name: string, where: string, index: DefinitionIndex): Diagnostic {
   const known = [...index.keys()].join(", ") || "none";
-  return {
-    where: `${where}[${name}]`,
-    message: `variable is not defined; the ClusterClass defines ${known}`,
-  };
+  return topologyProblem(
+    "topology/variable-value",
+    `${where}[${name}]`,
+    `variable is not defined; the ClusterClass defines ${known}`,
+  );
 }

@@ -311,7 +311,8 @@ describe("an interrupted or failing move", () => {
     const before = await snapshot(source.client, "w-stop");
     const failure: unknown = await move("w-stop").catch((error: unknown) => error);
     expect(failure).toMatchObject({ phase: "checking" });
-    expect((failure as MoveError).failures.map(({ object }) => object?.name).sort()).toEqual([
+    const messages = (failure as MoveError).failures.map(({ error }) => (error as Error).message);
+    expect(messages.map((message) => /^\S+ w-stop\/(\S+):/.exec(message)?.[1]).sort()).toEqual([
       "below-nobody",
       "ring-1",
       "ring-2",

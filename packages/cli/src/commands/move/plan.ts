@@ -14,7 +14,8 @@ import {
 } from "@capikit/clusterctl-kit/move";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
@@ -30,7 +31,8 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
   const [world, target] = await Promise.all([readSource(call, io), readTarget(call, io)]).catch(refuse);
   const plan = planMove(world, target);
-  io.stdout(await shown(plan, call, io));
+  if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
+  else io.stdout(await shown(plan, call, io));
   return isMovable(plan) ? exit.ok : exit.findings;
 }
 
@@ -64,15 +66,11 @@ async function readTarget(call: Call, io: Io): Promise<MoveTarget | undefined> {
 
 async function shown(plan: MovePlan, { flags }: Call, io: Io): Promise<string> {
   switch (flags.format) {
-    case "json":
-      return `${JSON.stringify(movePlanJson(plan), null, 2)}\n`;
     case "mermaid":
       return moveMermaid(plan);
     case "svg":
       return await moveSvg(plan);
-    default: {
-      const { red, yellow, dim, bold } = coloursOf(io, "stdout");
-      return moveTreeText(plan, { blocker: red, warning: yellow, faint: dim, strong: bold });
-    }
+    default:
+      return moveTreeText(plan, paintOf(io, "stdout"));
   }
 }

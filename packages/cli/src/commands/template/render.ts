@@ -1,13 +1,10 @@
-import {
-  lookUpVariables,
-  type RenderedTemplate,
-  renderTemplate,
-  type TemplateProblem,
-} from "@capikit/clusterctl-kit/templates";
+import { lookUpVariables, type RenderedTemplate, renderTemplate } from "@capikit/clusterctl-kit/templates";
+import { isError } from "@capikit/common/diagnostics";
 import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { parseSetFlag } from "../../shared/command/set-flag.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { readCrds } from "./read-crds.ts";
@@ -26,23 +23,21 @@ export async function run(call: Call, io: Io): Promise<number> {
     get: lookUpVariables({ set, ...(flags["from-env"] === true && { env: io.env }) }),
     crds: readCrds(lists?.crds, dir) as unknown as JsonObject[],
   });
-  const ok = rendered.problems.every(({ level }) => level !== "error");
-  write(rendered, ok, call, io);
+  const ok = !rendered.diagnostics.some(isError);
+  await write(rendered, ok, call, io);
   return ok ? exit.ok : exit.findings;
 }
 
-function write(
-  { objects, yaml, topologies, problems }: RenderedTemplate,
+async function write(
+  { objects, yaml, topologies, diagnostics }: RenderedTemplate,
   ok: boolean,
   call: Call,
   io: Io,
-): void {
+): Promise<void> {
   const { format, topology } = call.flags;
-  if (format === "json") {
-    io.stdout(`${JSON.stringify({ ok, objects, topologies, problems }, null, 2)}\n`);
-    return;
-  }
-  for (const problem of problems) io.stderr(lineOf(problem, io));
+  const report = { ok, objects, topologies, diagnostics };
+  await writeDiagnostics(report, format === "json" ? format : "text", io, "stderr");
+  if (format === "json") return;
   const made = topologies.flatMap((one) => one.objects);
   if (format === "text") {
     const colours = coloursOf(io, "stdout");
@@ -57,11 +52,4 @@ function write(
     io.stdout(
       made.map(({ path, object }) => `# ${path}\n${printYaml(object, { readers: "go" })}`).join("---\n"),
     );
-}
-
-function lineOf({ level, file, line, object, path, message }: TemplateProblem, io: Io): string {
-  const colours = coloursOf(io, "stderr");
-  const word = level === "error" ? colours.red("error") : colours.yellow("warning");
-  const what = [object, path].filter((part) => part !== "").join(" ");
-  return `${colours.bold(`${file}:${line}`)} ${word} ${what === "" ? "" : `${what}: `}${message}\n`;
 }

@@ -1,15 +1,17 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { createDiagnostic } from "@capikit/common/diagnostics";
 import { UsageError } from "@capikit/runner";
 import {
   type ExternalPatches,
   type RenderedTopology,
   renderObjects,
   TopologyError,
+  topologyDiagnostics,
   type Unstructured,
 } from "@capikit/topology";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { readObjects } from "../../shared/input/read-objects.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { writeTopology } from "./write-topology.ts";
 
@@ -29,7 +31,9 @@ export async function run(call: Call, io: Io): Promise<number> {
     return exit.ok;
   } catch (error) {
     if (!(error instanceof TopologyError)) throw error;
-    writeProblems(error, call, io);
+    const { format } = call.flags;
+    const { diagnostics } = error;
+    await writeDiagnostics({ ok: false, diagnostics }, format === "json" ? format : "text", io, "stderr");
     return exit.findings;
   }
 }
@@ -54,22 +58,10 @@ async function rendering(
   const { extensionConfigs, reachExtensions } = await import("./extensions.ts");
   const configs = extensionConfigs(call, inFiles);
   await using reached = await reachExtensions(configs, io).catch((error: Error) => {
-    throw new TopologyError([{ where: "extensions", message: error.message }], { cause: error });
+    const problem = createDiagnostic(topologyDiagnostics["topology/extension-failed"], error.message, {
+      location: { object: "extensions" },
+    });
+    throw new TopologyError([problem], { cause: error });
   });
   return await render(reached.external);
-}
-
-function writeProblems({ diagnostics }: TopologyError, { flags }: Call, io: Io): void {
-  if (flags.format === "json") {
-    io.stdout(`${JSON.stringify({ ok: false, diagnostics }, null, 2)}\n`);
-    return;
-  }
-  const colours = coloursOf(io, "stderr");
-  for (const { where, message } of diagnostics)
-    io.stderr(`${colours.red("error")} ${colours.bold(where)}: ${message}\n`);
-  const isWithout = flags.extension === undefined && flags["skip-external"] !== true;
-  if (isWithout && diagnostics.some(({ message }) => message.includes("extension")))
-    io.stderr(
-      "set the URL of the extension with --extension name=https://host:port, or use --skip-external\n",
-    );
 }

@@ -1,25 +1,20 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { at } from "../objects/move-object.ts";
 import { coreGroup } from "../objects/names.ts";
 import { type CheckContext, objectsOfKind } from "./check-context.ts";
-import { type MoveFinding, nameOf } from "./finding.ts";
+import { moveProblem } from "./move-diagnostics.ts";
 
 /** Finds ExtensionConfigs that moved ClusterClasses call: ExtensionConfigs are not moved. */
-export function checkExtensions(context: CheckContext): MoveFinding[] {
+export function checkExtensions(context: CheckContext): Diagnostic[] {
   const { target, moved } = context;
   return objectsOfKind(context, coreGroup, "ClusterClass").flatMap(({ node, object }) => {
     if (!moved.has(node.uid)) return [];
-    return extensionConfigsOf(object.spec).flatMap((config): MoveFinding[] => {
+    return extensionConfigsOf(object.spec).flatMap((config): Diagnostic[] => {
       if (target?.extensionConfigs.includes(config)) return [];
       const isMissing = target !== undefined;
-      return [
-        {
-          code: isMissing ? "extension-config-missing" : "extension-config-not-moved",
-          level: isMissing ? "blocker" : "warning",
-          object: nameOf(node),
-          message: `calls the ExtensionConfig ${config}, which ${isMissing ? "is not in the target cluster" : "is not moved"}`,
-          help: "first create it in the target cluster, together with its extension",
-        },
-      ];
+      const code = isMissing ? "move/extension-config-missing" : "move/extension-config-not-moved";
+      const state = isMissing ? "is not in the target cluster" : "is not moved";
+      return [moveProblem(code, node, `calls the ExtensionConfig ${config}, which ${state}`)];
     });
   });
 }

@@ -1,23 +1,19 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
+import { named } from "../objects/object-name.ts";
 import type { CheckContext } from "./check-context.ts";
-import { type MoveFinding, named, nameOf } from "./finding.ts";
+import { moveProblem } from "./move-diagnostics.ts";
 
 /** Finds UIDs in specs: a move changes UIDs, so the references break. */
-export function checkUids({ world, nodeOf, moved }: CheckContext): MoveFinding[] {
-  return world.objects.flatMap((object): MoveFinding[] => {
+export function checkUids({ world, nodeOf, moved }: CheckContext): Diagnostic[] {
+  return world.objects.flatMap((object): Diagnostic[] => {
     const node = nodeOf.get(object.metadata.uid ?? "");
     if (node === undefined || !moved.has(node.uid)) return [];
     const found = findText(object.spec, "spec", (text) => nodeOf.has(text));
     if (found === undefined) return [];
     const other = nodeOf.get(found.text);
-    return [
-      {
-        code: "uid-in-spec",
-        level: "warning",
-        object: nameOf(node),
-        message: `holds the UID of ${other === undefined ? found.text : named(other)} in ${found.path}, but a move changes UIDs`,
-        help: "refer to objects by name",
-      },
-    ];
+    const name = other === undefined ? found.text : named(other);
+    const message = `holds the UID of ${name} in ${found.path}, but a move changes UIDs`;
+    return [moveProblem("move/uid-in-spec", node, message)];
   });
 }
 

@@ -1,11 +1,12 @@
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { clusterOfSecret } from "../graph/soft-owners.ts";
 import { groupOf } from "../objects/move-object.ts";
 import { clusterNameLabel, coreGroup } from "../objects/names.ts";
 import type { CheckContext } from "./check-context.ts";
-import { type MoveFinding, nameOf } from "./finding.ts";
+import { moveProblem } from "./move-diagnostics.ts";
 
 /** Finds labelled objects outside any hierarchy, and Secrets that controllers will not find. */
-export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): MoveFinding[] {
+export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): Diagnostic[] {
   const clusters = new Set(
     graph.nodes.flatMap((node) =>
       node.kind === "Cluster" && groupOf(node.apiVersion) === coreGroup && moved.has(node.uid)
@@ -14,32 +15,19 @@ export function checkUnownedObjects({ graph, objectOf, moved }: CheckContext): M
     ),
   );
   const leftBehind = new Set(graph.leftBehind.map(({ uid }) => uid));
-  return graph.nodes.flatMap((node): MoveFinding[] => {
+  return graph.nodes.flatMap((node): Diagnostic[] => {
     if (node.virtual || leftBehind.has(node.uid)) return [];
     const cluster = objectOf.get(node.uid)?.metadata.labels?.[clusterNameLabel];
     if (!moved.has(node.uid)) {
       if (cluster === undefined || !clusters.has(`${node.namespace}/${cluster}`)) return [];
-      return [
-        {
-          code: "not-in-a-hierarchy",
-          level: "warning",
-          object: nameOf(node),
-          message: `is labelled for Cluster ${cluster} but stays in the source: no moved object owns it`,
-          help: "add an owner reference or the label clusterctl.cluster.x-k8s.io/move",
-        },
-      ];
+      const message = `is labelled for Cluster ${cluster} but stays in the source: no moved object owns it`;
+      return [moveProblem("move/not-in-a-hierarchy", node, message)];
     }
     const owner = clusterOfSecret(node.name);
     if (node.kind !== "Secret" || node.apiVersion !== "v1" || cluster !== undefined) return [];
     if (owner === undefined || !clusters.has(`${node.namespace}/${owner}`)) return [];
-    return [
-      {
-        code: "secret-without-cluster-name",
-        level: "warning",
-        object: nameOf(node),
-        message: "has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes",
-        help: `add the label cluster.x-k8s.io/cluster-name=${owner}`,
-      },
-    ];
+    const message = "has no label cluster.x-k8s.io/cluster-name, so controllers do not notice its changes";
+    const help = `add the label cluster.x-k8s.io/cluster-name=${owner}`;
+    return [moveProblem("move/secret-without-cluster-name", node, message, help)];
   });
 }

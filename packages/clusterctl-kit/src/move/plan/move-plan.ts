@@ -1,5 +1,5 @@
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import type { CheckContext } from "../checks/check-context.ts";
-import type { MoveFinding } from "../checks/finding.ts";
 import { checks } from "../checks/index.ts";
 import { buildMoveGraph, type MoveGraph } from "../graph/move-graph.ts";
 import type { MoveObject } from "../objects/move-object.ts";
@@ -12,7 +12,7 @@ export interface MovePlan {
   readonly namespace?: string | undefined;
   readonly graph: MoveGraph;
   /** Problems that block the move, result from it, or are worth knowing. */
-  readonly findings: readonly MoveFinding[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Plans and checks a move, also against the target if given. */
@@ -28,17 +28,17 @@ export function planMove(world: MoveWorld, target?: MoveTarget): MovePlan {
     nodeOf: new Map(graph.nodes.map((node) => [node.uid, node])),
     moved: new Set(graph.sequence.flat()),
   };
-  const findings = checks.flatMap((check) => check(context));
-  for (const finding of findings) Object.freeze(finding);
+  const diagnostics = checks.flatMap((check) => check(context));
+  for (const one of diagnostics) Object.freeze(one);
   return Object.freeze({
     source: world.source,
     ...(world.namespace !== undefined && { namespace: world.namespace }),
     graph,
-    findings: Object.freeze(findings),
+    diagnostics: Object.freeze(diagnostics),
   });
 }
 
-/** Reports whether a plan has no blockers. */
-export function isMovable({ findings }: MovePlan): boolean {
-  return findings.every(({ level }) => level !== "blocker");
+/** Reports whether nothing blocks a plan. */
+export function isMovable({ diagnostics }: MovePlan): boolean {
+  return !diagnostics.some(isError);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "@capikit/common/files";
 import { assertJsonDepth } from "@capikit/common/json";
-import type { ObjectName } from "../checks/finding.ts";
+import type { ObjectName } from "../objects/object-name.ts";
 import type { MovedObject } from "./moved-object.ts";
 
 /** A copy in the target. */

@@ -1,5 +1,5 @@
 import { CapikitError, errorMessage } from "@capikit/common/errors";
-import { named, type ObjectName } from "../checks/finding.ts";
+import { named, type ObjectName } from "../objects/object-name.ts";
 
 /** An error, about one object if set. */
 export interface MoveFailure {

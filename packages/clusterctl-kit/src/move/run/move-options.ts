@@ -1,6 +1,6 @@
 import type { Client } from "@capikit/client";
 import type { Clock } from "@capikit/common/time";
-import type { ObjectName } from "../checks/finding.ts";
+import type { ObjectName } from "../objects/object-name.ts";
 import type { CheckpointStore } from "./checkpoint.ts";
 import type { MovePhase } from "./move-error.ts";
 import type { MoveRetry } from "./with-retries.ts";

@@ -1,7 +1,8 @@
 import type { Client, DynamicObject } from "@capikit/client";
+import { type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { systemClock } from "@capikit/common/time";
-import { type MoveFinding, nameOf, type ObjectName } from "../checks/finding.ts";
 import type { MoveTarget } from "../objects/move-world.ts";
+import { nameOf, type ObjectName } from "../objects/object-name.ts";
 import { planMove } from "../plan/move-plan.ts";
 import { readMoveWorld } from "../read/read-world.ts";
 import { inParallel } from "./in-parallel.ts";
@@ -18,9 +19,9 @@ export interface Prepared {
   readonly leftBehind: readonly ObjectName[];
 }
 
-/** Findings that users may accept: clusterctl leaves these objects behind silently. */
-const leftBehindCodes = new Set(["owner-cycle", "unmoved-owner", "virtual-owner"]);
-const pausedCodes = new Set(["cluster-class-paused", "cluster-paused"]);
+/** Problems that users may accept: clusterctl leaves these objects behind silently. */
+const leftBehindCodes = new Set(["move/owner-cycle", "move/unmoved-owner", "move/virtual-owner"]);
+const pausedCodes = new Set(["move/cluster-class-paused", "move/cluster-paused"]);
 
 /**
  * Reads and checks the source.
@@ -36,15 +37,14 @@ export async function readAndCheck(
 ): Promise<Prepared> {
   const world = await readMoveWorld(source, settings);
   const plan = planMove(world, target);
-  const blocks = ({ level, code }: MoveFinding): boolean =>
-    level === "blocker" &&
-    !(settings.allowLeftBehind === true && leftBehindCodes.has(code)) &&
-    !(isOurs && pausedCodes.has(code));
-  const blockers = plan.findings.filter(blocks);
+  const blocks = (problem: Diagnostic): boolean =>
+    isError(problem) &&
+    !(settings.allowLeftBehind === true && leftBehindCodes.has(problem.code)) &&
+    !(isOurs && pausedCodes.has(problem.code));
+  const blockers = plan.diagnostics.filter(blocks);
   if (blockers.length > 0) {
-    const failures = blockers.map(({ object, message, help }) => ({
-      object,
-      error: new Error(`${message} (${help})`),
+    const failures = blockers.map(({ location, message, help }) => ({
+      error: new Error(`${location?.object === undefined ? "" : `${location.object}: `}${message} (${help})`),
     }));
     throw new MoveError("checking", failures, "the move is blocked");
   }

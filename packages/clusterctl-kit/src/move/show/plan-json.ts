@@ -1,5 +1,6 @@
-import { type MoveFinding, nameOf, type ObjectName } from "../checks/finding.ts";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { isKept } from "../graph/move-node.ts";
+import { nameOf, type ObjectName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
 
 /** An object of a plan, with names in place of UIDs. */
@@ -13,12 +14,12 @@ export interface PlannedObject extends ObjectName {
 
 /** A plan for other programs. */
 export interface PlanJson {
-  readonly movable: boolean;
+  readonly ok: boolean;
   readonly source: string;
   readonly namespace?: string;
   readonly groups: readonly (readonly PlannedObject[])[];
   readonly leftBehind: readonly (ObjectName & { readonly uid: string; readonly reason: string })[];
-  readonly findings: readonly MoveFinding[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Returns a plan as plain data with names, in a fixed order. */
@@ -40,14 +41,14 @@ export function movePlanJson(plan: MovePlan): PlanJson {
     const node = nodeOf.get(uid);
     return node === undefined ? [] : [{ ...nameOf(node), uid, reason }];
   });
-  const { source, namespace, findings } = plan;
+  const { source, namespace, diagnostics } = plan;
   return {
-    movable: isMovable(plan),
+    ok: isMovable(plan),
     source,
     ...(namespace !== undefined && { namespace }),
     groups,
     leftBehind: sortedByName(leftBehind),
-    findings,
+    diagnostics,
   };
 }
 

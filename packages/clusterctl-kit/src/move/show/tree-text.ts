@@ -1,21 +1,12 @@
+import { type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
-import { type MoveFinding, named } from "../checks/finding.ts";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
+import { named } from "../objects/object-name.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
 
-/** Styles for parts of the text on terminals. */
-export interface TreePaint {
-  readonly blocker: (text: string) => string;
-  readonly warning: (text: string) => string;
-  readonly faint: (text: string) => string;
-  readonly strong: (text: string) => string;
-}
-
-const plain: TreePaint = { blocker: String, warning: String, faint: String, strong: String };
-
-/** Formats a plan as text: ownership, groups, objects left behind and findings. */
-export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
-  const { graph, findings } = plan;
+/** Formats a plan as text: ownership, groups, objects left behind and diagnostics. */
+export function moveTreeText(plan: MovePlan, paint: Paint = (_, text) => text): string {
+  const { graph, diagnostics } = plan;
   const nodeOf = new Map(graph.nodes.map((node) => [node.uid, node]));
   const groupOf = new Map(
     graph.sequence.flatMap((group, index) => group.map((uid) => [uid, index + 1] as const)),
@@ -29,7 +20,8 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
     else if (!children.get(parent)?.push(node)) children.set(parent, [node]);
   }
   const lines = [
-    paint.strong(
+    paint(
+      "place",
       `${formatCount(groupOf.size, "object")} to move from ${plan.source}${plan.namespace === undefined ? "" : `, namespace ${plan.namespace}`}, in ${formatCount(graph.sequence.length, "group")}`,
     ),
   ];
@@ -42,7 +34,7 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
       `group ${groupOf.get(node.uid)}`,
       ...(isKept(node) ? ["copied, stays in the source"] : []),
     ];
-    lines.push(`${lead}${own}${named(node)} ${paint.faint(`(${notes.join("; ")})`)}`);
+    lines.push(`${lead}${own}${named(node)} ${paint("faint", `(${notes.join("; ")})`)}`);
     const below = sorted(children.get(node.uid) ?? []);
     const deeper = own === "" ? "" : lead + (own === "└─ " ? "   " : "│  ");
     below.reverse().forEach((child, index) => {
@@ -50,23 +42,15 @@ export function moveTreeText(plan: MovePlan, paint: TreePaint = plain): string {
     });
   }
   if (graph.leftBehind.length > 0) {
-    lines.push("", paint.strong(`${formatCount(graph.leftBehind.length, "object")} left behind`));
+    lines.push("", paint("place", `${formatCount(graph.leftBehind.length, "object")} left behind`));
     for (const { uid } of graph.leftBehind) {
       const node = nodeOf.get(uid);
       if (node !== undefined) lines.push(named(node));
     }
   }
-  if (findings.length > 0) lines.push("", ...findings.flatMap((finding) => findingLines(finding, paint)));
+  if (diagnostics.length > 0)
+    lines.push("", renderDiagnostics(diagnostics, { format: "text", paint }).trimEnd());
   return `${lines.join("\n")}\n`;
-}
-
-function findingLines({ level, code, object, message, help }: MoveFinding, paint: TreePaint): string[] {
-  const shown =
-    level === "blocker" ? paint.blocker(level) : level === "warning" ? paint.warning(level) : level;
-  return [
-    `${shown} ${code}: ${object === undefined ? "" : `${named(object)} `}${message}`,
-    paint.faint(`  help: ${help}`),
-  ];
 }
 
 /** Returns the owner under which a node is shown: its controller, else the last to move. */

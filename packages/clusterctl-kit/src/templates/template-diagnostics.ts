@@ -1,0 +1,69 @@
+import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
+
+/** Problems of rendered templates, besides those of topologies and variables. */
+export const templateDiagnostics = defineDiagnostics({
+  "template/variable-not-set": {
+    severity: "error",
+    title: "All required variables are set",
+    why: "`clusterctl generate cluster` requires a value for each variable without a default.",
+  },
+  "template/invalid-file": {
+    severity: "error",
+    title: "The processed template contains objects in YAML",
+    why: "`clusterctl generate cluster` reads the same documents and fails with the same error.",
+  },
+  "template/invalid-field": {
+    severity: "error",
+    title: "Objects match the schemas of their CRDs",
+    why: "The API server rejects the object.",
+  },
+  "template/unknown-field": {
+    severity: "error",
+    title: "Objects have no unknown fields",
+    why: "The API server drops unknown fields with a warning, so a misspelled field has no effect.",
+  },
+  "template/unserved-version": {
+    severity: "error",
+    title: "CRDs serve the versions of objects",
+    why: "The API server rejects objects in versions that the CRD does not serve.",
+  },
+  "template/deprecated-version": {
+    severity: "warning",
+    title: "Objects do not use deprecated versions",
+    why: "A later release of the provider removes the version.",
+  },
+  "template/unchecked-kind": {
+    severity: "warning",
+    title: "The CRD of an object is unknown",
+    why: "Without its CRD, capikit cannot validate the object.",
+    help: "pass the CRD with --crds",
+  },
+  "template/duplicate-object": {
+    severity: "error",
+    title: "Objects of a template have unique names",
+    why: "The last of several objects with the same name would overwrite the others.",
+    help: "rename one of them",
+  },
+  "template/class-not-found": {
+    severity: "warning",
+    title: "The ClusterClass of a template was not found",
+    why: "Without the ClusterClass, capikit does not render and check the topology.",
+  },
+  "template/extension-skipped": {
+    severity: "warning",
+    title: "Patches by Runtime Extensions are skipped",
+    why: "`capikit template render` calls no extensions, so the rendered objects lack these patches.",
+    help: "use capikit topology render --extension to call them",
+  },
+});
+
+/** Creates a diagnostic about a field, or about the whole object or file if empty. */
+export function templateProblem(
+  code: keyof typeof templateDiagnostics,
+  field: string,
+  message: string,
+  help?: string,
+): Diagnostic {
+  const location = field === "" ? undefined : { field };
+  return createDiagnostic(templateDiagnostics[code], message, { location, help });
+}

@@ -1,0 +1,84 @@
+import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
+
+/** Reasons why a topology cannot be rendered. */
+export const topologyDiagnostics = defineDiagnostics({
+  "topology/objects-missing": {
+    severity: "error",
+    title: "The input has a Cluster with a topology, and its ClusterClass",
+    why: "A topology is rendered from one Cluster and the ClusterClass that it refers to.",
+  },
+  "topology/invalid-object": {
+    severity: "error",
+    title: "Clusters and ClusterClasses are valid",
+    why: "The API server rejects the object, or drops unknown fields of it.",
+  },
+  "topology/version": {
+    severity: "error",
+    title: "The version of a topology is valid",
+    why: "Cluster API's webhook rejects other versions than semantic versions and, if the ClusterClass lists versions, those that it does not list.",
+  },
+  "topology/workers": {
+    severity: "error",
+    title: "Workers of a topology have unique names and known classes",
+    why: "Cluster API's webhook rejects workers without a name, with the name of others, or of a class that the ClusterClass does not have.",
+  },
+  "topology/health-check": {
+    severity: "error",
+    title: "Health checks of a topology are valid",
+    why: "Cluster API's webhook rejects the Cluster, because it could not create its MachineHealthChecks.",
+  },
+  "topology/template-missing": {
+    severity: "error",
+    title: "The templates of a ClusterClass exist",
+    why: "Objects of a topology are created from the templates that its ClusterClass refers to.",
+  },
+  "topology/object-name": {
+    severity: "error",
+    title: "Naming templates of a ClusterClass are valid",
+    why: "Cluster API renders the names of objects from these templates, and fails at every reconcile.",
+  },
+  "topology/variable-definition": {
+    severity: "error",
+    title: "Definitions of variables are valid and agree",
+    why: "Cluster API's webhook rejects the ClusterClass, or its controller reports the conflict and does not reconcile its Clusters.",
+  },
+  "topology/variable-value": {
+    severity: "error",
+    title: "Values of variables match their definitions",
+    why: "Cluster API's webhook rejects Clusters with missing, unknown, duplicate or invalid variables.",
+  },
+  "topology/patch": {
+    severity: "error",
+    title: "Patches of a ClusterClass can be generated and applied",
+    why: "Cluster API fails at every reconcile of a Cluster whose templates it cannot patch.",
+  },
+  "topology/upgrade-plan": {
+    severity: "error",
+    title: "An upgrade plan leads to the version of the topology",
+    why: "Cluster API upgrades step by step. The control plane skips no minor version; workers may skip at most two.",
+  },
+  "topology/extension-missing": {
+    severity: "error",
+    title: "Extensions of the ClusterClass are given",
+    why: "The ClusterClass uses a Runtime Extension, which must be called to render the topology.",
+    help: "set the URL of the extension with --extension name=https://host:port, or use --skip-external",
+  },
+  "topology/extension-failed": {
+    severity: "error",
+    title: "Extensions of the ClusterClass respond with success",
+    why: "Cluster API does not reconcile the topology while an extension fails.",
+  },
+});
+
+export type TopologyCode = keyof typeof topologyDiagnostics;
+
+/**
+ * Creates a diagnostic.
+ *
+ * @param where A field of the Cluster, or another object: a ClusterClass and its field, or a patch.
+ * @param message The error and its fix. Deterministic.
+ */
+export function topologyProblem(code: TopologyCode, where: string, message: string): Diagnostic {
+  const location = where.startsWith("spec.") ? { field: where } : { object: where };
+  return createDiagnostic(topologyDiagnostics[code], message, { location });
+}
