@@ -1,11 +1,14 @@
+import { createDiagnostic, isError } from "@capikit/common/diagnostics";
+import { formatCount } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
+import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
+import { countsOf, isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { judgeExtension } from "./preflight/judge-extension.ts";
 import { readCluster } from "./preflight/read-cluster.ts";
 import { readDump } from "./preflight/read-dump.ts";
 import { isBefore, newestKnown, releaseOf } from "./preflight/releases.ts";
-import { countOf, writeReport } from "./preflight/write-report.ts";
 
 const usage = "capikit hooks preflight --target v1.15 [--kubeconfig FILE | --from FILE]";
 
@@ -23,25 +26,30 @@ export async function run({ positionals, flags }: Call, io: Io): Promise<number>
       ? await readCluster({ kubeconfig: textOf(kubeconfig), context: textOf(context) }, io)
       : readDump(String(from));
   const current = stated ?? (found.core === undefined ? undefined : releaseOf(found.core, "current"));
-  const report = {
-    source: found.source,
-    target,
-    current,
-    caveats: caveatsOf(current, target),
-    extensions: found.extensions.map((one) => ({
-      name: one.config.metadata.name ?? "",
-      findings: judgeExtension(one, { current, target }),
-    })),
-  };
-  writeReport(report, flags.format, io);
-  return countOf(report, "error") === 0 ? exit.ok : exit.findings;
+  const { source, extensions } = found;
+  const diagnostics = [
+    ...extensions.flatMap((one) => judgeExtension(one, { current, target })),
+    ...unknownFacts(current, target).map((text) =>
+      createDiagnostic(commandDiagnostics["upgrade/not-known"], `not known: ${text}`),
+    ),
+  ];
+  const ok = !diagnostics.some(isError);
+  const names = extensions.map(({ config }) => config.metadata.name ?? "");
+  await writeDiagnostics({ ok, source, target, current, extensions: names, diagnostics }, flags.format, io);
+  if (!isDocument(flags.format)) {
+    const from = current === undefined ? "" : ` from ${current}`;
+    const checked = `${formatCount(names.length, "ExtensionConfig")} of ${source}, upgrade${from} to ${target}`;
+    io.stdout(`${diagnostics.length > 0 ? "\n" : ""}${checked}: ${countsOf(diagnostics)}\n`);
+  }
+  return ok ? exit.ok : exit.findings;
 }
 
 function textOf(flag: boolean | string | undefined): string | undefined {
   return flag === undefined ? undefined : String(flag);
 }
 
-function caveatsOf(current: string | undefined, target: string): readonly string[] {
+/** Returns the facts that capikit cannot determine. */
+function unknownFacts(current: string | undefined, target: string): readonly string[] {
   return [
     ...(isBefore(newestKnown, target)
       ? [

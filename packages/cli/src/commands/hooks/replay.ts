@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { workflowCommand } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { stringifyYaml } from "@capikit/common/yaml";
 import {
   createForward,
@@ -13,6 +13,8 @@ import {
 import { UsageError, unifiedDiff, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
+import { commandDiagnostics } from "../../shared/report/command-diagnostics.ts";
+import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { colouredDiff } from "../../shared/terminal/coloured-diff.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
@@ -41,19 +43,21 @@ export async function run(call: Call, io: Io): Promise<number> {
   const recorded = recordedIn(folder);
   const results: Replayed[] = [];
   const { format, update } = call.flags;
+  const isText = format === undefined || format === "text";
   try {
     for (const { file, exchange } of recorded) {
       const result = await replay(forward, file, exchange, update === true);
       results.push(result);
-      if (format !== "json") io.stdout(format === "github" ? annotation(result) : textOf(result, io));
+      if (isText) io.stdout(textOf(result, io));
     }
   } finally {
     forward.close();
   }
-  const bad = results.filter(({ outcome }) => outcome === "changed" || outcome === "failed").length;
-  if (format === "json") io.stdout(`${JSON.stringify({ ok: bad === 0, results }, null, 2)}\n`);
-  else io.stderr(`${results.length} calls, ${bad} with different responses\n`);
-  return bad === 0 ? exit.ok : exit.findings;
+  const diagnostics = results.flatMap(diagnosticsOf);
+  const ok = diagnostics.length === 0;
+  if (!isText) await writeDiagnostics({ ok, results, diagnostics }, format, io);
+  if (!isDocument(format)) io.stderr(`${results.length} calls, ${diagnostics.length} with different responses\n`);
+  return ok ? exit.ok : exit.findings;
 }
 
 async function replay(
@@ -92,10 +96,11 @@ function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
   ].join("");
 }
 
-function annotation({ file, outcome, diff, error }: Replayed): string {
-  if (outcome === "same" || outcome === "updated") return "";
-  const text = error ?? `response differs from the recorded one\n${diff}`;
-  return workflowCommand("error", { file: shownPath(file), title: outcome }, text);
+function diagnosticsOf({ file, outcome, diff, error }: Replayed): readonly Diagnostic[] {
+  if (outcome === "same" || outcome === "updated") return [];
+  const definition = commandDiagnostics[`replay/${outcome}`];
+  const message = error ?? `response differs from the recorded one\n${diff}`;
+  return [createDiagnostic(definition, message, { location: { path: shownPath(file) } })];
 }
 
 function recordedIn(

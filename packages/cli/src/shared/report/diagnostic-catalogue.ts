@@ -6,12 +6,14 @@ import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
 import { diagnosticCatalogue } from "@capikit/model";
 import { topologyDiagnostics } from "@capikit/topology";
+import { commandDiagnostics } from "./command-diagnostics.ts";
 
 /** The definitions of all codes that capikit reports, sorted by code. */
 export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   [
     ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
     ...lintRules,
+    ...Object.values(commandDiagnostics),
     ...Object.values(moveDiagnostics),
     ...Object.values(releaseDiagnostics),
     ...Object.values(templateDiagnostics),

@@ -1,4 +1,4 @@
-import { type Diagnostic, isError, workflowCommand } from "@capikit/common/diagnostics";
+import { createDiagnostic, type Diagnostic, isError } from "@capikit/common/diagnostics";
 import { formatCount } from "@capikit/common/text";
 import { type GeneratedFile, type GenerateResult, unifiedDiff } from "@capikit/runner";
 import type { Call } from "../command/command.ts";
@@ -6,18 +6,25 @@ import { colouredDiff } from "../terminal/coloured-diff.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { shownPath } from "../terminal/shown-path.ts";
+import { commandDiagnostics } from "./command-diagnostics.ts";
 import { countsOf, isDocument, writeDiagnostics } from "./write-diagnostics.ts";
 
 /** Prints the diagnostics and results of a run in the requested format. */
 export async function reportResult(result: GenerateResult, call: Call, io: Io): Promise<void> {
-  if (isDocument(call.flags.format)) {
-    await writeDiagnostics(reportOf(result, call), call.flags.format, io);
+  const { check, format, stdout } = call.flags;
+  const drift = check === true ? driftOf(result, call) : [];
+  if (isDocument(format)) {
+    await writeDiagnostics(reportOf(result, drift, call), format, io);
     return;
   }
-  await reportDiagnostics(result.diagnostics, call, io);
-  if (call.flags.stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
-  else if (call.flags.check === true) reportDrift(result.files, call, io);
-  else if (result.ok && result.files.length === 0) io.stderr("nothing to write\n");
+  if (format === "github") await reportDiagnostics([...result.diagnostics, ...drift], call, io);
+  else await reportDiagnostics(result.diagnostics, call, io);
+  if (stdout === true) for (const { text } of result.files) io.stdout(text ?? "");
+  else if (check === true) {
+    if (format !== "github") showDrift(result.files, io);
+    if (drift.length > 0)
+      io.stderr(`${formatCount(drift.length, "file")} out of date. Run: ${fixCommand(call)}\n`);
+  } else if (result.ok && result.files.length === 0) io.stderr("nothing to write\n");
   else reportFiles(result.files, io);
 }
 
@@ -49,27 +56,28 @@ function reportFiles(files: readonly GeneratedFile[], io: Io): void {
 
 const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
 
-function reportDrift(files: readonly GeneratedFile[], call: Call, io: Io): void {
-  const github = call.flags.format === "github";
+/** Returns a diagnostic for each file that is not up to date. */
+function driftOf({ files }: GenerateResult, call: Call): readonly Diagnostic[] {
+  const help = `run: ${fixCommand(call)}`;
+  return files.flatMap(({ path: file, status }) => {
+    if (status === "unchanged") return [];
+    const [path, name] = [shownPath(file), driftNames[status]];
+    const definition = commandDiagnostics["generate/out-of-date"];
+    return [createDiagnostic(definition, `${path} is ${name}`, { help, location: { path } })];
+  });
+}
+
+function showDrift(files: readonly GeneratedFile[], io: Io): void {
   const colours = coloursOf(io, "stdout");
-  let drifts = 0;
   for (const { path, status, text = "", before = "" } of files) {
     if (status === "unchanged") continue;
-    drifts++;
     const shown = shownPath(path);
-    const name = driftNames[status];
-    if (github) {
-      const text = `${shown} is ${name}. Run: ${fixCommand(call)}`;
-      io.stdout(workflowCommand("error", { file: shown, title: name }, text));
-      continue;
-    }
-    io.stdout(`${colours.bold(`${name.padEnd(8)} ${shown}`)}\n`);
+    io.stdout(`${colours.bold(`${driftNames[status].padEnd(8)} ${shown}`)}\n`);
     io.stdout(
       `--- ${status === "added" ? "/dev/null" : shown}\n+++ ${status === "removed" ? "/dev/null" : shown}\n`,
     );
     io.stdout(colouredDiff(unifiedDiff(before, text), colours));
   }
-  if (drifts > 0) io.stderr(`${formatCount(drifts, "file")} out of date. Run: ${fixCommand(call)}\n`);
 }
 
 /** Returns the same call without `--check`. */
@@ -85,10 +93,11 @@ export function fixCommand({ positionals, flags }: Call): string {
     .join(" ");
 }
 
-function reportOf(result: GenerateResult, call: Call) {
+function reportOf(result: GenerateResult, drift: readonly Diagnostic[], call: Call) {
   const check = call.flags.check === true;
   return {
     ...result,
+    diagnostics: [...result.diagnostics, ...drift],
     files: result.files.map(({ emitter, path, status, text, before }) => ({
       emitter,
       path: shownPath(path),

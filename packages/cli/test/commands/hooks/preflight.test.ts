@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Diagnostic } from "@capikit/common/diagnostics";
 import { describe, expect, it } from "vitest";
 import { newestKnown } from "../../../src/commands/hooks/preflight/releases.ts";
 import { call, projectOf } from "../../cli.ts";
@@ -47,15 +48,13 @@ async function preflight(objects: readonly object[], ...args: string[]) {
   const { code, stdout, stderr } = await call("hooks", "preflight", "--from", from, ...args);
   return { code, stdout: stdout.replaceAll(from, "dump.json"), stderr };
 }
-async function findings(object: object, ...args: string[]) {
+async function diagnostics(object: object, ...args: string[]) {
   const { code, stdout } = await preflight([object], "--target", "v1.14", "--format", "json", ...args);
-  const [one] = JSON.parse(stdout).extensions as {
-    findings: { level: string; code: string; message: string }[];
-  }[];
-  return { code, found: one?.findings ?? [] };
+  const all: Diagnostic[] = JSON.parse(stdout).diagnostics;
+  return { code, found: all.filter((one) => one.code !== "upgrade/not-known") };
 }
-const codes = (found: readonly { level: string; code: string }[]) =>
-  found.map(({ level, code }) => `${level} ${code}`);
+const codes = (found: readonly Diagnostic[]) =>
+  found.map(({ severity, code }) => `${severity} ${code.replace("upgrade/", "")}`);
 
 describe("capikit hooks preflight", () => {
   it("knows the hooks of the release that the catalog is of", () => {
@@ -68,26 +67,25 @@ describe("capikit hooks preflight", () => {
       await preflight([config("one", [create, update])], "--target", "v1.14", "--current", "1.14.0"),
     ).toEqual({
       code: 0,
-      stdout:
-        "ExtensionConfig one: no findings\n1 ExtensionConfig of dump.json, upgrade from v1.14 to v1.14: 0 errors, 0 warnings, 0 notes\n",
+      stdout: "1 ExtensionConfig of dump.json, upgrade from v1.14 to v1.14: no problems\n",
       stderr: "",
     });
   });
 
   it("finds hooks that the release does not have", async () => {
     const objects = [config("one", [create, update]), config("two", [{ name: "a.two", hook: "BeforeTea" }])];
-    expect(await preflight(objects, "--target", "v1.11", "--current", "v1.11")).toEqual({
-      code: 1,
-      stdout: [
-        "ExtensionConfig one",
-        "  error   handler update.one: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io exists since v1.12; Cluster API v1.11 then rejects all handlers of the extension",
-        "ExtensionConfig two",
-        "  error   handler a.two: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 then rejects all handlers of the extension",
-        "2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors, 0 warnings, 0 notes",
-        "",
-      ].join("\n"),
-      stderr: "",
-    });
+    const { code, stdout, stderr } = await preflight(objects, "--target", "v1.11", "--current", "v1.11");
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toMatchInlineSnapshot(`
+      "ExtensionConfig one, handler update.one - error upgrade/hook-not-yet: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io exists since v1.12; Cluster API v1.11 then rejects all handlers of the extension
+        see: https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics/upgrade/hook-not-yet.md
+
+      ExtensionConfig two, handler a.two - error upgrade/hook-unknown: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 then rejects all handlers of the extension
+        see: https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics/upgrade/hook-unknown.md
+
+      2 ExtensionConfigs of dump.json, upgrade from v1.11 to v1.11: 2 errors
+      "
+    `);
   });
 
   it("finds versions that are not there, and hooks of others", async () => {
@@ -95,7 +93,7 @@ describe("capikit hooks preflight", () => {
       { ...create, apiVersion: "hooks.runtime.cluster.x-k8s.io/v1beta1" },
       { name: "other.one", hook: "BeforeDrain", apiVersion: "hooks.foo.example.org/v1" },
     ];
-    const { code, found } = await findings(config("one", odd));
+    const { code, found } = await diagnostics(config("one", odd));
     expect(code).toBe(1);
     expect(codes(found)).toEqual(["error hook-unknown", "error hook-removed"]);
     expect(found[1]?.message).toContain("does not exist; known versions are v1alpha1");
@@ -137,7 +135,7 @@ describe("capikit hooks preflight", () => {
       "api-version",
     ],
   ])("warns of one %s", async (_, changes, expected) => {
-    const { code, found } = await findings(config("one", [create], changes));
+    const { code, found } = await diagnostics(config("one", [create], changes));
     expect(code).toBe(0);
     expect(codes(found)).toEqual([`warning ${expected}`]);
   });
@@ -156,13 +154,13 @@ describe("capikit hooks preflight", () => {
         },
       },
     };
-    const { found } = await findings(old);
+    const { found } = await diagnostics(old);
     expect(codes(found)).toEqual(["error hook-unknown"]);
   });
 
   it("reports that an ExtensionConfig cannot be registered", async () => {
     const spec = { namespaceSelector: { matchExpressions: [{ key: "a", operator: "Perhaps" }] } };
-    const { code, found } = await findings(config("one", [create], { spec }));
+    const { code, found } = await diagnostics(config("one", [create], { spec }));
     expect(code).toBe(1);
     expect(codes(found)).toEqual(["error invalid"]);
   });
@@ -171,7 +169,7 @@ describe("capikit hooks preflight", () => {
     const objects = [config("one", [{ ...create, hook: "AfterClusterUpgrade" }]), provider("v1.11.3")];
     const { code, stdout } = await preflight(objects, "--target", "v1.14");
     expect(code).toBe(0);
-    const notes = stdout.split("\n").filter((line) => line.startsWith("  note"));
+    const notes = stdout.split("\n").filter((line) => line.includes(" - info upgrade/changed: "));
     expect(notes.map((line) => /from v[\d.]+ on/.exec(line)?.[0])).toEqual([
       "from v1.12 on",
       "from v1.12 on",
@@ -179,7 +177,7 @@ describe("capikit hooks preflight", () => {
       "from v1.14 on",
     ]);
     expect(stdout).toContain("requests carry the Cluster in v1beta2 instead of v1beta1");
-    expect(stdout).toContain("upgrade from v1.11 to v1.14: 0 errors, 0 warnings, 4 notes");
+    expect(stdout).toContain("upgrade from v1.11 to v1.14: 4 notes");
   });
 
   it("reports unknown facts", async () => {
@@ -196,7 +194,7 @@ describe("capikit hooks preflight", () => {
       "--format=github",
     );
     expect(stdout).toMatch(
-      /^::error title=ExtensionConfig one::handler update\.one: UpdateMachine v1alpha1 /,
+      /^::error title=upgrade\/hook-not-yet::ExtensionConfig one, handler update\.one: UpdateMachine v1alpha1 /,
     );
   });
 
@@ -211,7 +209,7 @@ describe("capikit hooks preflight", () => {
       "--from",
       join(root, "dump.yaml"),
     );
-    expect(stdout).toContain("0 errors, 0 warnings, 0 notes");
+    expect(stdout).toContain(": no problems\n");
     expect(code).toBe(0);
   });
 

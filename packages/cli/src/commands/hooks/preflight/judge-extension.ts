@@ -4,30 +4,10 @@ import {
   extensionConfigDiscoveredCondition,
   injectCAFromSecretAnnotation,
 } from "@capikit/api/runtime/v1beta2";
+import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { checkHookVersions, HookCallError } from "@capikit/extension-kit/caller";
+import { commandDiagnostics } from "../../../shared/report/command-diagnostics.ts";
 import { changesBetween } from "./changes.ts";
-
-/**
- * `error`: the upgrade breaks it. `warning`: a later upgrade will, or it is broken now. `note`:
- * behaviour changes.
- */
-export type Level = "error" | "note" | "warning";
-
-/** A finding about an extension. */
-export interface Finding {
-  readonly level: Level;
-  readonly code:
-    | "api-version"
-    | "ca-bundle"
-    | "changed"
-    | "invalid"
-    | "not-discovered"
-    | "no-handlers"
-    | `hook-${"deprecated" | "not-yet" | "removed" | "unknown"}`;
-  /** Registered name; absent for findings about the whole extension. */
-  readonly handler?: string;
-  readonly message: string;
-}
 
 /** An ExtensionConfig of the cluster. */
 export interface FoundExtension {
@@ -37,84 +17,82 @@ export interface FoundExtension {
   readonly writersOfOldApi: readonly string[];
 }
 
-/** Returns the findings about an extension before an upgrade. */
+type Code = Extract<keyof typeof commandDiagnostics, `upgrade/${string}`>;
+
+/** Creates a diagnostic about an extension, or about one of its handlers. */
+type Judge = (code: Code, message: string, details?: { handler?: string; help?: string }) => Diagnostic;
+
+/** Returns the problems of an extension before an upgrade. */
 export function judgeExtension(
   { config, writersOfOldApi }: FoundExtension,
   { current, target }: { readonly current: string | undefined; readonly target: string },
-): readonly Finding[] {
+): readonly Diagnostic[] {
+  const extension = `ExtensionConfig ${config.metadata.name ?? ""}`;
+  const judge: Judge = (code, message, { handler, help } = {}) =>
+    createDiagnostic(commandDiagnostics[code], message, {
+      help,
+      location: { object: handler === undefined ? extension : `${extension}, handler ${handler}` },
+    });
   return [
-    ...judgeVersions(config, target),
-    ...judgeState(config),
-    ...writersOfOldApi.map(
-      (writer): Finding => ({
-        level: "warning",
-        code: "api-version",
-        message: `${writer} writes it as runtime.cluster.x-k8s.io/v1alpha1, which is deprecated; use v1beta2`,
-      }),
+    ...judgeVersions(config, target, judge),
+    ...judgeState(config, judge),
+    ...writersOfOldApi.map((writer) =>
+      judge(
+        "upgrade/api-version",
+        `${writer} writes it as runtime.cluster.x-k8s.io/v1alpha1, which is deprecated`,
+      ),
     ),
-    ...(current === undefined ? [] : judgeChanges(config, current, target)),
+    ...(current === undefined ? [] : judgeChanges(config, current, target, judge)),
   ];
 }
 
-function judgeVersions(config: ExtensionConfig, target: string): readonly Finding[] {
+function judgeVersions(config: ExtensionConfig, target: string, judge: Judge): readonly Diagnostic[] {
   try {
-    return checkHookVersions([config], { catalog, release: target }).map(
-      ({ handler, state, message }): Finding => ({
-        level: state === "deprecated" ? "warning" : "error",
-        code: `hook-${state}`,
-        handler,
-        message:
-          state === "deprecated"
-            ? message
-            : `${message}; Cluster API ${target} then rejects all handlers of the extension`,
-      }),
-    );
+    return checkHookVersions([config], { catalog, release: target }).map(({ handler, state, message }) => {
+      const consequence =
+        state === "deprecated" ? "" : `; Cluster API ${target} then rejects all handlers of the extension`;
+      return judge(`upgrade/hook-${state}`, message + consequence, { handler });
+    });
   } catch (error) {
     if (!(error instanceof HookCallError)) throw error;
-    return [{ level: "error", code: "invalid", message: error.message }];
+    return [judge("upgrade/invalid", error.message)];
   }
 }
 
-function judgeState({ metadata, spec, status }: ExtensionConfig): readonly Finding[] {
-  const found: Finding[] = [];
-  const warn = (code: Finding["code"], message: string): void =>
-    void found.push({ level: "warning", code, message });
+function* judgeState({ metadata, spec, status }: ExtensionConfig, judge: Judge): Generator<Diagnostic> {
   const discovered = status?.conditions?.find(({ type }) => type === extensionConfigDiscoveredCondition);
-  const consequence =
-    "the core manager exits at startup, for example after an upgrade, if an extension cannot be discovered";
-  if (discovered?.status === "False") {
-    warn("not-discovered", `discovery failed: ${discovered.message ?? ""}; ${consequence}`);
-  } else if (discovered?.status !== "True") {
-    warn("not-discovered", `not discovered yet; ${consequence}`);
-  } else if (
-    discovered.observedGeneration !== undefined &&
-    discovered.observedGeneration !== metadata.generation
-  ) {
-    warn(
-      "not-discovered",
-      `changed since the last discovery, so its handlers may be out of date; ${consequence}`,
+  const { observedGeneration = metadata.generation } = discovered ?? {};
+  if (discovered?.status === "False")
+    yield judge("upgrade/not-discovered", `discovery failed: ${discovered.message ?? ""}`);
+  else if (discovered?.status !== "True") yield judge("upgrade/not-discovered", "not discovered yet");
+  else if (observedGeneration !== metadata.generation)
+    yield judge(
+      "upgrade/not-discovered",
+      "changed since the last discovery, so its handlers may be out of date",
     );
-  }
-  if (discovered?.status === "True" && (status?.handlers ?? []).length === 0) {
-    warn("no-handlers", "no handlers: it is never called; delete it unless this is intended");
-  }
+  if (discovered?.status === "True" && (status?.handlers ?? []).length === 0)
+    yield judge("upgrade/no-handlers", "no handlers: it is never called");
   if (spec.clientConfig.caBundle === undefined) {
-    const hint =
+    const help =
       metadata.annotations?.[injectCAFromSecretAnnotation] === undefined
         ? `set it, or annotation ${injectCAFromSecretAnnotation}`
-        : `the Secret of annotation ${injectCAFromSecretAnnotation} was not read yet`;
-    warn("ca-bundle", `no caBundle, so the KubeadmControlPlane manager does not call it; ${hint}`);
+        : `check the Secret of annotation ${injectCAFromSecretAnnotation}, which was not read yet`;
+    yield judge("upgrade/ca-bundle", "no caBundle, so the KubeadmControlPlane manager does not call it", {
+      help,
+    });
   }
-  return found;
 }
 
-function judgeChanges(config: ExtensionConfig, current: string, target: string): readonly Finding[] {
-  return (config.status?.handlers ?? []).flatMap(({ name, requestHook: { apiVersion, hook } }) => {
+function judgeChanges(
+  config: ExtensionConfig,
+  current: string,
+  target: string,
+  judge: Judge,
+): readonly Diagnostic[] {
+  return (config.status?.handlers ?? []).flatMap(({ name: handler, requestHook: { apiVersion, hook } }) => {
     const [group = "", version = ""] = apiVersion.split("/");
     const known = catalog.find({ group, version, hook });
     const changes = known === undefined ? [] : changesBetween(known, current, target);
-    return changes.map(
-      (text): Finding => ({ level: "note", code: "changed", handler: name, message: `${hook}: ${text}` }),
-    );
+    return changes.map((text) => judge("upgrade/changed", `${hook}: ${text}`, { handler }));
   });
 }
