@@ -36,7 +36,8 @@ export default library(
     "module-reporter": "src/commands/dev/module-reporter.ts",
   },
   {
-    noExternal: [bundled],
+    // The command line needs no more of controllers than the pages of their diagnostics.
+    noExternal: [bundled, "@capikit/controller-kit/webhooks/diagnostics"],
     dts: { compilerOptions: { paths }, resolve: [bundled, /^\.{1,2}\//] },
     // Types and controllers are written once: `add kind` renders the templates of create-capikit.
     onSuccess: async () => {

@@ -1,6 +1,8 @@
+import { findRule } from "@capikit/api/contract";
 import { type DiagnosticDefinition, diagnosticUrl } from "@capikit/common/diagnostics";
 import { definitions } from "../../packages/cli/src/shared/report/diagnostic-catalogue.ts";
 import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
+import type { ConformanceCheck } from "../../packages/extension-kit/src/conformance/index.ts";
 import { escaped, row, sourceLink } from "./markdown.ts";
 
 /** Titles of groups: the start of a numbered code, or the part before the slash of other codes. */
@@ -42,6 +44,17 @@ const groups: Readonly<Record<string, string>> = {
   docs: "Documentation",
   object: "Objects",
   lint: "Disabling rules",
+  connection: "Conformance of extensions: connection",
+  discovery: "Conformance of extensions: Discovery",
+  request: "Conformance of extensions: requests",
+  response: "Conformance of extensions: responses",
+  patches: "Conformance of extensions: patches",
+  hooks: "Conformance of extensions: single hooks",
+  robustness: "Conformance of extensions: robustness",
+  webhook: "Webhooks of a program",
+  upgrade: "Extensions before an upgrade of Cluster API",
+  replay: "Replaying recorded calls",
+  generate: "Generated files",
 };
 
 /** Returns the index and the page of each code, by paths in the repository. */
@@ -101,9 +114,13 @@ ${diagnosticTables(definitions, "")}
 `;
 }
 
-function page(definition: DiagnosticDefinition & Partial<LintRule>): string {
-  const { code, name, severity, title, why, wrong, right, help, versions, contractRule, sources } =
-    definition;
+type Documented = DiagnosticDefinition &
+  Partial<Pick<LintRule, "contractRule" | "sources" | "versions"> & Pick<ConformanceCheck, "rule">>;
+
+function page(definition: Documented): string {
+  const { code, name, severity, title, why, wrong, right, help, versions, rule } = definition;
+  const { contractRule = rule } = definition;
+  const { sources = contractRule && findRule(contractRule)?.sources } = definition;
   const facts = [
     ...(name === undefined ? [] : [`\`${name}\``]),
     `**${severity}**`,

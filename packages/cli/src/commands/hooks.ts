@@ -109,7 +109,7 @@ const conformance: Command = {
     settings,
     only: { type: "string", value: "CHECK,…", summary: "Checks or areas to run." },
     skip: { type: "string", value: "CHECK,…", summary: "Checks or areas to skip." },
-    strict: { type: "boolean", summary: "Also fail on checks of level should." },
+    strict: { type: "boolean", summary: "Also fail on warnings." },
     all: { type: "boolean", summary: "Also show passed checks." },
     list: { type: "boolean", summary: "List the checks and exit." },
     format: findingsFormatFlag,

@@ -1,20 +1,8 @@
+import { createDiagnostic, type Diagnostic } from "@capikit/common/diagnostics";
 import { isRecord, plainText } from "@capikit/common/json";
 import type { Operation, Webhook } from "./webhook/webhook.ts";
 import { conversionPath } from "./webhook/webhook-paths.ts";
-
-/** A difference between manifests and webhooks. */
-export interface WebhookFinding {
-  /**
-   * - `missing`: the API server calls a path that is not served; the call fails.
-   * - `extra`: no manifest calls the webhook, so that it has no effect.
-   * - `type`: the manifest and the webhook differ in type, such as mutating and validating.
-   * - `operation`: the webhook handles an operation that no manifest sends to it.
-   */
-  readonly problem: "missing" | "extra" | "type" | "operation";
-  readonly path: string;
-  /** Problem, location and fix. */
-  readonly message: string;
-}
+import { webhookDiagnostics } from "./webhook-diagnostics.ts";
 
 interface Call {
   readonly type: "mutating" | "validating" | "conversion";
@@ -35,7 +23,7 @@ interface Call {
 export function checkWebhooks(
   manifests: readonly unknown[],
   webhooks: readonly Webhook[],
-): readonly WebhookFinding[] {
+): readonly Diagnostic[] {
   const calls = manifests.flatMap(callsOf);
   return [
     ...calls.flatMap((call) =>
@@ -53,35 +41,49 @@ export function checkWebhooks(
   ];
 }
 
-function problemsOfCall({ type, path, name }: Call, webhook: Webhook | undefined): readonly WebhookFinding[] {
+function problemsOfCall({ type, path, name }: Call, webhook: Webhook | undefined): readonly Diagnostic[] {
   if (webhook === undefined) {
-    const message = `the ${type} webhook ${name} is called at ${path}, but nothing is served there: serve it, or fix the path in the manifest`;
-    return [{ problem: "missing", path, message }];
+    const message = `the ${type} webhook ${name} is called at ${path}, but nothing is served there`;
+    return [webhookProblem("webhook/not-served", path, message)];
   }
   if (webhook.type === type || (webhook.type === "admission" && type !== "conversion")) {
     return [];
   }
-  const message = `the ${type} webhook ${name} is called at ${path}, but a ${webhook.type} webhook is served there: fix the path in the manifest`;
-  return [{ problem: "type", path, message }];
+  const message = `the ${type} webhook ${name} is called at ${path}, but a ${webhook.type} webhook is served there`;
+  return [webhookProblem("webhook/wrong-type", path, message)];
 }
 
 function problemsOfWebhook(
   { type, path, operations = [] }: Webhook,
   calls: readonly Call[],
-): readonly WebhookFinding[] {
+): readonly Diagnostic[] {
   if (calls.length === 0) {
-    const message = `the ${type} webhook at ${path} is not in a manifest and never called: add it (+kubebuilder:webhook:path=${path},…), or remove it`;
-    return [{ problem: "extra", path, message }];
+    const message = `the ${type} webhook at ${path} is not in a manifest and never called`;
+    const help = `add it (+kubebuilder:webhook:path=${path},…), or remove it`;
+    return [webhookProblem("webhook/never-called", path, message, help)];
   }
   const isSent = (operation: Operation): boolean =>
     calls.some(({ operations: sent }) => sent === undefined || sent.has("*") || sent.has(operation));
   return operations
     .filter((operation) => !isSent(operation))
-    .map((operation) => ({
-      problem: "operation",
-      path,
-      message: `the webhook at ${path} handles ${operation}, but no manifest sends it: add ${operation} to the rules (verbs=…;${operation.toLowerCase()})`,
-    }));
+    .map((operation) =>
+      webhookProblem(
+        "webhook/operation-not-sent",
+        path,
+        `the webhook at ${path} handles ${operation}, but no manifest sends it`,
+        `add ${operation} to the rules (verbs=…;${operation.toLowerCase()})`,
+      ),
+    );
+}
+
+/** Creates a diagnostic about the webhook at a path. */
+function webhookProblem(
+  code: keyof typeof webhookDiagnostics,
+  path: string,
+  message: string,
+  help?: string,
+): Diagnostic {
+  return createDiagnostic(webhookDiagnostics[code], message, { help, location: { object: path } });
 }
 
 function callsOf(manifest: unknown): readonly Call[] {

@@ -39,7 +39,7 @@ export { type Validator, validatingWebhook } from "./admission/validating-webhoo
 export type { Verdict } from "./admission/verdict.ts";
 export { immutableTemplate } from "./capi/immutable-template.ts";
 export { isTopologyDryRun } from "./capi/topology-dry-run.ts";
-export { checkWebhooks, type WebhookFinding } from "./check-webhooks.ts";
+export { checkWebhooks } from "./check-webhooks.ts";
 export {
   type ConversionWebhookOptions,
   type ConvertFunction,

@@ -28,7 +28,7 @@ const checking = validatingWebhook(machineKind, { create() {}, update() {} });
 const converting = conversionWebhook((object) => object);
 
 describe("checkWebhooks", () => {
-  it("returns no findings if manifests and webhooks agree", () => {
+  it("returns no diagnostics if manifests and webhooks agree", () => {
     const manifests = [
       configuration("Mutating", mutating, ["CREATE"]),
       configuration("Validating", validating, ["*"]),
@@ -48,33 +48,37 @@ describe("checkWebhooks", () => {
   });
 
   it("finds calls that are not served, and webhooks that are not called", () => {
-    const findings = checkWebhooks(
+    const diagnostics = checkWebhooks(
       [configuration("Validating", "/validate-old"), crd({ clientConfig: { service: { path: "/c" } } })],
       [defaulting, converting],
     );
-    expect(findings.map(({ problem, path }) => `${problem} ${path}`)).toEqual([
-      "missing /validate-old",
-      "missing /c",
-      `extra ${mutating}`,
-      "extra /convert",
+    expect(diagnostics.map(({ code, location }) => `${code} ${location?.object}`)).toEqual([
+      "webhook/not-served /validate-old",
+      "webhook/not-served /c",
+      `webhook/never-called ${mutating}`,
+      "webhook/never-called /convert",
     ]);
-    expect(findings[0]?.message).toBe(
-      "the validating webhook machine.example.com is called at /validate-old, but nothing is served there: serve it, or fix the path in the manifest",
-    );
+    expect(diagnostics[0]).toMatchObject({
+      severity: "error",
+      message:
+        "the validating webhook machine.example.com is called at /validate-old, but nothing is served there",
+      help: "serve it, or fix the path in the manifest",
+    });
   });
 
   it("finds calls to a webhook of another type", () => {
-    const [finding] = checkWebhooks([configuration("Mutating", validating)], [checking]);
-    expect(finding).toMatchObject({ problem: "type", path: validating });
+    const [diagnostic] = checkWebhooks([configuration("Mutating", validating)], [checking]);
+    expect(diagnostic).toMatchObject({ code: "webhook/wrong-type", location: { object: validating } });
   });
 
   it("finds operations that no manifest sends", () => {
     const deleting = validatingWebhook(machineKind, { create() {}, delete() {} });
-    expect(checkWebhooks([configuration("Validating", validating)], [deleting])).toEqual([
+    expect(checkWebhooks([configuration("Validating", validating)], [deleting])).toMatchObject([
       {
-        problem: "operation",
-        path: validating,
-        message: `the webhook at ${validating} handles DELETE, but no manifest sends it: add DELETE to the rules (verbs=…;delete)`,
+        code: "webhook/operation-not-sent",
+        message: `the webhook at ${validating} handles DELETE, but no manifest sends it`,
+        help: "add DELETE to the rules (verbs=…;delete)",
+        location: { object: validating },
       },
     ]);
   });
@@ -89,7 +93,7 @@ it("accepts manifests with objects instead of strings", () => {
     metadata: { name: hostile },
     spec: { conversion: { strategy: "Webhook", webhook: service } },
   };
-  expect(checkWebhooks([configuration, definition], []).map(({ path }) => path)).toEqual([
+  expect(checkWebhooks([configuration, definition], []).map(({ location }) => location?.object)).toEqual([
     '{"toString":1}',
     '{"toString":1}',
   ]);

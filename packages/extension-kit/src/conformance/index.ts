@@ -5,8 +5,8 @@
  */
 export type { PatchErrorReason } from "../effects/apply-wire-patch.ts";
 export { type PatchEffect, patchEffects } from "../effects/patch-effects.ts";
-export type { CheckArea, CheckLevel, ConformanceCheck } from "./checks/check.ts";
-export { conformanceAsGithub, conformanceAsText, type ReportPaint } from "./report.ts";
+export type { CheckArea, ConformanceCheck } from "./checks/check.ts";
+export { conformanceAsText, conformanceDiagnostics } from "./report.ts";
 export {
   type CheckResult,
   type ConformanceReport,

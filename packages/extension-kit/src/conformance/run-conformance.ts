@@ -1,6 +1,5 @@
 import { checkOptions } from "@capikit/common/options";
 import {
-  type CheckLevel,
   type ConformanceCheck,
   NotApplicableError,
   type RunnableCheck,
@@ -72,21 +71,24 @@ export async function runConformance(
   }
 }
 
-/** Reports whether no check of that level failed; `should` includes `must`. */
-export function isConformant({ results }: ConformanceReport, level: CheckLevel = "must"): boolean {
+/** Reports whether no check of that severity failed; `warning` includes errors. */
+export function isConformant(
+  { results }: ConformanceReport,
+  severity: ConformanceCheck["severity"] = "error",
+): boolean {
   return results.every(
-    ({ outcome, check }) => outcome !== "failed" || (level === "must" && check.level === "should"),
+    ({ outcome, check }) => outcome !== "failed" || (severity === "error" && check.severity === "warning"),
   );
 }
 
 function selected({ only, skip = [] }: ConformanceOptions): readonly RunnableCheck[] {
-  const known = new Set(runnableChecks.flatMap(({ id, area }) => [id, area as string]));
+  const known = new Set(runnableChecks.flatMap(({ code, area }) => [code, area as string]));
   for (const name of [...(only ?? []), ...skip])
     if (!known.has(name)) throw new RangeError(`unknown check ${name}`);
   return runnableChecks.filter(
-    ({ id, area }) =>
-      (only === undefined || only.includes(id) || only.includes(area)) &&
-      !skip.includes(id) &&
+    ({ code, area }) =>
+      (only === undefined || only.includes(code) || only.includes(area)) &&
+      !skip.includes(code) &&
       !skip.includes(area),
   );
 }

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { conformanceChecks, runConformance } from "../../src/conformance/index.ts";
 
 describe("checks as data", () => {
-  it("have ids of their area, each once", () => {
-    const ids = conformanceChecks.map(({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const { id, area } of conformanceChecks)
-      expect(id).toMatch(new RegExp(`^${area}/[a-z0-9]+(?:-[a-z0-9]+)*$`));
+  it("have codes of their area, each once", () => {
+    const codes = conformanceChecks.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const { code, area } of conformanceChecks)
+      expect(code).toMatch(new RegExp(`^${area}/[a-z0-9]+(?:-[a-z0-9]+)*$`));
   });
 
-  it.each(conformanceChecks)("$id has a title, a reason and a fix, by a rule of the contract", (check) => {
+  it.each(conformanceChecks)("$code has a title, a reason and a fix, by a rule of the contract", (check) => {
     expect(findRule(check.rule)?.contracts).toEqual(["runtime-extension"]);
     expect(check.title).toMatch(/^\S.*[^.]$/);
-    expect(check.because).toMatch(/\.$/);
-    expect(check.help).toMatch(/\.$/);
+    expect(check.why).toMatch(/\.$/);
+    expect(check.help).toMatch(/[^.]$/);
     expect(Object.isFrozen(check)).toBe(true);
     expect(JSON.parse(JSON.stringify(check))).toEqual(check);
   });

@@ -34,14 +34,14 @@ describe("planted defects", () => {
       ca: defect.options?.ca === undefined ? pair.cert : other.cert,
     });
     const failed = report.results.filter(({ outcome }) => outcome === "failed");
-    expect(failed.map(({ check, evidence }) => [check.id, evidence.length > 0])).toEqual(
+    expect(failed.map(({ check, evidence }) => [check.code, evidence.length > 0])).toEqual(
       [defect.check, ...(defect.along ?? [])].map((id) => [id, true]),
     );
   });
 
   it("are there for every check", () => {
     expect(new Set(defects.map(({ check }) => check))).toEqual(
-      new Set(conformanceChecks.map(({ id }) => id)),
+      new Set(conformanceChecks.map(({ code }) => code)),
     );
   });
 });

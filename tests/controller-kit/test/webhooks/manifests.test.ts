@@ -25,7 +25,7 @@ it("matches the manifests that the generators write for the example", async () =
   const manifests = parseManifests(await readFile(path, "utf8"), path);
   const webhook = validatingWebhook(fooCluster, { create() {}, update() {} });
   expect(checkWebhooks(manifests, [webhook])).toEqual([]);
-  expect(checkWebhooks(manifests, []).map(({ problem }) => problem)).toEqual(["missing"]);
+  expect(checkWebhooks(manifests, []).map(({ code }) => code)).toEqual(["webhook/not-served"]);
 });
 
 it("produces the paths of Cluster API's own manifests", async () => {

@@ -2,18 +2,18 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
   type CheckResult,
-  conformanceAsGithub,
   conformanceAsText,
   conformanceChecks,
+  conformanceDiagnostics,
   isConformant,
-  type ReportPaint,
   runConformance,
 } from "@capikit/extension-kit/conformance";
 import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { clientCertificateOf, settingsOf, urlOf } from "../../shared/extension/reach-extension.ts";
 import { readInput, unreadable } from "../../shared/input/read-input.ts";
-import { coloursOf } from "../../shared/terminal/colours.ts";
+import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { paintOf } from "../../shared/terminal/colours.ts";
 import { hasProgress, type Io } from "../../shared/terminal/io.ts";
 import { readRequest } from "./read-request.ts";
 
@@ -47,10 +47,10 @@ export async function run(call: Call, io: Io): Promise<number> {
       ...(requests !== undefined && { requests: requestsIn(requests) }),
       signal: io.signal,
     },
-    ({ check: { id } }: CheckResult) => {
+    ({ check: { code } }: CheckResult) => {
       if (!progress) return;
       io.control("stderr", "\r\u001b[K");
-      io.stderr(id);
+      io.stderr(code);
     },
   ).catch((error: unknown) => {
     if (error instanceof RangeError)
@@ -58,10 +58,12 @@ export async function run(call: Call, io: Io): Promise<number> {
     throw error;
   });
   if (progress) io.control("stderr", "\r\u001b[K");
-  if (flags.format === "json") io.stdout(`${JSON.stringify(report, null, 2)}\n`);
-  else if (flags.format === "github") io.stdout(conformanceAsGithub(report));
-  else io.stdout(conformanceAsText(report, { all: flags.all === true, paint: paintFor(io) }));
-  return isConformant(report, flags.strict === true ? "should" : "must") ? exit.ok : exit.findings;
+  const ok = isConformant(report, flags.strict === true ? "warning" : "error");
+  if (flags.format === undefined || flags.format === "text")
+    io.stdout(conformanceAsText(report, { all: flags.all === true, paint: paintOf(io, "stdout") }));
+  else
+    await writeDiagnostics({ ok, ...report, diagnostics: conformanceDiagnostics(report) }, flags.format, io);
+  return ok ? exit.ok : exit.findings;
 }
 
 /** Requests by hook, or by hook and handler: files are named `Hook.json` or `Hook.handler.json`. */
@@ -80,19 +82,6 @@ function requestsIn(folder: string): Record<string, object> {
 function listed(asJson: boolean): string {
   if (asJson) return `${JSON.stringify(conformanceChecks, null, 2)}\n`;
   return conformanceChecks
-    .map(({ id, level, title }) => `${id.padEnd(32)} ${level.padEnd(7)} ${title}\n`)
+    .map(({ code, severity, title }) => `${code.padEnd(32)} ${severity.padEnd(7)} ${title}\n`)
     .join("");
-}
-
-function paintFor(io: Io): ReportPaint {
-  const colours = coloursOf(io, "stdout");
-  const styles: Readonly<Record<Parameters<ReportPaint>[0], (text: string) => string>> = {
-    failed: colours.red,
-    faint: colours.dim,
-    passed: colours.green,
-    skipped: colours.dim,
-    title: colours.bold,
-    warning: colours.yellow,
-  };
-  return (style, text) => styles[style](text);
 }

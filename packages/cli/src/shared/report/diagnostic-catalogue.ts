@@ -4,6 +4,8 @@ import { releaseDiagnostics } from "@capikit/clusterctl-kit/repository";
 import { templateDiagnostics } from "@capikit/clusterctl-kit/templates";
 import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { compareText } from "@capikit/common/text";
+import { webhookDiagnostics } from "@capikit/controller-kit/webhooks/diagnostics";
+import { conformanceChecks } from "@capikit/extension-kit/conformance";
 import { diagnosticCatalogue } from "@capikit/model";
 import { topologyDiagnostics } from "@capikit/topology";
 import { commandDiagnostics } from "./command-diagnostics.ts";
@@ -13,6 +15,8 @@ export const definitions: readonly DiagnosticDefinition[] = Object.freeze(
   [
     ...(diagnosticCatalogue as readonly DiagnosticDefinition[]),
     ...lintRules,
+    ...conformanceChecks,
+    ...Object.values(webhookDiagnostics),
     ...Object.values(commandDiagnostics),
     ...Object.values(moveDiagnostics),
     ...Object.values(releaseDiagnostics),

@@ -35,14 +35,18 @@ test("prints findings with reason and fix", async () => {
   ];
   const text = await call(...argv);
   expect(text.code).toBe(1);
-  expect(text.stdout).toContain("failed  connection/name: The certificate is for the called name\n");
-  expect(text.stdout).toContain("paint.fleet.svc is not among the certificate's names: 127.0.0.1\n  why:  ");
+  expect(text.stdout).toContain(
+    " - error connection/name: check failed: The certificate is for the called name\n",
+  );
+  expect(text.stdout).toContain("paint.fleet.svc is not among the certificate's names: 127.0.0.1\n  help: ");
   expect(text.stdout).toContain("does not speak the protocol");
   const github = await call(...argv, "--format", "github");
-  expect(github.stdout).toMatch(/^::error title=connection\/name::The certificate is .*%0Ahelp: Issue.*\n$/);
+  expect(github.stdout).toMatch(
+    /^::error title=connection\/name::https:\S+: check failed: The certificate is .*%0Ahelp: issue.*\n$/,
+  );
   const json = JSON.parse((await call(...argv, "--format", "json")).stdout);
   expect(json.results.filter(({ outcome }: { outcome: string }) => outcome === "failed")).toMatchObject([
-    { check: { id: "connection/name", level: "must" } },
+    { check: { code: "connection/name", severity: "error" } },
   ]);
 });
 
@@ -52,7 +56,7 @@ test("checks that should pass count with --strict, and requests of one's own are
   const argv = ["hooks", "conformance", url, "--ca", ca, "--only", "hooks/success"];
   const lenient = await call(...argv);
   expect(lenient.code).toBe(0);
-  expect(lenient.stdout).toContain("warning hooks/success");
+  expect(lenient.stdout).toContain("warning hooks/success: ");
   expect(lenient.stdout).toContain('BeforeClusterDelete guard: "volumes are left"');
   expect((await call(...argv, "--strict")).code).toBe(1);
   const requests = join(folder, "requests");
@@ -65,8 +69,8 @@ test("checks that should pass count with --strict, and requests of one's own are
 
 test("the checks are listed, as text and as data", async () => {
   const { stdout } = await call("hooks", "conformance", "--list");
-  for (const { id, title } of conformanceChecks)
-    expect(stdout).toMatch(new RegExp(`^${id} .*${title.slice(0, 10)}`, "m"));
+  for (const { code, title } of conformanceChecks)
+    expect(stdout).toMatch(new RegExp(`^${code} .*${title.slice(0, 10)}`, "m"));
   expect(JSON.parse((await call("hooks", "conformance", "--list", "--format", "json")).stdout)).toEqual(
     conformanceChecks,
   );

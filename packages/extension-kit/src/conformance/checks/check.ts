@@ -1,9 +1,7 @@
 import type { RuleId } from "@capikit/api/contract";
+import type { DiagnosticDefinition } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
 import type { Session } from "../session/session.ts";
-
-/** `must`: Cluster API fails, blocks or misbehaves. `should`: it works despite a defect. */
-export type CheckLevel = "must" | "should";
 
 /** The subject of a check, in the order in which they run. */
 export type CheckArea =
@@ -15,19 +13,15 @@ export type CheckArea =
   | "hooks"
   | "robustness";
 
-/** One check of an extension, without its code. */
-export interface ConformanceCheck {
-  /** Stable identifier: area and subject. */
-  readonly id: string;
-  /** The checked property. */
-  readonly title: string;
-  readonly level: CheckLevel;
+/**
+ * One check of an extension, as data. An error: Cluster API fails, blocks or misbehaves. A warning:
+ * it works, but the extension has a defect. The reason is the behavior of Cluster API v1.14.2.
+ */
+export interface ConformanceCheck extends DiagnosticDefinition {
+  readonly severity: "error" | "warning";
   readonly area: CheckArea;
   /** The contract's rule for Runtime Extensions; see `@capikit/api/contract` for its sources. */
   readonly rule: RuleId;
-  /** Behavior of Cluster API v1.14.2, the reason for the check. */
-  readonly because: string;
-  /** How to fix it. */
   readonly help: string;
 }
 

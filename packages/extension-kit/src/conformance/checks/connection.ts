@@ -26,54 +26,52 @@ async function speaks(session: Session, protocol: "h1" | "h2"): Promise<readonly
 
 export const connectionChecks: readonly RunnableCheck[] = [
   {
-    id: "connection/tls",
+    code: "connection/tls",
     title: "The extension is reachable over TLS",
-    level: "must",
+    severity: "error",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Cluster API calls extensions only by https.",
-    help: "Serve HTTPS with a certificate at the host and port of the ExtensionConfig.",
+    why: "Cluster API calls extensions only by https.",
+    help: "serve HTTPS with a certificate at the host and port of the ExtensionConfig",
     async run(session) {
       const { error } = await session.tls();
       return error === undefined ? [] : [`no TLS connection to ${session.options.url}: ${error}`];
     },
   },
   {
-    id: "connection/tls-version",
+    code: "connection/tls-version",
     title: "The connection uses TLS 1.2 or later",
-    level: "must",
+    severity: "error",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Go's client, and with it Cluster API, rejects older versions.",
-    help: "Allow TLS 1.2 and TLS 1.3.",
+    why: "Go's client, and with it Cluster API, rejects older versions.",
+    help: "allow TLS 1.2 and TLS 1.3",
     async run(session) {
       const { version } = await connected(session);
       return version === "TLSv1.2" || version === "TLSv1.3" ? [] : [`the server chooses ${version}`];
     },
   },
   {
-    id: "connection/trust",
+    code: "connection/trust",
     title: "The certificate is from a trusted authority",
-    level: "must",
+    severity: "error",
     area: "connection",
     rule: "runtime-extension/ca-bundle",
-    because:
-      "Every call fails if the certificate is not trusted by the ExtensionConfig's caBundle, or without one by the system.",
-    help: "Put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew expired ones.",
+    why: "Every call fails if the certificate is not trusted by the ExtensionConfig's caBundle, or without one by the system.",
+    help: "put the issuer's certificate into caBundle (here: --ca), let the server send intermediate certificates, and renew expired ones",
     async run(session) {
       const { untrusted } = await connected(session);
       return untrusted === undefined ? [] : [untrusted];
     },
   },
   {
-    id: "connection/name",
+    code: "connection/name",
     title: "The certificate is for the called name",
-    level: "must",
+    severity: "error",
     area: "connection",
     rule: "runtime-extension/server",
-    because:
-      "The name must be among the subject alternative names; for a Service that is `<service>.<namespace>.svc`. The common name does not count.",
-    help: "Issue the certificate with that DNS name.",
+    why: "The name must be among the subject alternative names; for a Service that is `<service>.<namespace>.svc`. The common name does not count.",
+    help: "issue the certificate with that DNS name",
     async run(session) {
       const { names, named } = await connected(session);
       if (named) return [];
@@ -83,23 +81,23 @@ export const connectionChecks: readonly RunnableCheck[] = [
     },
   },
   {
-    id: "connection/http-2",
+    code: "connection/http-2",
     title: "The server speaks HTTP/2",
-    level: "should",
+    severity: "warning",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Cluster API prefers it: all calls then share one connection.",
-    help: "Offer h2 by ALPN.",
+    why: "Cluster API prefers it: all calls then share one connection.",
+    help: "offer h2 by ALPN",
     run: (session) => speaks(session, "h2"),
   },
   {
-    id: "connection/http-1",
+    code: "connection/http-1",
     title: "The server speaks HTTP/1.1",
-    level: "should",
+    severity: "warning",
     area: "connection",
     rule: "runtime-extension/server",
-    because: "Callers behind a proxy, probes and older clients use it.",
-    help: "Offer http/1.1 by ALPN in addition to h2.",
+    why: "Callers behind a proxy, probes and older clients use it.",
+    help: "offer http/1.1 by ALPN in addition to h2",
     run: (session) => speaks(session, "h1"),
   },
 ];

@@ -24,19 +24,18 @@ function labelOf({ name }: Members, index: number): string {
 
 const formErrors: ReadonlySet<string> = new Set(["FieldValueRequired", "FieldValueTypeInvalid"]);
 
-const common = { level: "must", area: "discovery" } as const;
+const common = { severity: "error", area: "discovery" } as const;
 const allOrNothing =
   "One invalid entry makes Cluster API refuse the whole ExtensionConfig with all its handlers.";
 
 export const discoveryChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    id: "discovery/answered",
+    code: "discovery/answered",
     title: "Discovery is answered with success",
     rule: "runtime-extension/discovery",
-    because:
-      "Otherwise no handler of the extension is called. While one extension does not answer, Cluster API's managers do not start.",
-    help: "Answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse.",
+    why: "Otherwise no handler of the extension is called. While one extension does not answer, Cluster API's managers do not start.",
+    help: "answer POST <prefix>/hooks.runtime.cluster.x-k8s.io/v1alpha1/discovery with status 200 and a DiscoveryResponse",
     async run(session) {
       const { version } = await session.tls();
       if (version !== "TLSv1.2" && version !== "TLSv1.3") throw new NotApplicableError("no connection");
@@ -50,11 +49,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/handlers",
+    code: "discovery/handlers",
     title: "Handlers are declared in the form of the API",
     rule: "runtime-extension/openapi",
-    because: allOrNothing,
-    help: "Set name and requestHook with apiVersion and hook in each entry, as strings.",
+    why: allOrNothing,
+    help: "set name and requestHook with apiVersion and hook in each entry, as strings",
     async run(session) {
       const { response } = await session.discovery();
       if (response === undefined) throw new NotApplicableError("Discovery returned no response");
@@ -69,11 +68,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/names",
+    code: "discovery/names",
     title: "Names of handlers are DNS labels",
     rule: "runtime-extension/handler-names",
-    because: allOrNothing,
-    help: "Use lower-case letters, digits and hyphens between them, 63 characters at most.",
+    why: allOrNothing,
+    help: "use lower-case letters, digits and hyphens between them, 63 characters at most",
     async run(session) {
       return (await entries(session)).flatMap(({ name }, index) =>
         typeof name === "string" && !isHandlerName(name)
@@ -84,11 +83,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/unique-names",
+    code: "discovery/unique-names",
     title: "Names of handlers are unique across all hooks",
     rule: "runtime-extension/handler-names",
-    because: allOrNothing,
-    help: "Include the hook in the name, such as `quota-before-cluster-create`.",
+    why: allOrNothing,
+    help: "include the hook in the name, such as `quota-before-cluster-create`",
     async run(session) {
       const seen = new Set<unknown>();
       return (await entries(session)).flatMap(({ name }, index) => {
@@ -100,11 +99,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/timeouts",
+    code: "discovery/timeouts",
     title: "Timeouts are whole seconds from 0 to 30",
     rule: "runtime-extension/timeout",
-    because: allOrNothing,
-    help: "Omit timeoutSeconds for 10 seconds, or use a number up to 30.",
+    why: allOrNothing,
+    help: "omit timeoutSeconds for 10 seconds, or use a number up to 30",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { timeoutSeconds: seconds } = entry;
@@ -116,11 +115,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/failure-policies",
+    code: "discovery/failure-policies",
     title: "Failure policies are Fail or Ignore",
     rule: "runtime-extension/failure-policy",
-    because: allOrNothing,
-    help: "Omit failurePolicy for Fail, or use Ignore.",
+    why: allOrNothing,
+    help: "omit failurePolicy for Fail, or use Ignore",
     async run(session) {
       return (await entries(session)).flatMap((entry, index) => {
         const { failurePolicy: policy } = entry;
@@ -132,11 +131,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/known-hooks",
+    code: "discovery/known-hooks",
     title: "Only hooks known to Cluster API are declared",
     rule: "runtime-extension/known-hooks",
-    because: allOrNothing,
-    help: "Declare the hooks of the release that will call them, and omit newer ones.",
+    why: allOrNothing,
+    help: "declare the hooks of the release that will call them, and omit newer ones",
     async run(session) {
       const { coreVersion } = session;
       return (await entries(session)).flatMap((entry, index) => {
@@ -155,12 +154,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/one-handler",
+    code: "discovery/one-handler",
     title: "Hooks for one extension have one handler",
     rule: "runtime-extension/in-place-patches",
-    because:
-      "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails if it finds more than one handler.",
-    help: "Combine the handlers of such a hook.",
+    why: "For CanUpdateMachine, CanUpdateMachineSet and UpdateMachine, Cluster API fails if it finds more than one handler.",
+    help: "combine the handlers of such a hook",
     async run(session) {
       const counts = new Map<string, number>();
       for (const { requestHook } of await entries(session)) {
@@ -177,11 +175,11 @@ export const discoveryChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "discovery/stable",
+    code: "discovery/stable",
     title: "Discovery always declares the same handlers",
     rule: "runtime-extension/deterministic",
-    because: "It is called at every reconcile of the ExtensionConfig; omitted handlers are removed.",
-    help: "Declare handlers that are fixed at server start, in any order.",
+    why: "It is called at every reconcile of the ExtensionConfig; omitted handlers are removed.",
+    help: "declare handlers that are fixed at server start, in any order",
     async run(session) {
       const discovery = await session.discovery();
       const before = (await entries(session)).map((one) => JSON.stringify(one)).sort();

@@ -7,7 +7,7 @@ import type { Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf, successes } from "./evidence.ts";
 
-const common = { level: "must", area: "hooks" } as const;
+const common = { severity: "error", area: "hooks" } as const;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the variables of all handlers, each with its label for evidence. */
@@ -33,11 +33,11 @@ const upgrades = [
 export const hookChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    id: "hooks/variables",
+    code: "hooks/variables",
     title: "Variables are defined in the form of the API",
     rule: "runtime-extension/variables",
-    because: "A definition that cannot be decoded fails the ClusterClass.",
-    help: "Set name, required and schema.openAPIV3Schema for each variable.",
+    why: "A definition that cannot be decoded fails the ClusterClass.",
+    help: "set name, required and schema.openAPIV3Schema for each variable",
     async run(session) {
       const schema = (await loadBodySchemas(discoverVariables, [], "none")).response;
       return (await variables(session)).flatMap(({ handler, response }) =>
@@ -50,11 +50,11 @@ export const hookChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "hooks/variable-names",
+    code: "hooks/variable-names",
     title: "Names of variables are distinct and not `builtin`",
     rule: "runtime-extension/variables",
-    because: "ClusterClasses accept no other names: 256 characters at most, no dot, not `builtin`.",
-    help: "Rename the variable.",
+    why: "ClusterClasses accept no other names: 256 characters at most, no dot, not `builtin`.",
+    help: "rename the variable",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) => {
         const names = new Set<unknown>();
@@ -79,11 +79,11 @@ export const hookChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "hooks/variable-schemas",
+    code: "hooks/variable-schemas",
     title: "Schemas of variables are structural",
     rule: "runtime-extension/variables",
-    because: "They must follow the rules for schemas of CRDs, including defaults and CEL rules.",
-    help: "Set a type everywhere, and defaults that match their schema.",
+    why: "They must follow the rules for schemas of CRDs, including defaults and CEL rules.",
+    help: "set a type everywhere, and defaults that match their schema",
     async run(session) {
       return (await variables(session)).flatMap(({ handler, variables: defined }) =>
         defined.flatMap(({ name, schema }) => {
@@ -98,12 +98,11 @@ export const hookChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "hooks/upgrade-plan",
+    code: "hooks/upgrade-plan",
     title: "Upgrade plans lead from the current to the target version",
     rule: "runtime-extension/upgrade-plan",
-    because:
-      "The control plane reaches the target through every minor version. Workers use versions of that plan, at most three minor versions per step.",
-    help: "Plan accordingly, or answer Failure if no plan exists.",
+    why: "The control plane reaches the target through every minor version. Workers use versions of that plan, at most three minor versions per step.",
+    help: "plan accordingly, or answer Failure if no plan exists",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GenerateUpgradePlan")) {
@@ -130,12 +129,12 @@ export const hookChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "hooks/success",
+    severity: "warning",
+    code: "hooks/success",
     title: "Valid requests are answered with success",
     rule: "runtime-extension/robust",
-    because: "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
-    help: "Ignore objects of others. If these requests are invalid for the extension, provide others (requests).",
+    why: "Requests include objects of other providers and unrelated clusters; a Failure blocks them.",
+    help: "ignore objects of others. If these requests are invalid for the extension, provide others (requests)",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) =>
         statusOf(response) === "Failure" && handler.name !== undefined

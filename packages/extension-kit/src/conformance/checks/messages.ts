@@ -1,7 +1,7 @@
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, messageOf, statusOf } from "./evidence.ts";
 
-const common = { level: "must", area: "response", rule: "runtime-extension/messages" } as const;
+const common = { severity: "error", area: "response", rule: "runtime-extension/messages" } as const;
 
 /** Patterns of unstable or confidential parts of messages. */
 const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
@@ -18,11 +18,11 @@ const unstable: readonly (readonly [what: string, pattern: RegExp])[] = [
 export const messageChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    level: "should",
-    id: "response/failure-message",
+    severity: "warning",
+    code: "response/failure-message",
     title: "A Failure has a message",
-    because: "The message is the only explanation in the Cluster's conditions.",
-    help: "Set message.",
+    why: "The message is the only explanation in the Cluster's conditions.",
+    help: "set message",
     async run(session) {
       const failures = (await answered(session)).filter(({ response }) => statusOf(response) === "Failure");
       if (failures.length === 0) throw new NotApplicableError("no Failure received");
@@ -33,11 +33,11 @@ export const messageChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/message-stable",
+    code: "response/message-stable",
     title: "The same request gives the same message",
-    because:
+    why:
       "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
-    help: "Omit counters, times, identifiers and the order of maps.",
+    help: "omit counters, times, identifiers and the order of maps",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
@@ -54,10 +54,10 @@ export const messageChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/message-content",
+    code: "response/message-content",
     title: "Messages contain no times, identifiers, traces and secrets",
-    because: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
-    help: "Write a fixed message, and log the cause.",
+    why: "Since v1.14 errors are copied to conditions, which all readers of the Cluster can see.",
+    help: "write a fixed message, and log the cause",
     async run(session) {
       return (await answered(session)).flatMap(({ handler, response }) => {
         const message = messageOf(response);

@@ -7,7 +7,7 @@ import { shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./unequal.ts";
 
-const common = { level: "must", area: "patches" } as const;
+const common = { severity: "error", area: "patches" } as const;
 const patching = ["GeneratePatches", "CanUpdateMachine", "CanUpdateMachineSet"];
 const deterministic: ReadonlySet<string> = new Set([
   ...patching,
@@ -40,58 +40,56 @@ async function invalidPatches(
 export const patchChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    id: "patches/uid",
+    code: "patches/uid",
     title: "Patches are for items of the request",
     rule: "runtime-extension/patches-form",
-    because: "A uid that is not in the request fails the reconcile of the topology.",
-    help: "Return the uid of the request's item, which differs in every call.",
+    why: "A uid that is not in the request fails the reconcile of the topology.",
+    help: "return the uid of the request's item, which differs in every call",
     run: (session) => invalidPatches(session, "unknown-uid"),
   },
   {
     ...common,
-    id: "patches/type",
+    code: "patches/type",
     title: "patchType is JSONPatch or JSONMergePatch",
     rule: "runtime-extension/patches-form",
-    because: "No other types exist.",
-    help: "Use one of the two, with this spelling.",
+    why: "No other types exist.",
+    help: "use one of the two, with this spelling",
     run: (session) => invalidPatches(session, "patch-type"),
   },
   {
     ...common,
-    id: "patches/base64",
+    code: "patches/base64",
     title: "Patches are base64",
     rule: "runtime-extension/patches-form",
-    because:
-      "The field is bytes, which JSON represents as base64. The book shows patches in plain text, which cannot be decoded.",
-    help: "Encode the JSON of the patch with the standard alphabet and padding.",
+    why: "The field is bytes, which JSON represents as base64. The book shows patches in plain text, which cannot be decoded.",
+    help: "encode the JSON of the patch with the standard alphabet and padding",
     run: (session) => invalidPatches(session, "base64"),
   },
   {
     ...common,
-    id: "patches/content",
+    code: "patches/content",
     title: "The content of patches matches their type",
     rule: "runtime-extension/patches-form",
-    because: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
-    help: "Encode such JSON, and set patchType accordingly.",
+    why: "A JSON patch is a list of operations (RFC 6902), a merge patch an object (RFC 7386).",
+    help: "encode such JSON, and set patchType accordingly",
     run: (session) => invalidPatches(session, "content"),
   },
   {
     ...common,
-    id: "patches/apply",
+    code: "patches/apply",
     title: "Patches can be applied to the objects of the request",
     rule: "runtime-extension/patches-form",
-    because: "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
-    help: "Inspect the object before you write the patch: add missing parents first, and do not remove or replace missing values.",
+    why: "One failing operation, such as an add below a missing parent, fails the whole reconcile.",
+    help: "inspect the object before you write the patch: add missing parents first, and do not remove or replace missing values",
     run: (session) => invalidPatches(session, "not-applicable"),
   },
   {
     ...common,
-    id: "patches/roots",
+    code: "patches/roots",
     title: "Patches change only permitted fields",
     rule: "runtime-extension/patches-form",
-    because:
-      "GeneratePatches: only spec, labels and annotations of the patched object are used. In-place hooks: only spec, or spec.template.spec of a MachineSet; other changes are refused.",
-    help: "Do not change the rest of the object.",
+    why: "GeneratePatches: only spec, labels and annotations of the patched object are used. In-place hooks: only spec, or spec.template.spec of a MachineSet; other changes are refused.",
+    help: "do not change the rest of the object",
     async run(session) {
       return (await effects(session)).flatMap(({ label, at, object, outside }) =>
         outside.length === 0 ? [] : [`${label}: ${at} changes ${outside.join(", ")} of ${object}`],
@@ -100,21 +98,20 @@ export const patchChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "patches/deterministic",
+    code: "patches/deterministic",
     title: "The same request gives the same bytes",
     rule: "runtime-extension/patches-deterministic",
-    because:
-      "Patches that change roll out machines again, at every reconcile; changing plans and variables never converge.",
-    help: "Use no random values and no times, and sort the entries of maps.",
+    why: "Patches that change roll out machines again, at every reconcile; changing plans and variables never converge.",
+    help: "use no random values and no times, and sort the entries of maps",
     run: (session) => unequal(session, ({ handler }) => deterministic.has(handler.hook.hook)),
   },
   {
     ...common,
-    id: "patches/uid-independent",
+    code: "patches/uid-independent",
     title: "Patches depend neither on uids nor on the order of items",
     rule: "runtime-extension/patches-deterministic",
-    because: "uids are new in every call, and the order of MachineDeployments is random.",
-    help: "Distinguish templates by holderReference and by the object's kind.",
+    why: "uids are new in every call, and the order of MachineDeployments is random.",
+    help: "distinguish templates by holderReference and by the object's kind",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches")) {
@@ -146,12 +143,12 @@ export const patchChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "patches/speed",
+    severity: "warning",
+    code: "patches/speed",
     title: "Topologies are patched within 200 ms",
     rule: "runtime-extension/patches-speed",
-    because: "The hooks are called at every reconcile of every cluster. The faster of two calls counts.",
-    help: "Compute the result from the request, and cache external data.",
+    why: "The hooks are called at every reconcile of every cluster. The faster of two calls counts.",
+    help: "compute the result from the request, and cache external data",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await successes(session, "GeneratePatches", "ValidateTopology")) {

@@ -4,7 +4,7 @@ import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, isUnanswered, shown, statusOf } from "./evidence.ts";
 
-const common = { level: "must", area: "request" } as const;
+const common = { severity: "error", area: "request" } as const;
 
 /** Returns the handlers that do not answer in Cluster API's way, but in another. */
 async function onlyIn(session: Session, variant: RequestVariant): Promise<readonly string[]> {
@@ -37,47 +37,47 @@ const isHandler = ({ handler }: Exchange): boolean => handler.name !== undefined
 export const requestChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    id: "request/content-type",
+    code: "request/content-type",
     title: "Requests need no Content-Type and no Accept",
     rule: "runtime-extension/openapi",
-    because: "Cluster API sends neither. Frameworks that require them answer 415, or do not read the body.",
-    help: "Parse the body as JSON whatever the request's headers are.",
+    why: "Cluster API sends neither. Frameworks that require them answer 415, or do not read the body.",
+    help: "parse the body as JSON whatever the request's headers are",
     run: (session) => onlyIn(session, "content-type"),
   },
   {
     ...common,
-    id: "request/timeout-parameter",
+    code: "request/timeout-parameter",
     title: "The query parameter timeout is accepted",
     rule: "runtime-extension/timeout",
-    because: "Every request includes it, such as `?timeout=10s`: the time that the caller waits.",
-    help: "Match paths without the query, and ignore unknown parameters.",
+    why: "Every request includes it, such as `?timeout=10s`: the time that the caller waits.",
+    help: "match paths without the query, and ignore unknown parameters",
     run: (session) => onlyIn(session, "no-query"),
   },
   {
     ...common,
-    id: "request/lower-case-path",
+    code: "request/lower-case-path",
     title: "Paths are in lower case",
     rule: "runtime-extension/paths",
-    because: "Hook and handler are lower-cased in the path, as `/beforeclustercreate/quota`.",
-    help: "Serve the path in lower case.",
+    why: "Hook and handler are lower-cased in the path, as `/beforeclustercreate/quota`.",
+    help: "serve the path in lower case",
     run: (session) => onlyIn(session, "upper-case"),
   },
   {
     ...common,
-    id: "request/handler-path",
+    code: "request/handler-path",
     title: "Paths end with the handler's name",
     rule: "runtime-extension/paths",
-    because: "Each handler has its own path; only that of Discovery has no name.",
-    help: "Serve `<prefix>/<group>/<version>/<hook>/<handler>`.",
+    why: "Each handler has its own path; only that of Discovery has no name.",
+    help: "serve `<prefix>/<group>/<version>/<hook>/<handler>`",
     run: (session) => onlyIn(session, "no-handler"),
   },
   {
     ...common,
-    id: "request/answered",
+    code: "request/answered",
     title: "Every declared handler answers at its path",
     rule: "runtime-extension/paths",
-    because: "Cluster API calls every declared handler.",
-    help: "Serve the handler at its path, or do not declare it.",
+    why: "Cluster API calls every declared handler.",
+    help: "serve the handler at its path, or do not declare it",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
       if (all.length === 0) throw new NotApplicableError("no handler can be called");
@@ -86,11 +86,11 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "request/in-time",
+    code: "request/in-time",
     title: "Answers come within the handler's timeout",
     rule: "runtime-extension/timeout",
-    because: "A late answer counts as missing.",
-    help: "Declare a longer timeoutSeconds, up to 30; or start the work, and answer with retryAfterSeconds until it is done.",
+    why: "A late answer counts as missing.",
+    help: "declare a longer timeoutSeconds, up to 30; or start the work, and answer with retryAfterSeconds until it is done",
     async run(session) {
       const all = (await session.exchanges()).filter(isHandler);
       if (all.length === 0) throw new NotApplicableError("no handler can be called");
@@ -101,11 +101,11 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "request/settings",
+    code: "request/settings",
     title: "Requests may contain settings",
     rule: "runtime-extension/settings",
-    because: "Those of the ExtensionConfig and of a ClusterClass's patch are in every request but Discovery.",
-    help: "Accept unknown settings.",
+    why: "Those of the ExtensionConfig and of a ClusterClass's patch are in every request but Discovery.",
+    help: "accept unknown settings",
     run: (session) =>
       otherwise(session, isHandler, ({ request }) => ({
         ...request,
@@ -114,12 +114,11 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "request/unknown-members",
+    code: "request/unknown-members",
     title: "Requests may contain unknown members",
     rule: "runtime-extension/hook-versions",
-    because:
-      "Within a version of a hook, newer releases of Cluster API add fields, to requests and to the objects in them.",
-    help: "Decode leniently: ignore unknown members.",
+    why: "Within a version of a hook, newer releases of Cluster API add fields, to requests and to the objects in them.",
+    help: "decode leniently: ignore unknown members",
     run: (session) =>
       otherwise(
         session,
@@ -129,13 +128,12 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "request/other-objects",
+    severity: "warning",
+    code: "request/other-objects",
     title: "Clusters and machines of core v1beta1 and v1beta2 are accepted",
     rule: "runtime-extension/cluster-versions",
-    because:
-      "In the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes the objects.",
-    help: "Check apiVersion, or read only fields with the same path in both versions.",
+    why: "In the same version of a hook, v1.10 to v1.12 send v1beta1, later releases v1beta2: an upgrade of Cluster API changes the objects.",
+    help: "check apiVersion, or read only fields with the same path in both versions",
     async run(session) {
       const other = session.objectVersion === "v1beta2" ? "v1beta1" : "v1beta2";
       const takes = (exchange: Exchange): boolean =>
@@ -145,12 +143,12 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "request/unknown-path",
+    severity: "warning",
+    code: "request/unknown-path",
     title: "Unknown paths are not found",
     rule: "runtime-extension/paths",
-    because: "A success for any path hides that a handler is missing.",
-    help: "Answer 404 at every other path.",
+    why: "A success for any path hides that a handler is missing.",
+    help: "answer 404 at every other path",
     async run(session) {
       if ((await session.discovery()).response === undefined)
         throw new NotApplicableError("Discovery is not answered");
@@ -170,11 +168,11 @@ export const requestChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "request/concurrent",
+    code: "request/concurrent",
     title: "Concurrent calls get their own answers",
     rule: "runtime-extension/robust",
-    because: "Cluster API reconciles 50 topologies at a time by default.",
-    help: "Keep no state of a request outside of it, and do not refuse calls.",
+    why: "Cluster API reconciles 50 topologies at a time by default.",
+    help: "keep no state of a request outside of it, and do not refuse calls",
     async run(session) {
       const all = await answered(session, isHandler);
       const [exchange] = [...all].sort((a, b) => weight(b) - weight(a));

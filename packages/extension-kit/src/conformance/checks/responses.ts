@@ -7,7 +7,7 @@ import { answered, shown, statusOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
 import { unequal } from "./unequal.ts";
 
-const common = { level: "must", area: "response" } as const;
+const common = { severity: "error", area: "response" } as const;
 
 /** Returns the received answers except redirects. */
 async function arrived(session: Session) {
@@ -26,11 +26,11 @@ const elsewhere = /^(?:status|retryAfterSeconds|handlers|variables)(?:$|[.[])|(?
 export const responseChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    id: "response/redirect",
+    code: "response/redirect",
     title: "Calls are not redirected",
     rule: "runtime-extension/server",
-    because: "Cluster API does not follow redirects: they are failed calls.",
-    help: "Answer at the path itself, also without a trailing slash, and configure the redirected URL in the ExtensionConfig.",
+    why: "Cluster API does not follow redirects: they are failed calls.",
+    help: "answer at the path itself, also without a trailing slash, and configure the redirected URL in the ExtensionConfig",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isRedirect(answer)
@@ -41,12 +41,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/status-200",
+    code: "response/status-200",
     title: "A Failure has the HTTP status 200",
     rule: "runtime-extension/status",
-    because:
-      "At any other status Cluster API does not read the response: the message is lost, and a failure policy Ignore hides it.",
-    help: "Set status Failure in the body, with HTTP status 200.",
+    why: "At any other status Cluster API does not read the response: the message is lost, and a failure policy Ignore hides it.",
+    help: "set status Failure in the body, with HTTP status 200",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await answered(session)) {
@@ -61,11 +60,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/encoding",
+    code: "response/encoding",
     title: "Answers are compressed with gzip or not at all",
     rule: "runtime-extension/openapi",
-    because: "Cluster API accepts only gzip; it parses other encodings as JSON.",
-    help: "Choose the encoding by the request's Accept-Encoding.",
+    why: "Cluster API accepts only gzip; it parses other encodings as JSON.",
+    help: "choose the encoding by the request's Accept-Encoding",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer: { encoding, unpacking } }) => {
         if (encoding !== "" && encoding !== "gzip" && encoding !== "identity")
@@ -76,11 +75,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/json",
+    code: "response/json",
     title: "Answers are JSON objects",
     rule: "runtime-extension/openapi",
-    because: "Anything else cannot be decoded.",
-    help: "Write the response as JSON, without other text around it.",
+    why: "Anything else cannot be decoded.",
+    help: "write the response as JSON, without other text around it",
     async run(session) {
       return (await arrived(session)).flatMap(({ exchange, answer }) =>
         isOk(exchange) && exchange.response === undefined && answer.unpacking === undefined
@@ -91,11 +90,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/status",
+    code: "response/status",
     title: "The status of responses is Success or Failure",
     rule: "runtime-extension/status",
-    because: "Since v1.12 any other status, and a missing one, is an error whatever the failure policy.",
-    help: 'Set status to "Success" or "Failure", with this spelling.',
+    why: "Since v1.12 any other status, and a missing one, is an error whatever the failure policy.",
+    help: 'set status to "Success" or "Failure", with this spelling',
     async run(session) {
       const all = await answered(session, isOk);
       return all.flatMap(({ handler, response }) => {
@@ -108,11 +107,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/schema",
+    code: "response/schema",
     title: "Responses have the form of the API",
     rule: "runtime-extension/openapi",
-    because: "A member of another type cannot be decoded, and neither can the whole response.",
-    help: "Follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`.",
+    why: "A member of another type cannot be decoded, and neither can the whole response.",
+    help: "follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`",
     async run(session) {
       const found: string[] = [];
       for (const { handler, response } of await answered(session, isOk)) {
@@ -128,12 +127,12 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "response/type-meta",
+    severity: "warning",
+    code: "response/type-meta",
     title: "apiVersion and kind, if present, are those of the response",
     rule: "runtime-extension/openapi",
-    because: "Cluster API ignores them; readers of recordings and logs do not.",
-    help: "Omit both, or set the hook's apiVersion and `<Hook>Response`.",
+    why: "Cluster API ignores them; readers of recordings and logs do not.",
+    help: "omit both, or set the hook's apiVersion and `<Hook>Response`",
     async run(session) {
       return (await answered(session, isOk)).flatMap(({ handler, response }) => {
         const { apiVersion, kind } = response as { readonly apiVersion?: unknown; readonly kind?: unknown };
@@ -147,12 +146,11 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    id: "response/retry-after",
+    code: "response/retry-after",
     title: "retryAfterSeconds is a non-negative integer",
     rule: "runtime-extension/blocking",
-    because:
-      "A negative number blocks forever: Cluster API does not call again. Values other than 32-bit integers cannot be decoded.",
-    help: "Use 0 to continue, or the seconds until the next call.",
+    why: "A negative number blocks forever: Cluster API does not call again. Values other than 32-bit integers cannot be decoded.",
+    help: "use 0 to continue, or the seconds until the next call",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
@@ -167,12 +165,12 @@ export const responseChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "response/retry-after-present",
+    severity: "warning",
+    code: "response/retry-after-present",
     title: "Responses of blocking hooks always have retryAfterSeconds",
     rule: "runtime-extension/blocking",
-    because: "The API requires it; Cluster API reads a missing value as 0 and continues.",
-    help: "Set 0 if the caller need not wait.",
+    why: "The API requires it; Cluster API reads a missing value as 0 and continues.",
+    help: "set 0 if the caller need not wait",
     async run(session) {
       const all = await answered(session, ({ handler }) =>
         isRetrying(handler.hook.hook, handler.hook.blocking),
@@ -187,12 +185,12 @@ export const responseChecks: readonly RunnableCheck[] = [
   ...messageChecks,
   {
     ...common,
-    level: "should",
-    id: "response/deterministic",
+    severity: "warning",
+    code: "response/deterministic",
     title: "The same request of a lifecycle hook gives the same response",
     rule: "runtime-extension/deterministic",
-    because: "Hooks are called again until they do not block any more, and after restarts.",
-    help: "Decide by the request and by persistent state.",
+    why: "Hooks are called again until they do not block any more, and after restarts.",
+    help: "decide by the request and by persistent state",
     run: (session) => unequal(session, ({ handler }) => handler.hook.tags.includes("Lifecycle Hooks")),
   },
 ];

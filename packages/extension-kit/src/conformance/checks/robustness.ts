@@ -35,11 +35,11 @@ const large = 20 * 1024 * 1024 + 1;
 export const robustnessChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    level: "must",
-    id: "robustness/malformed",
+    severity: "error",
+    code: "robustness/malformed",
     title: "Unreadable requests are answered, and not with success",
-    because: "Upstream's server answers Failure. A success would accept requests that were never checked.",
-    help: "Answer Failure with HTTP status 200 if the body is not JSON.",
+    why: "Upstream's server answers Failure. A success would accept requests that were never checked.",
+    help: "answer Failure with HTTP status 200 if the body is not JSON",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -55,11 +55,11 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "must",
-    id: "robustness/malformed-stable",
+    severity: "error",
+    code: "robustness/malformed-stable",
     title: "Unreadable requests get the same answer each time",
-    because: "Errors are copied into conditions.",
-    help: "Omit positions, addresses and times from the message.",
+    why: "Errors are copied into conditions.",
+    help: "omit positions, addresses and times from the message",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -75,11 +75,11 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "must",
-    id: "robustness/odd",
+    severity: "error",
+    code: "robustness/odd",
     title: "Requests of another shape are answered",
-    because: "A broken connection fails its other calls, too.",
-    help: "Catch a handler's errors, and answer Failure.",
+    why: "A broken connection fails its other calls, too.",
+    help: "catch a handler's errors, and answer Failure",
     async run(session) {
       const found: string[] = [];
       for (const exchange of await oneOfEach(session)) {
@@ -93,11 +93,11 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "should",
-    id: "robustness/large",
+    severity: "warning",
+    code: "robustness/large",
     title: "Requests of more than 20 MiB are refused",
-    because: "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
-    help: "Stop reading at 20 MiB, and answer Failure.",
+    why: "Upstream's server reads no more. Without a limit, any client can exhaust the memory.",
+    help: "stop reading at 20 MiB, and answer Failure",
     async run(session) {
       const [exchange] = (await answered(session)).filter(({ handler }) => handler.name !== undefined);
       if (exchange === undefined) throw new NotApplicableError("no handler answers");
@@ -112,11 +112,11 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    level: "must",
-    id: "robustness/alive",
+    severity: "error",
+    code: "robustness/alive",
     title: "The server still answers at the end",
-    because: "A server that a request can crash affects all clusters.",
-    help: "Let no request end the process.",
+    why: "A server that a request can crash affects all clusters.",
+    help: "let no request end the process",
     async run(session) {
       const discovery = await session.discovery();
       if (discovery.response === undefined) throw new NotApplicableError("Discovery is not answered");

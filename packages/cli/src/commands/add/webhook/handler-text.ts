@@ -113,9 +113,9 @@ ${imports}
 
 it("matches the manifests with the webhooks of ${kind}", async () => {
   const webhooks = [${makers.map(({ maker }) => `${maker}()`).join(", ")}];
-  const findings = checkWebhooks(await readManifests("config/webhook"), webhooks);
+  const diagnostics = checkWebhooks(await readManifests("config/webhook"), webhooks);
   const own = new Set(webhooks.map(({ path }) => path));
-  expect(findings.filter(({ path }) => own.has(path))).toEqual([]);
+  expect(diagnostics.filter(({ location }) => own.has(location?.object ?? ""))).toEqual([]);
 });
 `;
 }
