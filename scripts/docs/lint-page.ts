@@ -6,7 +6,7 @@ export function lintPage(): string {
   return `# Lint
 
 \`capikit lint [DIR|FILE|URL]…\` and \`lint\` of \`@capikit/clusterctl-kit/lint\` check the files of a provider, in whatever language it is
-written, against ${lintRules.length} rules. An **error** breaks something (the contract says must), a **warning** makes something worse (should), **info** is good to know (may).
+written, against ${lintRules.length} rules. An **error** violates a must of the contract, a **warning** a should, and an **info** a may.
 \`capikit explain CODE\` prints the page of a rule. Findings in well-known providers: [Lint of real providers](lint-real-providers.md).
 
 - A folder counts as a whole provider: lint reports missing parts. It skips \`node_modules\`, \`vendor\`, \`test\`, \`hack\`, hidden folders and the templates of Helm charts.

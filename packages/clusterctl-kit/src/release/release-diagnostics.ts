@@ -5,12 +5,12 @@ import {
   defineDiagnostics,
 } from "@capikit/common/diagnostics";
 
-/** Problems of a release, besides those of lint. */
+/** Problems of a release, in addition to those of lint. */
 export const releaseDiagnostics = defineDiagnostics({
   "release/not-built": {
     severity: "error",
     title: "The release cannot be built",
-    why: "A required input is missing or invalid, so there are no files to check or publish.",
+    why: "A required input is missing or invalid.",
   },
   "release/components": {
     severity: "error",

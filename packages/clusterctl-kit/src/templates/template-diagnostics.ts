@@ -1,6 +1,6 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
 
-/** Problems of rendered templates, besides those of topologies and variables. */
+/** Problems of rendered templates, in addition to those of topologies and variables. */
 export const templateDiagnostics = defineDiagnostics({
   "template/variable-not-set": {
     severity: "error",

@@ -21,4 +21,3 @@ export {
 export type { Paint, Style } from "./paint.ts";
 export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./render-diagnostics.ts";
 export { diagnosticKey, sortDiagnostics } from "./sort-diagnostics.ts";
-export { workflowCommand } from "./workflow-command.ts";

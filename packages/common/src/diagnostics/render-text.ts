@@ -19,7 +19,7 @@ function toText(diagnostic: Diagnostic, paint: Paint): string {
   ].join("\n");
 }
 
-/** Escapes control characters, and indents further lines: CI systems parse commands at the margin. */
+/** Escapes control characters and indents further lines: CI parses commands at line starts. */
 function printable(text: string): string {
   return text
     .split("\n")

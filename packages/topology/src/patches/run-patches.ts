@@ -15,7 +15,7 @@ import { BUILTIN, globalVariables, type IsDefined } from "../variables/builtins.
 import { INLINE } from "../variables/definitions.ts";
 import type { VariableMap } from "../variables/variable-path.ts";
 import { applyResponseItem, patchTemplate } from "./apply-patches.ts";
-import { callExternal, withSettings } from "./call-external.ts";
+import { callExternal, extensionMissing, withSettings } from "./call-external.ts";
 import type { ExternalPatches } from "./external-patches.ts";
 import { generateInlinePatches } from "./inline-patch.ts";
 import { type TemplateItem, templateItems } from "./template-item.ts";
@@ -118,12 +118,7 @@ async function runExternal(patch: ClusterClassPatch, run: Run): Promise<void> {
     run.skipped.push({ patch: patch.name, reason: "external" });
     return;
   }
-  if (run.external === undefined)
-    throw topologyError(
-      "topology/extension-missing",
-      where,
-      `requires extension ${extension}: pass the extension, or skip external patches`,
-    );
+  if (run.external === undefined) throw extensionMissing(where, extension);
   const { generatePatches } = run.external;
   const { cluster } = run.desired;
   const request = withSettings(external.settings, {
@@ -172,12 +167,7 @@ async function validateAll(patches: readonly ClusterClassPatch[], run: Run): Pro
     const extension = external?.validateTopologyExtension;
     if (external === undefined || extension === undefined) continue;
     const where = `patch ${name}: validation`;
-    if (run.external === undefined)
-      throw topologyError(
-        "topology/extension-missing",
-        where,
-        `requires extension ${extension}: pass the extension, or skip external patches`,
-      );
+    if (run.external === undefined) throw extensionMissing(where, extension);
     const { validateTopology } = run.external;
     const request = withSettings(external.settings, {
       variables: globalVariables(cluster, run.isDefined),

@@ -26,7 +26,7 @@ export interface LintRule extends DiagnosticDefinition {
   readonly check?: (view: ProviderView, report: ReportViolation) => void;
 }
 
-/** A rule as written: severity, versions, sources and reason default to those of the contract rule. */
+/** A rule as written. The contract rule sets default severity, versions, sources and reason. */
 export type LintRuleDefinition = Pick<LintRule, "code" | "title" | "wrong" | "right" | "help"> &
   Partial<LintRule>;
 

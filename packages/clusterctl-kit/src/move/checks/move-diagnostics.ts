@@ -1,7 +1,7 @@
 import { createDiagnostic, type Diagnostic, defineDiagnostics } from "@capikit/common/diagnostics";
 import { named, type ObjectName } from "../objects/object-name.ts";
 
-const leftBehind = "An object that is not moved is lost when the source cluster is deleted.";
+const leftBehind = "Without a move, the object is lost with the source cluster.";
 
 /** Problems that block a move, result from it, or are worth knowing. Errors block a move. */
 export const moveDiagnostics = defineDiagnostics({

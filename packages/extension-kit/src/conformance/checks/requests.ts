@@ -34,6 +34,13 @@ async function otherwise(
 
 const isHandler = ({ handler }: Exchange): boolean => handler.name !== undefined;
 
+/** @throws NotApplicableError if no handler can be called. */
+async function calledHandlers(session: Session): Promise<readonly Exchange[]> {
+  const all = (await session.exchanges()).filter(isHandler);
+  if (all.length === 0) throw new NotApplicableError("no handler can be called");
+  return all;
+}
+
 export const requestChecks: readonly RunnableCheck[] = [
   {
     ...common,
@@ -79,8 +86,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     why: "Cluster API calls every declared handler.",
     help: "serve the handler at its path, or do not declare it",
     async run(session) {
-      const all = (await session.exchanges()).filter(isHandler);
-      if (all.length === 0) throw new NotApplicableError("no handler can be called");
+      const all = await calledHandlers(session);
       return all.filter(isUnanswered).map(({ handler, first }) => `${handler.label}: ${shown(first)}`);
     },
   },
@@ -92,9 +98,7 @@ export const requestChecks: readonly RunnableCheck[] = [
     why: "A late answer counts as missing.",
     help: "declare a longer timeoutSeconds, up to 30; or start the work, and answer with retryAfterSeconds until it is done",
     async run(session) {
-      const all = (await session.exchanges()).filter(isHandler);
-      if (all.length === 0) throw new NotApplicableError("no handler can be called");
-      return all.flatMap(({ handler, first }) =>
+      return (await calledHandlers(session)).flatMap(({ handler, first }) =>
         first.answer === undefined && first.late ? [`${handler.label}: ${first.error}`] : [],
       );
     },

@@ -2,7 +2,7 @@ import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
 import { answered, shown, statusOf } from "./evidence.ts";
 
-const common = { area: "robustness", rule: "runtime-extension/robust" } as const;
+const common = { severity: "error", area: "robustness", rule: "runtime-extension/robust" } as const;
 
 /** Invalid bodies. Those of the first kind must not succeed. */
 const malformed: Readonly<Record<string, Buffer | string>> = {
@@ -35,7 +35,6 @@ const large = 20 * 1024 * 1024 + 1;
 export const robustnessChecks: readonly RunnableCheck[] = [
   {
     ...common,
-    severity: "error",
     code: "robustness/malformed",
     title: "Unreadable requests are answered, and not with success",
     why: "Upstream's server answers Failure. A success would accept requests that were never checked.",
@@ -55,7 +54,6 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    severity: "error",
     code: "robustness/malformed-stable",
     title: "Unreadable requests get the same answer each time",
     why: "Errors are copied into conditions.",
@@ -75,7 +73,6 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    severity: "error",
     code: "robustness/odd",
     title: "Requests of another shape are answered",
     why: "A broken connection fails its other calls, too.",
@@ -112,7 +109,6 @@ export const robustnessChecks: readonly RunnableCheck[] = [
   },
   {
     ...common,
-    severity: "error",
     code: "robustness/alive",
     title: "The server still answers at the end",
     why: "A server that a request can crash affects all clusters.",
