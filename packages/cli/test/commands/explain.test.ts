@@ -7,12 +7,12 @@ it("prints the pages of codes", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^crd\/scope: .*\nerror\n/);
   expect(stdout).toContain("Right:\n  spec:\n    scope: Namespaced");
-  expect(stdout).toContain("\n\nCK1101: A line that starts with + but is not a marker\nstray-plus, error\n");
+  expect(stdout).toContain("\n\nCK1101: A line that starts with + but is not a marker\nunexpected-plus, error\n");
   expect(stdout).toMatch(/\nhttps:\S+\/docs\/reference\/diagnostics\/CK1101\.md\n$/);
 });
 
 it("accepts the names of numbered codes", async () => {
-  expect((await call("explain", "stray-plus")).stdout).toMatch(/^CK1101: /);
+  expect((await call("explain", "unexpected-plus")).stdout).toMatch(/^CK1101: /);
 });
 
 it("suggests the nearest code", async () => {

@@ -131,7 +131,7 @@ test("--check shows every difference and the fix command", async () => {
   const json = JSON.parse((await call("generate", "--project", root, "--check", "--format=json")).stdout);
   expect(json.fix).toBe(`capikit generate --project ${root}`);
   const github = await call("generate", "--project", root, "--check", "--format=github");
-  expect(github.stdout).toContain(`::error file=${join(root, role)},title=changed::`);
+  expect(github.stdout).toContain(`::error file=${join(root, role)},title=generate/out-of-date::`);
 });
 
 test("colour and progress are for terminals alone", async () => {

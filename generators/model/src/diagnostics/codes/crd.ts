@@ -64,8 +64,7 @@ export const nameTaken = defineDiagnostic<{
   why: "Plural, singular, kind, list kind and short names must be unique within a group; the API server would not serve the second CRD.",
   wrong:
     "/**\n * +kubebuilder:resource:shortName=f\n */\nexport interface Foo extends KubernetesObject {}\n// and on another kind",
-  right:
-    "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
+  right: "/**\n * +kubebuilder:resource:shortName=fo\n */\nexport interface Foo extends KubernetesObject {}",
 });
 
 export const badName = defineDiagnostic<{ what: string; name: string; reason: string }>({

@@ -92,8 +92,7 @@ export const misplacedPackageMarker = defineDiagnostic<Misplaced>({
   message: ({ marker }) => `+${marker} applies to a package and must be at the head of its index.ts`,
   help: () => "move it to the comment with +groupName above the first statement of the folder's index.ts",
   why: "Package settings are defined in one place, so that no file can contradict another.",
-  wrong:
-    "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
+  wrong: "// widget.ts\n/** +groupName=acme.example */\nexport interface Widget extends KubernetesObject {}",
   right: '// index.ts\n/** +groupName=acme.example */\nexport * from "./widget.js";',
 });
 

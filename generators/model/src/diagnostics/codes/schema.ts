@@ -169,8 +169,7 @@ export const listMapKeyOptional = defineDiagnostic<{ key: string }>({
   message: (f) => `+listMapKey=${f.key}: the member ${f.key} is optional and has no default`,
   help: (f) => `make ${f.key} required, or give it a +default`,
   why: "An item without its key could not be identified, so the API server only accepts keys that are required or have a default.",
-  wrong:
-    "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
+  wrong: "interface Port { name?: string }\n/**\n * +listType=map\n * +listMapKey=name\n */\nports?: Port[];",
   right: "interface Port { name: string }",
 });
 

@@ -171,8 +171,7 @@ export const variableBadMetadata = defineDiagnostic<{
   help: () => 'write it as `labels="example.com/key=value"`',
   why: "Labels and annotations of a variable follow the rules for all Kubernetes metadata.",
   wrong: '/** +capikit:variable:name=region,labels="a b=c" */\nexport type Region = string;',
-  right:
-    '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',
+  right: '/** +capikit:variable:name=region,labels="example.com/tier=basic" */\nexport type Region = string;',
 });
 
 function placeOf(variable: string, path: string): string {

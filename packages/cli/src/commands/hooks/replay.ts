@@ -56,7 +56,8 @@ export async function run(call: Call, io: Io): Promise<number> {
   const diagnostics = results.flatMap(diagnosticsOf);
   const ok = diagnostics.length === 0;
   if (!isText) await writeDiagnostics({ ok, results, diagnostics }, format, io);
-  if (!isDocument(format)) io.stderr(`${results.length} calls, ${diagnostics.length} with different responses\n`);
+  if (!isDocument(format))
+    io.stderr(`${results.length} calls, ${diagnostics.length} with different responses\n`);
   return ok ? exit.ok : exit.findings;
 }
 

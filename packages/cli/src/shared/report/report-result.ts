@@ -58,7 +58,7 @@ const driftNames = { added: "missing", changed: "changed", removed: "stale" } as
 
 /** Returns a diagnostic for each file that is not up to date. */
 function driftOf({ files }: GenerateResult, call: Call): readonly Diagnostic[] {
-  const help = `run: ${fixCommand(call)}`;
+  const help = `run ${fixCommand(call)}`;
   return files.flatMap(({ path: file, status }) => {
     if (status === "unchanged") return [];
     const [path, name] = [shownPath(file), driftNames[status]];
