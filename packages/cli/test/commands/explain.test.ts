@@ -7,7 +7,9 @@ it("prints the pages of codes", async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^crd\/scope: .*\nerror\n/);
   expect(stdout).toContain("Right:\n  spec:\n    scope: Namespaced");
-  expect(stdout).toContain("\n\nCK1101: A line that starts with + but is not a marker\nunexpected-plus, error\n");
+  expect(stdout).toContain(
+    "\n\nCK1101: A line that starts with + but is not a marker\nunexpected-plus, error\n",
+  );
   expect(stdout).toMatch(/\nhttps:\S+\/docs\/reference\/diagnostics\/CK1101\.md\n$/);
 });
 

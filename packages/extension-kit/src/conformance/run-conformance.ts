@@ -1,9 +1,5 @@
 import { checkOptions } from "@capikit/common/options";
-import {
-  type ConformanceCheck,
-  NotApplicableError,
-  type RunnableCheck,
-} from "./checks/check.ts";
+import { type ConformanceCheck, NotApplicableError, type RunnableCheck } from "./checks/check.ts";
 import { runnableChecks } from "./checks/index.ts";
 import { createSession, type Session } from "./session/session.ts";
 import type { ConformanceOptions } from "./session/target.ts";
