@@ -5,7 +5,7 @@ import { UsageError, type WrittenOutput, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
-import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
+import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
 
@@ -37,11 +37,11 @@ export async function run(call: Call, io: Io): Promise<number> {
           ...(keepExisting && { existing: "keep" as const }),
         })),
       );
-  if (call.flags.format === "json") {
+  if (isDocument(call.flags.format)) {
     const files = written.map(({ path }) => path);
     const kept = written.filter(({ outcome }) => outcome === "kept").map(({ path }) => path);
     const { unexpressed, diagnostics } = result;
-    await writeDiagnostics({ ok: !failed, files, kept, unexpressed, diagnostics }, "json", io);
+    await writeDiagnostics({ ok: !failed, files, kept, unexpressed, diagnostics }, call.flags.format, io);
   } else {
     await reportDiagnostics(result.diagnostics, call, io);
     for (const { path, outcome } of written) if (outcome !== "kept") io.stdout(`${shownPath(path)}\n`);
