@@ -100,7 +100,7 @@ function textOf({ file, outcome, diff, error, ms }: Replayed, io: Io): string {
 function diagnosticsOf({ file, outcome, diff, error }: Replayed): readonly Diagnostic[] {
   if (outcome === "same" || outcome === "updated") return [];
   const definition = commandDiagnostics[`replay/${outcome}`];
-  const message = error ?? `response differs from the recorded one\n${diff}`;
+  const message = error ?? `response differs from the recorded one\n${diff?.trimEnd()}`;
   return [createDiagnostic(definition, message, { location: { path: shownPath(file) } })];
 }
 

@@ -77,7 +77,7 @@ describe("capikit hooks preflight", () => {
     const { code, stdout, stderr } = await preflight(objects, "--target", "v1.11", "--current", "v1.11");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toMatchInlineSnapshot(`
-      "ExtensionConfig one, handler update.one - error upgrade/hook-not-yet: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io exists since v1.12; Cluster API v1.11 then rejects all handlers of the extension
+      "ExtensionConfig one, handler update.one - error upgrade/hook-not-yet: UpdateMachine v1alpha1 of hooks.runtime.cluster.x-k8s.io is available from v1.12 on; Cluster API v1.11 then rejects all handlers of the extension
         see: https://github.com/capikit/capikit/blob/main/docs/reference/diagnostics/upgrade/hook-not-yet.md
 
       ExtensionConfig two, handler a.two - error upgrade/hook-unknown: BeforeTea v1alpha1 of hooks.runtime.cluster.x-k8s.io is not a known hook; Cluster API v1.11 then rejects all handlers of the extension

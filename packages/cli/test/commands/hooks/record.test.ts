@@ -32,7 +32,7 @@ test("made-up calls are recorded, and replay the same until something changes", 
   const json = JSON.parse((await call("hooks", "replay", calls, ...reach, "--format", "json")).stdout);
   expect(json).toMatchObject({ ok: false });
   expect((await call("hooks", "replay", calls, ...reach, "--format", "github")).stdout).toMatch(
-    /^::error file=\S+GeneratePatches\.paint\.\w+\.json,title=changed::response differs from the recorded one/,
+    /^::error file=\S+GeneratePatches\.paint\.\w+\.json,title=replay\/changed::response differs from the recorded one/,
   );
   expect((await call("hooks", "replay", calls, ...reach, "--update")).code).toBe(0);
   expect(open()).toEqual([]);
