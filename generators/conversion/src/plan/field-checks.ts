@@ -1,4 +1,5 @@
-import { conversionDiagnostics, type Member, type Report } from "@capikit/model";
+import type { Report } from "@capikit/common/diagnostics";
+import { conversionDiagnostics, type Member } from "@capikit/model";
 import { conversionMarker } from "./members.ts";
 import type { Claim } from "./side.ts";
 

@@ -1,5 +1,6 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { nearestName } from "@capikit/common/text";
-import { conversionDiagnostics, type Member, type ObjectType, type Report } from "@capikit/model";
+import { conversionDiagnostics, type Member, type ObjectType } from "@capikit/model";
 import { prototypeField, reportPrototypeField } from "./field-checks.ts";
 import { keepAt } from "./keep-plan.ts";
 import { conversionMarker, isDecided, unwrapObject } from "./members.ts";

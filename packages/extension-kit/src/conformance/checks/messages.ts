@@ -35,12 +35,12 @@ export const messageChecks: readonly RunnableCheck[] = [
     ...common,
     code: "response/message-stable",
     title: "The same request gives the same message",
-    why:
-      "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
+    why: "Messages are copied to conditions: a changing message makes Cluster API write and reconcile without end.",
     help: "omit counters, times, identifiers and the order of maps",
     async run(session) {
+      const exchanges = await answered(session);
       const found: string[] = [];
-      for (const exchange of await answered(session)) {
+      for (const exchange of exchanges) {
         const { response } = await session.again(exchange);
         if (response === undefined) continue;
         const [before, after] = [messageOf(exchange.response), messageOf(response)];
