@@ -35,7 +35,7 @@ const glossary: readonly (readonly [words: string, instead: string, where?: RegE
   ["last words", "outputTail"],
   ["faces?", "renderer"],
   ["verbs?", "command", /^packages\/(?:cli|create-capikit)\//],
-  ["twins?|oracles?|peers?(?! (?:dependenc|certificate|port|url))", "reference"],
+  ["twins?|oracles?|peers?(?! (?:dependenc|cert|port|url))", "reference"],
   ["wish|wishes|wished", "request, desired"],
   ["things?", "resource, instance"],
   ["young space", "newSpace"],

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Generated files, upstream's types with upstream's comments, and inputs of tests. */
+/** Generated files and inputs of tests. */
 const excluded =
-  /(?:^|\/)(?:gen|fixtures|released|parity|faults|generators\/errors|corpus|dist|etc|node_modules)\/|^packages\/api\/src\/(?:addons|bootstrap|controlplane|core|hooks|ipam|meta|runtime)\//;
+  /(?:^|\/)(?:gen|fixtures|released|parity|faults|generators\/errors|corpus|dist|etc|node_modules)\//;
 
 /** The repository's own Markdown and TypeScript files, relative to the root, sorted. */
 export function ownFiles(root: string): string[] {

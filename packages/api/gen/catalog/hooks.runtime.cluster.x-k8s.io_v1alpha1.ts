@@ -21,10 +21,10 @@ import type {
 import { defineHook } from "../../src/catalog/runtime/index.ts";
 
 /**
- * AfterClusterUpgrade is called when control plane and workers all have the version that the cluster wants, and holds the next upgrade back
- * while it blocks.
+ * AfterClusterUpgrade is called when the control plane and all workers have the desired version.
+ * While it blocks, no further upgrade starts.
  *
- * It is called for clusters with a ClusterClass alone. Before v1.12 it could not block.
+ * It is called only for Clusters with a ClusterClass. It cannot block before v1.12.
  */
 export const afterClusterUpgrade = /* @__PURE__ */ defineHook<AfterClusterUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -40,9 +40,10 @@ export const afterClusterUpgrade = /* @__PURE__ */ defineHook<AfterClusterUpgrad
 });
 
 /**
- * AfterControlPlaneInitialized is called when the API server of a cluster can be reached for the first time.
+ * AfterControlPlaneInitialized is called when the API server of a Cluster is reachable for the
+ * first time.
  *
- * It is called for clusters with a ClusterClass alone, until it succeeds once. It cannot hold anything back.
+ * It is called only for Clusters with a ClusterClass, until it succeeds once. It cannot block.
  */
 export const afterControlPlaneInitialized = /* @__PURE__ */ defineHook<AfterControlPlaneInitialized>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -58,10 +59,10 @@ export const afterControlPlaneInitialized = /* @__PURE__ */ defineHook<AfterCont
 });
 
 /**
- * AfterControlPlaneUpgrade is called when all machines of the control plane have a new version, and holds the workers and the next step back
- * while it blocks.
+ * AfterControlPlaneUpgrade is called when all control plane machines have a new version. While it
+ * blocks, the workers and the next step of the upgrade wait.
  *
- * It is called for clusters with a ClusterClass alone, for every version that an upgrade goes through.
+ * It is called only for Clusters with a ClusterClass, for each version of an upgrade.
  */
 export const afterControlPlaneUpgrade = /* @__PURE__ */ defineHook<AfterControlPlaneUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -77,10 +78,11 @@ export const afterControlPlaneUpgrade = /* @__PURE__ */ defineHook<AfterControlP
 });
 
 /**
- * AfterWorkersUpgrade is called when all workers have a new version, and holds the next step, or the end of the upgrade, back while it
- * blocks.
+ * AfterWorkersUpgrade is called when all workers have a new version. While it blocks, the next step
+ * or the end of the upgrade waits.
  *
- * It is called for clusters with a ClusterClass alone, for the versions that the plan of the workers has.
+ * It is called only for Clusters with a ClusterClass, for each version in the upgrade plan of the
+ * workers.
  */
 export const afterWorkersUpgrade = /* @__PURE__ */ defineHook<AfterWorkersUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -96,10 +98,11 @@ export const afterWorkersUpgrade = /* @__PURE__ */ defineHook<AfterWorkersUpgrad
 });
 
 /**
- * BeforeClusterCreate is called before the objects of a cluster's topology are created, and holds their creation back while it blocks.
+ * BeforeClusterCreate is called before the objects of a Cluster's topology are created. While it
+ * blocks, they are not created.
  *
- * It is called for clusters with a ClusterClass alone, on every reconcile until the cluster has an infrastructure and a control plane: an
- * extension must stand being called again.
+ * It is called only for Clusters with a ClusterClass, on each reconcile until the Cluster has an
+ * infrastructure and a control plane. Extensions must expect repeated calls.
  */
 export const beforeClusterCreate = /* @__PURE__ */ defineHook<BeforeClusterCreate>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -115,10 +118,11 @@ export const beforeClusterCreate = /* @__PURE__ */ defineHook<BeforeClusterCreat
 });
 
 /**
- * BeforeClusterDelete is called when a cluster is to be deleted, before anything of it is, and holds the deletion back while it blocks.
+ * BeforeClusterDelete is called after a request to delete a Cluster, before Cluster API deletes any
+ * of its objects. While it blocks, the objects remain.
  *
- * It is called for clusters with a ClusterClass alone. Once all extensions let go, the cluster carries the annotation
- * `runtime.cluster.x-k8s.io/ok-to-delete`.
+ * It is called only for Clusters with a ClusterClass. When no extension blocks any more, the
+ * Cluster receives the annotation `runtime.cluster.x-k8s.io/ok-to-delete`.
  */
 export const beforeClusterDelete = /* @__PURE__ */ defineHook<BeforeClusterDelete>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -134,12 +138,12 @@ export const beforeClusterDelete = /* @__PURE__ */ defineHook<BeforeClusterDelet
 });
 
 /**
- * BeforeClusterUpgrade is called when a cluster wants another version of Kubernetes, before anything of it is upgraded, and holds the whole
- * upgrade back while it blocks.
+ * BeforeClusterUpgrade is called after a change of a Cluster's Kubernetes version, before the upgrade
+ * starts. While it blocks, the upgrade does not start.
  *
- * It is called for clusters with a ClusterClass alone, once per upgrade however many versions that goes through. An annotation of the
- * cluster whose name begins with `before-upgrade.hook.cluster.cluster.x-k8s.io` holds the upgrade back as well, and extensions are not
- * called then.
+ * It is called only for Clusters with a ClusterClass, once per upgrade regardless of the number of
+ * steps. A Cluster annotation whose name starts with `before-upgrade.hook.cluster.cluster.x-k8s.io`
+ * also blocks the upgrade; then extensions are not called.
  */
 export const beforeClusterUpgrade = /* @__PURE__ */ defineHook<BeforeClusterUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -155,9 +159,10 @@ export const beforeClusterUpgrade = /* @__PURE__ */ defineHook<BeforeClusterUpgr
 });
 
 /**
- * BeforeControlPlaneUpgrade is called before the control plane gets its next version, and holds that step back while it blocks.
+ * BeforeControlPlaneUpgrade is called before the control plane is upgraded to the next version.
+ * While it blocks, the step does not start.
  *
- * It is called for clusters with a ClusterClass alone, for every version that an upgrade goes through.
+ * It is called only for Clusters with a ClusterClass, for each version of an upgrade.
  */
 export const beforeControlPlaneUpgrade = /* @__PURE__ */ defineHook<BeforeControlPlaneUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -173,9 +178,11 @@ export const beforeControlPlaneUpgrade = /* @__PURE__ */ defineHook<BeforeContro
 });
 
 /**
- * BeforeWorkersUpgrade is called before the workers get their next version, and holds that step back while it blocks.
+ * BeforeWorkersUpgrade is called before the workers are upgraded to the next version. While it
+ * blocks, the step does not start.
  *
- * It is called for clusters with a ClusterClass alone, for the versions that the plan of the workers has.
+ * It is called only for Clusters with a ClusterClass, for each version in the upgrade plan of the
+ * workers.
  */
 export const beforeWorkersUpgrade = /* @__PURE__ */ defineHook<BeforeWorkersUpgrade>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -191,16 +198,16 @@ export const beforeWorkersUpgrade = /* @__PURE__ */ defineHook<BeforeWorkersUpgr
 });
 
 /**
- * CanUpdateMachine is called to ask which changes of a machine an extension can make without replacing it.
+ * CanUpdateMachine is called to find out which changes of a machine an extension can make in place.
  *
- * One extension must answer it, no more. The machine is updated in place where the patches, applied to the current objects, make them equal
- * to the desired ones; else it is replaced.
+ * Exactly one extension must respond. The machine is updated in place if the patches turn the
+ * current objects into the desired ones; otherwise it is replaced.
  */
 export const canUpdateMachine = /* @__PURE__ */ defineHook<CanUpdateMachine>()({
   group: "hooks.runtime.cluster.x-k8s.io",
   version: "v1alpha1",
   hook: "CanUpdateMachine",
-  summary: "Called to ask which changes of a machine can be made in place",
+  summary: "Called to find out which changes of a machine can be made in place",
   tags: ["In-Place Update Hooks"],
   singleton: false,
   blocking: false,
@@ -211,15 +218,17 @@ export const canUpdateMachine = /* @__PURE__ */ defineHook<CanUpdateMachine>()({
 });
 
 /**
- * CanUpdateMachineSet is called to ask which changes of the machines of a MachineSet an extension can make without replacing them.
+ * CanUpdateMachineSet is called to find out which machine changes of a MachineSet an extension can
+ * make in place.
  *
- * One extension must answer it, no more. The answer is kept for a day for each pair of an old and a new MachineSet, a no as well.
+ * Exactly one extension must respond. Cluster API caches responses for a day per pair of current
+ * and desired MachineSet, including negative ones.
  */
 export const canUpdateMachineSet = /* @__PURE__ */ defineHook<CanUpdateMachineSet>()({
   group: "hooks.runtime.cluster.x-k8s.io",
   version: "v1alpha1",
   hook: "CanUpdateMachineSet",
-  summary: "Called to ask which changes of a MachineSet can be made in place",
+  summary: "Called to find out which changes of a MachineSet can be made in place",
   tags: ["In-Place Update Hooks"],
   singleton: false,
   blocking: false,
@@ -231,15 +240,15 @@ export const canUpdateMachineSet = /* @__PURE__ */ defineHook<CanUpdateMachineSe
 });
 
 /**
- * DiscoverVariables is called to learn which variables an external patch of a ClusterClass takes.
+ * DiscoverVariables is called to discover the variables of an external patch in a ClusterClass.
  *
- * It is called when the ClusterClass is reconciled. Answers are kept for ten minutes.
+ * It is called when the ClusterClass is reconciled. Cluster API caches responses for ten minutes.
  */
 export const discoverVariables = /* @__PURE__ */ defineHook<DiscoverVariables>()({
   group: "hooks.runtime.cluster.x-k8s.io",
   version: "v1alpha1",
   hook: "DiscoverVariables",
-  summary: "Called to learn the variables of a ClusterClass patch",
+  summary: "Called to discover the variables of a ClusterClass patch",
   tags: ["Topology Mutation Hook"],
   singleton: false,
   blocking: false,
@@ -250,16 +259,16 @@ export const discoverVariables = /* @__PURE__ */ defineHook<DiscoverVariables>()
 });
 
 /**
- * Discovery is called to learn which handlers an extension server has.
+ * Discovery is called to discover the handlers of an extension.
  *
- * It is called when an ExtensionConfig is reconciled, at least every ten minutes. One handler that Cluster API does not take makes it refuse
- * them all.
+ * It is called when an ExtensionConfig is reconciled, at least every ten minutes. A single invalid
+ * handler makes Cluster API reject all handlers.
  */
 export const discovery = /* @__PURE__ */ defineHook<Discovery>()({
   group: "hooks.runtime.cluster.x-k8s.io",
   version: "v1alpha1",
   hook: "Discovery",
-  summary: "Called to learn the handlers of an extension server",
+  summary: "Called to discover the handlers of an extension",
   tags: ["Discovery"],
   singleton: true,
   blocking: false,
@@ -269,17 +278,17 @@ export const discovery = /* @__PURE__ */ defineHook<Discovery>()({
 });
 
 /**
- * GeneratePatches is called to change the templates of a ClusterClass for one cluster.
+ * GeneratePatches is called to patch the templates of a ClusterClass for a Cluster.
  *
- * It is called on every reconcile of a cluster whose ClusterClass has an external patch, once for each such patch in the order of the
- * ClusterClass. A call sees what the patches before it have changed. The same request must give the same patches: whatever differs from one
- * call to the next rolls machines out.
+ * It is called on each reconcile, once per external patch in the order of the ClusterClass. A call
+ * receives the templates as changed by earlier patches. The same request must always have the same
+ * response, because any difference causes a rollout of machines.
  */
 export const generatePatches = /* @__PURE__ */ defineHook<GeneratePatches>()({
   group: "hooks.runtime.cluster.x-k8s.io",
   version: "v1alpha1",
   hook: "GeneratePatches",
-  summary: "Called to compute patches of a cluster's templates",
+  summary: "Called to generate patches for the templates of a cluster",
   tags: ["Topology Mutation Hook"],
   singleton: false,
   blocking: false,
@@ -290,9 +299,11 @@ export const generatePatches = /* @__PURE__ */ defineHook<GeneratePatches>()({
 });
 
 /**
- * GenerateUpgradePlan is called to learn which versions a cluster goes through on its way to another one.
+ * GenerateUpgradePlan is called to plan the versions between the current and the desired version of
+ * a Cluster.
  *
- * It is called where the ClusterClass names an extension for it. Answers are kept for ten minutes for each cluster and its versions.
+ * It is called if the ClusterClass names an extension for it. Cluster API caches responses for ten
+ * minutes per Cluster and versions.
  */
 export const generateUpgradePlan = /* @__PURE__ */ defineHook<GenerateUpgradePlan>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -309,10 +320,10 @@ export const generateUpgradePlan = /* @__PURE__ */ defineHook<GenerateUpgradePla
 });
 
 /**
- * UpdateMachine is called to update a machine in place, again and again until it is done.
+ * UpdateMachine is called to update a machine in place, repeatedly until the update is complete.
  *
- * One extension must answer it, no more. Success with retryAfterSeconds says that the update goes on, without it that it is done; Failure
- * says that it failed.
+ * Exactly one extension must respond. Success with retryAfterSeconds means that the update is in
+ * progress, Success without it that it is complete, and Failure that it failed.
  */
 export const updateMachine = /* @__PURE__ */ defineHook<UpdateMachine>()({
   group: "hooks.runtime.cluster.x-k8s.io",
@@ -328,7 +339,8 @@ export const updateMachine = /* @__PURE__ */ defineHook<UpdateMachine>()({
 });
 
 /**
- * ValidateTopology is called to judge the templates of a cluster when all patches have been applied. Failure stops the reconcile.
+ * ValidateTopology is called to validate the templates of a Cluster after all patches are applied.
+ * A Failure fails the reconcile.
  */
 export const validateTopology = /* @__PURE__ */ defineHook<ValidateTopology>()({
   group: "hooks.runtime.cluster.x-k8s.io",

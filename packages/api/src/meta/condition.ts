@@ -2,33 +2,33 @@ import type { int64 } from "./scalars.ts";
 import type { Time } from "./time.ts";
 
 /**
- * Condition tells one aspect of an object's state.
+ * A condition: one aspect of an object's state.
  *
  * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
  */
 export interface Condition {
   /**
-   * type of the condition, in CamelCase or as foo.example.com/CamelCase.
+   * Type of the condition, in CamelCase or as foo.example.com/CamelCase.
    * +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
    * +kubebuilder:validation:MaxLength=316
    */
   type: string;
 
-  /** status of the condition. */
+  /** Status of the condition. */
   status: "True" | "False" | "Unknown";
 
   /**
-   * observedGeneration is the metadata.generation that the condition was computed from. A smaller one than the object's means that
-   * the condition is out of date.
+   * The metadata.generation of the object when the condition was computed. If it is less than the
+   * current one, the condition is out of date.
    * +kubebuilder:validation:Minimum=0
    */
   observedGeneration?: int64;
 
-  /** lastTransitionTime is when the status changed last. */
+  /** Time of the last change of the status. */
   lastTransitionTime: Time;
 
   /**
-   * reason says in one CamelCase word why the status is what it is; programs may compare it.
+   * Machine-readable reason of the status: one word in CamelCase.
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:Pattern=`^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$`
@@ -36,7 +36,7 @@ export interface Condition {
   reason: string;
 
   /**
-   * message explains the state to people. It may be empty.
+   * Human-readable details. May be empty.
    * +kubebuilder:validation:MaxLength=32768
    */
   message: string;

@@ -1,25 +1,25 @@
 import type { Quantity } from "./quantity.ts";
 
-/** Where the value of an environment variable comes from: exactly one of its fields. */
+/** Source of the value of an environment variable. Exactly one field is set. */
 export interface EnvVarSource {
-  /** A field of the Pod. */
+  /** Field of the Pod. */
   fieldRef?: ObjectFieldSelector;
 
-  /** A limit or request of a container. */
+  /** Resource limit or request of a container. */
   resourceFieldRef?: ResourceFieldSelector;
 
-  /** A key of a ConfigMap. */
+  /** Key of a ConfigMap. */
   configMapKeyRef?: ConfigMapKeySelector;
 
-  /** A key of a Secret. */
+  /** Key of a Secret. */
   secretKeyRef?: SecretKeySelector;
 
-  /** A key in a file of a volume. */
+  /** Key in a file of a volume. */
   fileKeyRef?: FileKeySelector;
 }
 
 /**
- * A key in a file of a volume.
+ * Key in a file of a volume.
  *
  * +structType=atomic
  */
@@ -30,11 +30,11 @@ export interface FileKeySelector {
   /** Path of the file in the volume. */
   path: string;
 
-  /** The key in the file. */
+  /** Key in the file. */
   key: string;
 
   /**
-   * Whether it may be missing.
+   * Whether the object or key may be missing.
    *
    * +kubebuilder:default=false
    */
@@ -42,20 +42,20 @@ export interface FileKeySelector {
 }
 
 /**
- * A field of a Pod.
+ * Field of a Pod.
  *
  * +structType=atomic
  */
 export interface ObjectFieldSelector {
-  /** The version whose field is meant. v1 by default. */
+  /** API version of the field. Default: v1. */
   apiVersion?: string;
 
-  /** The field, such as metadata.name. */
+  /** Path of the field, such as metadata.name. */
   fieldPath: string;
 }
 
 /**
- * A limit or request of a container.
+ * Resource limit or request of a container.
  *
  * +structType=atomic
  */
@@ -63,15 +63,15 @@ export interface ResourceFieldSelector {
   /** Name of the container. */
   containerName?: string;
 
-  /** The resource, such as limits.cpu. */
+  /** Name of the resource, such as limits.cpu. */
   resource: string;
 
-  /** The unit in which the value is given. 1 by default. */
+  /** Unit of the value. Default: 1. */
   divisor?: Quantity;
 }
 
 /**
- * A key of a ConfigMap.
+ * Key of a ConfigMap.
  *
  * +structType=atomic
  */
@@ -86,12 +86,12 @@ export interface ConfigMapKeySelector {
   /** The key. */
   key: string;
 
-  /** Whether it may be missing. */
+  /** Whether the object or key may be missing. */
   optional?: boolean;
 }
 
 /**
- * A key of a Secret.
+ * Key of a Secret.
  *
  * +structType=atomic
  */
@@ -106,6 +106,6 @@ export interface SecretKeySelector {
   /** The key. */
   key: string;
 
-  /** Whether it may be missing. */
+  /** Whether the object or key may be missing. */
   optional?: boolean;
 }

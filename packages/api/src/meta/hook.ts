@@ -1,7 +1,7 @@
 /**
  * ---
- * A runtime hook by the types of its request and response: `export type BeforeX = Hook<BeforeXRequest, BeforeXResponse>`.
- * It exists at compile time only.
+ * A runtime hook, defined by the types of its request and response: `export type BeforeX =
+ * Hook<BeforeXRequest, BeforeXResponse>`. It exists at compile time only.
  *
  * +capikit:schema:builtin=Hook
  */

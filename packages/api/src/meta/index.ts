@@ -1,7 +1,9 @@
 /**
- * The types that API types are made of: numbers with a width, Kubernetes' own value types, object metadata, conditions, references.
+ * Building blocks of API types: numbers with a width, Kubernetes' value types, object metadata,
+ * conditions and references.
  *
- * The special ones carry a `+capikit:schema:builtin` marker, by which the generators know them through any re-export.
+ * Special types have a `+capikit:schema:builtin` marker, which generators recognise through any
+ * re-export.
  *
  * @module
  */

@@ -8,7 +8,7 @@ export type SchemaValue =
   | readonly SchemaValue[]
   | { readonly [key: string]: SchemaValue };
 
-/** A CEL rule of a schema: `x-kubernetes-validations`. */
+/** A CEL validation rule: an entry of `x-kubernetes-validations`. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
@@ -23,7 +23,8 @@ export interface ValidationRule {
 }
 
 /**
- * `JSONSchemaProps` of `apiextensions.k8s.io/v1` as plain data: what generated schemas are written in, and what `@capikit/schema` takes.
+ * `JSONSchemaProps` of `apiextensions.k8s.io/v1` as plain data: the format of generated schemas and
+ * the input of `@capikit/schema`.
  */
 export interface JsonSchema {
   readonly title?: string;

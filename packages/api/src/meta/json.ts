@@ -2,7 +2,7 @@ import type { ObjectMeta } from "./object-meta.ts";
 
 /**
  * ---
- * Any JSON. Schema: no type, unknown fields preserved.
+ * Any JSON value. Schema: no type, unknown fields preserved.
  *
  * +capikit:schema:builtin=JSONValue
  */
@@ -10,7 +10,7 @@ export type JSONValue = boolean | null | number | string | JSONValue[] | { [key:
 
 /**
  * ---
- * An object of any fields. Schema: `object` that preserves unknown fields.
+ * An object with any fields. Schema: `object` that preserves unknown fields.
  *
  * +capikit:schema:builtin=RawExtension
  */
@@ -18,8 +18,9 @@ export type RawExtension = { [key: string]: JSONValue };
 
 /**
  * ---
- * A whole Kubernetes object inside another one. Schema: `object` that preserves unknown fields, and an embedded resource: the API
- * server requires `apiVersion`, `kind` and valid metadata.
+ * A complete Kubernetes object inside another object. Schema: `object` that preserves unknown
+ * fields, and an embedded resource: the API server requires `apiVersion`, `kind` and valid
+ * metadata.
  *
  * +capikit:schema:builtin=EmbeddedObject
  */

@@ -1,15 +1,18 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { KindDescriptor } from "./kind-descriptor.ts";
 
-/** The subresources of a kind. */
+/** Subresources of a kind. */
 export interface Subresources {
-  /** Whether the status is written on its own, and otherwise left alone. */
+  /** Whether the kind has a status subresource. */
   readonly status: boolean;
-  /** Where `scale` finds its numbers, as JSON paths such as `.spec.replicas`; absent where the kind has no such subresource. */
+  /**
+   * JSON paths of the scale subresource, such as `.spec.replicas`. Absent if the kind has no such
+   * subresource.
+   */
   readonly scale?: ScalePaths;
 }
 
-/** The JSON paths of the scale subresource. */
+/** JSON paths of the scale subresource. */
 export interface ScalePaths {
   readonly specReplicasPath: string;
   readonly statusReplicasPath: string;
@@ -17,11 +20,11 @@ export interface ScalePaths {
 }
 
 /**
- * Everything the CustomResourceDefinition of a kind says of one version, as `capikit generate kinds` writes it: a descriptor for clients, and
- * what controllers, webhooks and tools need besides.
+ * Definition of one version of a kind, generated from its CustomResourceDefinition by `capikit
+ * generate kinds`: a descriptor for clients, with details for controllers, webhooks and tools.
  */
 export interface KindDefinition<T = unknown> extends KindDescriptor<T> {
-  /** In lower case. */
+  /** Singular name in lower case. */
   readonly singular: string;
   readonly listKind: string;
   readonly shortNames: readonly string[];
@@ -29,13 +32,16 @@ export interface KindDefinition<T = unknown> extends KindDescriptor<T> {
   readonly subresources: Subresources;
   /** Whether the API server serves this version. */
   readonly served: boolean;
-  /** Whether objects are stored in this version. */
+  /** Whether this is the storage version. */
   readonly storage: boolean;
   readonly deprecated: boolean;
-  /** What the API server says to those who use the version; absent for its own words. */
+  /** Deprecation warning for clients. Absent: the API server's default. */
   readonly deprecationWarning?: string;
-  /** What field selectors may ask for besides name and namespace, as JSON paths such as `.spec.nodeName`. */
+  /**
+   * JSON paths that field selectors accept in addition to name and namespace, such as
+   * `.spec.nodeName`.
+   */
   readonly selectableFields: readonly string[];
-  /** Loads the structural schema, without descriptions. It is shared: it must not be changed. */
+  /** Loads the structural schema without descriptions. The schema is shared; do not change it. */
   readonly schema: () => Promise<JsonSchema>;
 }

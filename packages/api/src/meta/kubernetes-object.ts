@@ -2,7 +2,8 @@ import type { ListMeta, ObjectMeta } from "./object-meta.ts";
 
 /**
  * ---
- * What every kind extends. Members of the kind itself are added below it; `apiVersion` and `kind` may be narrowed to literals.
+ * Base of all kinds. Kinds add their own members, and may narrow `apiVersion` and `kind` to
+ * literals.
  *
  * +capikit:schema:builtin=KubernetesObject
  */
@@ -14,7 +15,7 @@ export interface KubernetesObject {
 
 /**
  * ---
- * A list of objects of one kind.
+ * A list of objects of a kind.
  *
  * +capikit:schema:builtin=KubernetesList
  */

@@ -1,33 +1,34 @@
 /**
- * LabelSelector chooses objects by their labels: all of matchLabels and matchExpressions must hold. An empty one chooses everything.
+ * Selects objects by label. All of matchLabels and matchExpressions must match; an empty selector
+ * matches all objects.
  * +structType=atomic
  * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
  */
 export interface LabelSelector {
-  /** matchLabels are pairs of key and value that an object must have. */
+  /** Required labels and their values. */
   matchLabels?: Record<string, string>;
 
   /**
-   * matchExpressions are requirements on single labels.
+   * Requirements on labels.
    * +listType=atomic
    */
   matchExpressions?: LabelSelectorRequirement[];
 }
 
 /**
- * LabelSelectorRequirement is one requirement: a key, a set of values, and how they relate.
+ * Requirement on a label: key, operator and values.
  *
  * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
  */
 export interface LabelSelectorRequirement {
-  /** key of the label. */
+  /** Key of the label. */
   key: string;
 
-  /** operator relates the key to the values: In, NotIn, Exists or DoesNotExist. */
+  /** Relation of key and values: In, NotIn, Exists or DoesNotExist. */
   operator: string;
 
   /**
-   * values of the requirement: at least one for In and NotIn, none for Exists and DoesNotExist.
+   * Values: at least one for In and NotIn, none for Exists and DoesNotExist.
    * +listType=atomic
    */
   values?: string[];

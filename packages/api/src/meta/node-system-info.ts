@@ -1,43 +1,43 @@
 import type { int64 } from "./scalars.ts";
 
 /**
- * What a Node says of its system.
+ * System information of a Node.
  *
  * +capikit:openapi:goPackage=k8s.io/api/core/v1
  */
 export interface NodeSystemInfo {
-  /** ID of the machine in the cluster. */
+  /** Machine ID of the Node. */
   machineID: string;
 
-  /** UUID of the system. */
+  /** System UUID of the Node. */
   systemUUID: string;
 
-  /** ID of the current boot. */
+  /** Boot ID of the Node. */
   bootID: string;
 
-  /** Version of the kernel. */
+  /** Kernel version. */
   kernelVersion: string;
 
-  /** Name of the operating system and its version. */
+  /** Operating system image and version. */
   osImage: string;
 
-  /** Container runtime and its version. */
+  /** Container runtime and version. */
   containerRuntimeVersion: string;
 
-  /** Version of the kubelet. */
+  /** Kubelet version. */
   kubeletVersion: string;
 
   /**
-   * Version of kube-proxy. Deprecated: it repeats the kubelet's.
+   * Kube-proxy version. Deprecated: same as the kubelet version.
    *
    * @deprecated
    */
   kubeProxyVersion: string;
 
-  /** The operating system, such as linux. */
+  /** Operating system, such as linux. */
   operatingSystem: string;
 
-  /** The processor architecture, such as amd64. */
+  /** Processor architecture, such as amd64. */
   architecture: string;
 
   /** Swap memory. */
@@ -50,6 +50,6 @@ export interface NodeSystemInfo {
  * +capikit:openapi:goPackage=k8s.io/api/core/v1
  */
 export interface NodeSwapStatus {
-  /** How much there is, in bytes. */
+  /** Capacity in bytes. */
   capacity?: int64;
 }

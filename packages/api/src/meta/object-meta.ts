@@ -4,51 +4,51 @@ import type { Time } from "./time.ts";
 
 /**
  * ---
- * What every object says of itself. Schema below the root: `object`, or with option `generateEmbeddedObjectMeta` its name,
- * namespace, labels, annotations and finalizers.
+ * Metadata of an object. Schema below the root: `object`, or with option
+ * `generateEmbeddedObjectMeta` its name, namespace, labels, annotations and finalizers.
  *
  * +capikit:schema:builtin=ObjectMeta
  */
 export interface ObjectMeta {
-  /** Unique within kind and namespace; cannot be changed. */
+  /** Name, unique per kind and namespace. Immutable. */
   name?: string;
-  /** The beginning of a name that the API server completes. */
+  /** Prefix for a name that the API server generates. */
   generateName?: string;
-  /** Empty for objects of the cluster scope. */
+  /** Namespace; empty for cluster-scoped objects. */
   namespace?: string;
-  /** Unique over time and space, given by the API server. */
+  /** Identifier that is unique in time and space, set by the API server. */
   uid?: string;
-  /** Changes with every write; opaque. */
+  /** Opaque version of the object, changed by each write. */
   resourceVersion?: string;
-  /** Counts the changes of the wanted state. */
+  /** Generation of the desired state, increased by each change. */
   generation?: int64;
   creationTimestamp?: Time;
-  /** Set once deletion was asked for; the object goes when its finalizers are gone. */
+  /** Time of the deletion request. The object is deleted after its finalizers are removed. */
   deletionTimestamp?: Time;
-  /** Seconds between the request and the deletion. */
+  /** Grace period of the deletion in seconds. */
   deletionGracePeriodSeconds?: int64;
   labels?: Record<string, string>;
   annotations?: Record<string, string>;
-  /** Who has work to do before the object may go. */
+  /** Finalizers that must be removed before the object is deleted. */
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
-  /** Which field is whose, kept by server-side apply. */
+  /** Field owners, maintained by server-side apply. */
   managedFields?: ManagedFieldsEntry[];
 }
 
-/** An object this one belongs to; it goes with its last owner. */
+/** Reference to an owner. The object is deleted with its last owner. */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
   name: string;
   uid: string;
-  /** Whether the owner is the one that controls the object. At most one of the references says so. */
+  /** Whether the owner is the controller of the object. At most one owner is. */
   controller?: boolean;
-  /** Whether the owner stays until this object is gone, under foreground deletion. */
+  /** Whether the object blocks the deletion of the owner under foreground deletion. */
   blockOwnerDeletion?: boolean;
 }
 
-/** The fields that one manager owns. */
+/** Fields owned by a manager. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: "Apply" | "Update";
@@ -59,10 +59,10 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** What a list says of itself. */
+/** Metadata of a list. */
 export interface ListMeta {
   resourceVersion?: string;
-  /** The token of the next page. */
+  /** Token of the next page. */
   continue?: string;
   remainingItemCount?: int64;
 }

@@ -1,2 +1,2 @@
-/** When an image is pulled. */
+/** Image pull policy. */
 export type PullPolicy = "Always" | "IfNotPresent" | "Never";

@@ -1,6 +1,7 @@
 /**
  * ---
- * An amount with a unit, such as `500m`, `2Gi` or `3`. Schema: int-or-string with the pattern of quantities.
+ * An amount with a unit, such as `500m`, `2Gi` or `3`. Schema: int-or-string with the quantity
+ * pattern.
  *
  * +capikit:schema:builtin=Quantity
  */
@@ -8,7 +9,7 @@ export type Quantity = number | string;
 
 /**
  * ---
- * A number or a text, such as `3` or `25%`. Schema: int-or-string.
+ * A number or a string, such as `3` or `25%`. Schema: int-or-string.
  *
  * +capikit:schema:builtin=IntOrString
  */

@@ -1,6 +1,6 @@
 /**
  * ---
- * An integer without a width. Schema: `integer`.
+ * An integer of unspecified width. Schema: `integer`.
  *
  * +capikit:schema:builtin=int
  */
@@ -8,7 +8,7 @@ export type int = number;
 
 /**
  * ---
- * A signed integer of 32 bits. Schema: `integer`, format `int32`.
+ * A signed 32-bit integer. Schema: `integer`, format `int32`.
  *
  * +capikit:schema:builtin=int32
  */
@@ -16,7 +16,8 @@ export type int32 = number;
 
 /**
  * ---
- * A signed integer of 64 bits. Schema: `integer`, format `int64`. Beyond ±2^53 a JavaScript number is no longer exact.
+ * A signed 64-bit integer. Schema: `integer`, format `int64`. JavaScript numbers are not exact
+ * beyond ±2^53.
  *
  * +capikit:schema:builtin=int64
  */
@@ -24,7 +25,8 @@ export type int64 = number;
 
 /**
  * ---
- * An unsigned integer of 32 bits. Schema: `integer`, format `int32`, without a lower bound: say `Minimum=0` where it matters.
+ * An unsigned 32-bit integer. Schema: `integer`, format `int32`, without a lower bound: add
+ * `Minimum=0` if required.
  *
  * +capikit:schema:builtin=uint32
  */
@@ -32,7 +34,7 @@ export type uint32 = number;
 
 /**
  * ---
- * An unsigned integer of 64 bits. Schema: `integer`, format `int64`, without a lower bound.
+ * An unsigned 64-bit integer. Schema: `integer`, format `int64`, without a lower bound.
  *
  * +capikit:schema:builtin=uint64
  */
@@ -40,7 +42,7 @@ export type uint64 = number;
 
 /**
  * ---
- * A number with a fraction, of 32 bits. Schema: `number`. Needs option `allowDangerousTypes`.
+ * A 32-bit floating-point number. Schema: `number`. Requires the option `allowDangerousTypes`.
  *
  * +capikit:schema:builtin=float32
  */
@@ -48,8 +50,8 @@ export type float32 = number;
 
 /**
  * ---
- * A number with a fraction, of 64 bits. Schema: `number`. Needs option `allowDangerousTypes`, as languages do not agree on how
- * fractions are written.
+ * A 64-bit floating-point number. Schema: `number`. Requires the option `allowDangerousTypes`,
+ * because languages format fractions differently.
  *
  * +capikit:schema:builtin=float64
  */

@@ -1,6 +1,6 @@
 import type { Time } from "./time.ts";
 
-/** Keeps Pods off a Node that do not tolerate it. */
+/** Taint of a Node. It repels Pods that do not tolerate it. */
 export interface Taint {
   /** Key of the taint. */
   key: string;
@@ -8,12 +8,12 @@ export interface Taint {
   /** Value of the taint. */
   value?: string;
 
-  /** What happens to Pods that do not tolerate it. */
+  /** Effect on Pods that do not tolerate the taint. */
   effect: string;
 
-  /** When the taint was added. */
+  /** Time when the taint was added. */
   timeAdded?: Time;
 }
 
-/** What happens to Pods that do not tolerate a taint. */
+/** Effect of a taint on Pods that do not tolerate it. */
 export type TaintEffect = "NoSchedule" | "PreferNoSchedule" | "NoExecute";

@@ -1,6 +1,7 @@
 /**
  * ---
- * A moment as RFC 3339 text with seconds, such as `2026-11-20T09:00:00Z`. Schema: `string`, format `date-time`.
+ * A time in RFC 3339 format with seconds, such as `2026-11-20T09:00:00Z`. Schema: `string`, format
+ * `date-time`.
  *
  * +capikit:schema:builtin=Time
  */
@@ -8,7 +9,7 @@ export type Time = string;
 
 /**
  * ---
- * A moment as RFC 3339 text with microseconds. Schema: `string`, format `date-time`.
+ * A time in RFC 3339 format with microseconds. Schema: `string`, format `date-time`.
  *
  * +capikit:schema:builtin=MicroTime
  */
@@ -16,7 +17,7 @@ export type MicroTime = string;
 
 /**
  * ---
- * A length of time as Go writes it, such as `1h30m` or `250ms`. Schema: `string`.
+ * A duration in Go's format, such as `1h30m` or `250ms`. Schema: `string`.
  *
  * +capikit:schema:builtin=Duration
  */

@@ -3,7 +3,7 @@ import type { Condition, int64, KubernetesList, KubernetesObject, LabelSelector 
 import type { ResourceRef } from "./resource-ref.ts";
 
 /**
- * Resources that are applied to all clusters that a selector chooses.
+ * Resources to apply to all clusters that a selector matches.
  *
  * +kubebuilder:resource:path=clusterresourcesets,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
@@ -11,51 +11,51 @@ import type { ResourceRef } from "./resource-ref.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ClusterResourceSet extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: ClusterResourceSetSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterResourceSetStatus;
 }
 
 /** A list of ClusterResourceSet objects. */
 export interface ClusterResourceSetList extends KubernetesList<ClusterResourceSet> {}
 
-/** Which resources go to which clusters. */
+/** Desired state of a ClusterResourceSet. */
 export interface ClusterResourceSetSpec {
-  /** Chooses the clusters by their labels. It cannot be changed. */
+  /** Label selector for Clusters. Immutable. */
   clusterSelector: LabelSelector;
 
   /**
-   * ConfigMaps and Secrets in the same namespace whose values are the resources in YAML or JSON.
+   * ConfigMaps and Secrets in the same namespace whose values contain resources as YAML or JSON.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   resources?: ResourceRef[];
 
-  /** Whether resources are applied once or kept up to date. It cannot be changed. */
+  /** Whether to apply resources once or keep them up to date. Immutable. */
   strategy?: "ApplyOnce" | "Reconcile";
 }
 
-/** What was observed of a ClusterResourceSet. */
+/** Observed state of a ClusterResourceSet. */
 export interface ClusterResourceSetStatus {
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: ClusterResourceSetV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a ClusterResourceSet. */
+/** Status fields of a ClusterResourceSet from version v1beta2. */
 export interface ClusterResourceSetV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -64,7 +64,7 @@ export interface ClusterResourceSetV1Beta2Status {
   conditions?: Condition[];
 }
 
-/** Type of the Secrets that a ClusterResourceSet takes. */
+/** Type of the Secrets that a ClusterResourceSet accepts. */
 export const clusterResourceSetSecretType = "addons.cluster.x-k8s.io/resource-set";
 
 // Values of ClusterResourceSetSpec's strategy.

@@ -1,5 +1,5 @@
 /**
- * ClusterResourceSets: resources that are applied to clusters, version v1beta1. Version v1beta2 supersedes it.
+ * ClusterResourceSets: resources to apply to clusters, version v1beta1. Superseded by v1beta2.
  *
  * +groupName=addons.cluster.x-k8s.io
  * +versionName=v1beta1

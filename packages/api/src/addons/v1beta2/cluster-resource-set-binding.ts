@@ -2,7 +2,7 @@ import type { KubernetesList, KubernetesObject, Time } from "../../meta/index.ts
 import type { ResourceRef } from "./resource-ref.ts";
 
 /**
- * What was applied to one cluster. Its name is the Cluster's.
+ * Resources applied to a cluster. It has the name of the Cluster.
  *
  * +kubebuilder:resource:path=clusterresourcesetbindings,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -10,31 +10,31 @@ import type { ResourceRef } from "./resource-ref.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ClusterResourceSetBinding extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: ClusterResourceSetBindingSpec;
 }
 
 /** A list of ClusterResourceSetBinding objects. */
 export interface ClusterResourceSetBindingList extends KubernetesList<ClusterResourceSetBinding> {}
 
-/** What became of one ConfigMap or Secret. */
+/** State of a ConfigMap or Secret. */
 export interface ResourceBinding extends ResourceRef {
   /**
-   * Hash of what was applied, by which changes are noticed.
+   * Hash of the applied data, to detect changes.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   hash?: string;
 
-  /** When it was applied last. */
+  /** Time of the last application. */
   lastAppliedTime?: Time;
 
-  /** Whether applying it succeeded. */
+  /** Whether the resources were applied successfully. */
   applied: boolean;
 }
 
-/** What was applied of one ClusterResourceSet. */
+/** Resources applied from a ClusterResourceSet. */
 export interface ResourceSetBinding {
   /**
    * Name of the ClusterResourceSet.
@@ -45,7 +45,7 @@ export interface ResourceSetBinding {
   clusterResourceSetName: string;
 
   /**
-   * What became of each of its ConfigMaps and Secrets.
+   * State of each ConfigMap and Secret.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=atomic
@@ -53,10 +53,10 @@ export interface ResourceSetBinding {
   resources?: ResourceBinding[];
 }
 
-/** What was applied to a cluster. */
+/** Desired state of a ClusterResourceSetBinding. */
 export interface ClusterResourceSetBindingSpec {
   /**
-   * The ClusterResourceSets that choose the cluster, and what was applied of each.
+   * ClusterResourceSets that select the cluster, with the state of their resources.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=atomic

@@ -3,7 +3,7 @@ import type { Condition, int64, KubernetesList, KubernetesObject, LabelSelector 
 import type { ResourceRef } from "./resource-ref.ts";
 
 /**
- * Resources that are applied to all clusters that a selector chooses.
+ * Resources to apply to all clusters that a selector matches.
  *
  * +kubebuilder:resource:path=clusterresourcesets,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -13,23 +13,23 @@ import type { ResourceRef } from "./resource-ref.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ClusterResourceSet extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: ClusterResourceSetSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterResourceSetStatus;
 }
 
 /** A list of ClusterResourceSet objects. */
 export interface ClusterResourceSetList extends KubernetesList<ClusterResourceSet> {}
 
-/** Which resources go to which clusters. */
+/** Desired state of a ClusterResourceSet. */
 export interface ClusterResourceSetSpec {
-  /** Chooses the clusters by their labels. It cannot be changed. */
+  /** Label selector for Clusters. Immutable. */
   clusterSelector: LabelSelector;
 
   /**
-   * ConfigMaps and Secrets in the same namespace whose values are the resources in YAML or JSON.
+   * ConfigMaps and Secrets in the same namespace whose values contain resources as YAML or JSON.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -37,18 +37,18 @@ export interface ClusterResourceSetSpec {
    */
   resources: ResourceRef[];
 
-  /** Whether resources are applied once or kept up to date. It cannot be changed. */
+  /** Whether to apply resources once or keep them up to date. Immutable. */
   strategy?: "ApplyOnce" | "Reconcile";
 }
 
 /**
- * What was observed of a ClusterResourceSet.
+ * Observed state of a ClusterResourceSet.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterResourceSetStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -57,30 +57,30 @@ export interface ClusterResourceSetStatus {
   conditions?: Condition[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: ClusterResourceSetDeprecatedStatus;
 }
 
-/** Fields of a ClusterResourceSet's status that only older versions of the API have. */
+/** Status fields of a ClusterResourceSet from earlier API versions. */
 export interface ClusterResourceSetDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: ClusterResourceSetV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a ClusterResourceSet's status that only version v1beta1 has. */
+/** Status fields of a ClusterResourceSet from version v1beta1. */
 export interface ClusterResourceSetV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }
 
-/** Type of the Secrets that a ClusterResourceSet takes. */
+/** Type of the Secrets that a ClusterResourceSet accepts. */
 export const clusterResourceSetSecretType = "addons.cluster.x-k8s.io/resource-set";
 
 // Values of ClusterResourceSetSpec's strategy.

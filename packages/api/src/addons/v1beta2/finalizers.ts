@@ -1,2 +1,2 @@
-/** Holds a ClusterResourceSet until it is taken out of all bindings. */
+/** Blocks the deletion of a ClusterResourceSet until it is removed from all bindings. */
 export const clusterResourceSetFinalizer = "addons.cluster.x-k8s.io";

@@ -1,5 +1,5 @@
 /**
- * ClusterResourceSets: resources that are applied to clusters, version v1beta2.
+ * ClusterResourceSets: resources to apply to clusters, version v1beta2.
  *
  * +groupName=addons.cluster.x-k8s.io
  * +versionName=v1beta2

@@ -1,4 +1,4 @@
-/** Names a ConfigMap or Secret that holds resources. */
+/** Reference to a ConfigMap or Secret with resources. */
 export interface ResourceRef {
   /**
    * Name of the ConfigMap or Secret.
@@ -8,7 +8,7 @@ export interface ResourceRef {
    */
   name: string;
 
-  /** Whether it is a ConfigMap or a Secret. */
+  /** Kind of the object: ConfigMap or Secret. */
   kind: "Secret" | "ConfigMap";
 }
 

@@ -10,7 +10,7 @@ import type { MachinePoolClass } from "./machine-pool-class.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A template of clusters: what they are made of, and what may vary.
+ * Template for clusters, with variables and patches.
  *
  * +kubebuilder:resource:path=clusterclasses,scope=Namespaced,categories=cluster-api,shortName=cc
  * +kubebuilder:deprecatedversion
@@ -18,21 +18,21 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ClusterClass extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: ClusterClassSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterClassStatus;
 }
 
 /** A list of ClusterClass objects. */
 export interface ClusterClassList extends KubernetesList<ClusterClass> {}
 
-/** What clusters of the class are made of. */
+/** Desired state of a ClusterClass. */
 export interface ClusterClassSpec {
   /**
-   * Further conditions that clusters of this class must have to be Available; those of a Cluster itself
-   * win.
+   * Additional conditions for the Available condition of Clusters. Availability gates of a Cluster
+   * override them.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -40,37 +40,37 @@ export interface ClusterClassSpec {
    */
   availabilityGates?: ClusterAvailabilityGate[];
 
-  /** What the whole cluster shares. */
+  /** Infrastructure of the cluster. */
   infrastructure?: LocalObjectTemplate;
 
-  /** How the InfraCluster is named. */
+  /** Naming strategy of the InfraCluster. */
   infrastructureNamingStrategy?: InfrastructureNamingStrategy;
 
-  /** The control plane. */
+  /** Control plane of the cluster. */
   controlPlane?: ControlPlaneClass;
 
-  /** The classes of workers that a topology can choose from. */
+  /** Worker classes for topologies. */
   workers?: WorkersClass;
 
   /**
-   * The variables that a topology can set.
+   * Variables for topologies.
    *
    * +kubebuilder:validation:MaxItems=1000
    */
   variables?: ClusterClassVariable[];
 
   /**
-   * Changes to the templates, applied in this order, mostly by the values of variables.
+   * Patches for the templates, applied in this order, usually with values of variables.
    *
    * +kubebuilder:validation:MaxItems=1000
    */
   patches?: ClusterClassPatch[];
 
-  /** How upgrades of clusters are planned. */
+  /** Upgrade settings. */
   upgrade?: ClusterClassUpgrade;
 
   /**
-   * The Kubernetes versions that clusters of this class may have, oldest first. An upgrade goes through
+   * Supported Kubernetes versions of Clusters, in ascending order. An upgrade proceeds through
    * them.
    *
    * +kubebuilder:validation:items:MaxLength=256
@@ -82,10 +82,10 @@ export interface ClusterClassSpec {
   kubernetesVersions?: string[];
 }
 
-/** The classes of workers that a topology can choose from. */
+/** Worker classes for topologies. */
 export interface WorkersClass {
   /**
-   * Classes for groups of workers that are MachineDeployments.
+   * Classes for MachineDeployments.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=map
@@ -94,7 +94,7 @@ export interface WorkersClass {
   machineDeployments?: MachineDeploymentClass[];
 
   /**
-   * Classes for groups of workers that are MachinePools.
+   * Classes for MachinePools.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=map
@@ -104,23 +104,24 @@ export interface WorkersClass {
 }
 
 /**
- * How upgrades of clusters are planned.
+ * Upgrade settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassUpgrade {
-  /** The Runtime Extension that plans them. */
+  /** Runtime Extension that plans upgrades. */
   external?: ClusterClassUpgradeExternal;
 }
 
 /**
- * The Runtime Extension that plans upgrades.
+ * Runtime Extension that plans upgrades.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassUpgradeExternal {
   /**
-   * The handler of hook GenerateUpgradePlan, named by its name and its ExtensionConfig's: handler.config.
+   * Handler of the GenerateUpgradePlan hook, as handler.config: its name and that of its
+   * ExtensionConfig.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -128,32 +129,32 @@ export interface ClusterClassUpgradeExternal {
   generateUpgradePlanExtension?: string;
 }
 
-/** What was observed of a ClusterClass. */
+/** Observed state of a ClusterClass. */
 export interface ClusterClassStatus {
   /**
-   * All variables of the class, those of Runtime Extensions included.
+   * All variables, including those of Runtime Extensions.
    *
    * +kubebuilder:validation:MaxItems=1000
    */
   variables?: ClusterClassStatusVariable[];
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: ClusterClassV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a ClusterClass. */
+/** Status fields of a ClusterClass from version v1beta2. */
 export interface ClusterClassV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -162,5 +163,5 @@ export interface ClusterClassV1Beta2Status {
   conditions?: Condition[];
 }
 
-/** Name of kind ClusterClass. */
+/** Kind name of ClusterClass. */
 export const clusterClassKind = "ClusterClass";

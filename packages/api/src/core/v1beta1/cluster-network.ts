@@ -1,18 +1,18 @@
 import type { int32 } from "../../meta/index.ts";
 
-/** Address ranges and names of a cluster's network. */
+/** Network of a Cluster. */
 export interface ClusterNetwork {
-  /** The port on which the API server listens. 6443 by default. */
+  /** Port of the API server. Default: 6443. */
   apiServerPort?: int32;
 
-  /** Where the addresses of Services come from. */
+  /** Address ranges of Services. */
   services?: NetworkRanges;
 
-  /** Where the addresses of Pods come from. */
+  /** Address ranges of Pods. */
   pods?: NetworkRanges;
 
   /**
-   * The domain name of Services.
+   * Domain name of Services.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -20,10 +20,10 @@ export interface ClusterNetwork {
   serviceDomain?: string;
 }
 
-/** Ranges of network addresses. */
+/** Network address ranges. */
 export interface NetworkRanges {
   /**
-   * The ranges in CIDR notation, such as 10.0.0.0/16.
+   * Address ranges in CIDR notation, such as 10.0.0.0/16.
    *
    * +kubebuilder:validation:items:MaxLength=43
    * +kubebuilder:validation:items:MinLength=1
@@ -32,15 +32,15 @@ export interface NetworkRanges {
   cidrBlocks: string[];
 }
 
-/** Where an API server answers. */
+/** Endpoint of an API server. */
 export interface APIEndpoint {
   /**
-   * Name or address of the host.
+   * Host name or IP address.
    *
    * +kubebuilder:validation:MaxLength=512
    */
   host?: string;
 
-  /** The port. */
+  /** Port number. */
   port?: int32;
 }

@@ -1,6 +1,6 @@
 import type { JSONValue } from "../../meta/index.ts";
 
-/** The value of one of the ClusterClass's variables. */
+/** Value of a ClusterClass variable. */
 export interface ClusterVariable {
   /**
    * Name of the variable.
@@ -11,7 +11,7 @@ export interface ClusterVariable {
   name: string;
 
   /**
-   * Which definition of the variable is meant. Deprecated: it must not be set.
+   * Definition of the variable. Deprecated: must not be set.
    *
    * +kubebuilder:validation:MaxLength=256
    * +capikit:conversion:drop
@@ -20,14 +20,14 @@ export interface ClusterVariable {
    */
   definitionFrom?: string;
 
-  /** Any JSON that the variable's schema allows. */
+  /** Value of the variable: any JSON that its schema allows. */
   value: JSONValue;
 }
 
-/** Values of variables for the control plane alone. */
+/** Variable overrides for the control plane. */
 export interface ControlPlaneVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +listType=map
@@ -36,10 +36,10 @@ export interface ControlPlaneVariables {
   overrides?: ClusterVariable[];
 }
 
-/** Values of variables for one group of workers alone. */
+/** Variable overrides for a MachineDeployment or MachinePool. */
 export interface MachineDeploymentVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +listType=map
@@ -48,10 +48,10 @@ export interface MachineDeploymentVariables {
   overrides?: ClusterVariable[];
 }
 
-/** Values of variables for one group of workers alone. */
+/** Variable overrides for a MachineDeployment or MachinePool. */
 export interface MachinePoolVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +listType=map

@@ -14,7 +14,7 @@ import type { Topology } from "./topology.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A Kubernetes cluster whose life Cluster API manages.
+ * A Kubernetes cluster managed by Cluster API.
  *
  * +kubebuilder:resource:path=clusters,scope=Namespaced,categories=cluster-api,shortName=cl
  * +kubebuilder:deprecatedversion
@@ -25,50 +25,46 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.topology.version`,description="Kubernetes version"
  */
 export interface Cluster extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: ClusterSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterStatus;
 }
 
 /** A list of Cluster objects. */
 export interface ClusterList extends KubernetesList<Cluster> {}
 
-/** The phases of a Cluster's life. */
+/** Phases of a Cluster. */
 export type ClusterPhase = "Pending" | "Provisioning" | "Provisioned" | "Deleting" | "Failed" | "Unknown";
 
-/** The wanted state of a Cluster. */
+/** Desired state of a Cluster. */
 export interface ClusterSpec {
-  /** Whether controllers leave the Cluster and all that belongs to it alone. */
+  /** Whether reconciliation of the Cluster and its objects is paused. */
   paused?: boolean;
 
-  /** Address ranges and names of the cluster's network. */
+  /** Network of the cluster. */
   clusterNetwork?: ClusterNetwork;
 
   /**
-   * Where the cluster's API server answers. The infrastructure or control plane provider fills it in if
-   * nobody did.
+   * Endpoint of the API server. If it is empty, the infrastructure or control plane provider sets
+   * it.
    */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * The object that stands for the control plane. Without one, the control plane is a set of Machines of
-   * their own.
+   * Reference to the control plane object. Without it, stand-alone Machines form the control plane.
    */
   controlPlaneRef?: ObjectReference;
 
-  /** The object of the infrastructure provider that stands for what the whole cluster shares. */
+  /** Reference to the infrastructure object of the cluster. */
   infrastructureRef?: ObjectReference;
 
-  /**
-   * The cluster as made from a ClusterClass. With it, Cluster API writes the objects the cluster consists
-   * of.
-   */
+  /** Topology from a ClusterClass. If it is set, Cluster API manages the objects of the cluster. */
   topology?: Topology;
 
   /**
-   * Further conditions that the Cluster must have to be Available.
+   * Additional conditions for the Available condition of the Cluster.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -77,7 +73,7 @@ export interface ClusterSpec {
   availabilityGates?: ClusterAvailabilityGate[];
 }
 
-/** A further condition that a Cluster must have to be Available. */
+/** An additional condition for the Available condition of a Cluster. */
 export interface ClusterAvailabilityGate {
   /**
    * Type of the condition.
@@ -88,24 +84,25 @@ export interface ClusterAvailabilityGate {
    */
   conditionType: string;
 
-  /** Which status of the condition is the good one. Positive by default. */
+  /** Polarity of the condition. Default: Positive. */
   polarity?: ConditionPolarity;
 }
 
-/** What was observed of a Cluster. */
+/** Observed state of a Cluster. */
 export interface ClusterStatus {
-  /** The failure domains that machines can be spread over, as the infrastructure provider found them. */
+  /** Failure domains for machines, from the infrastructure provider. */
   failureDomains?: Record<string, FailureDomainSpec>;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -114,32 +111,32 @@ export interface ClusterStatus {
    */
   failureMessage?: string;
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: ClusterPhase;
 
-  /** Whether the infrastructure that the whole cluster shares is ready. */
+  /** Whether the infrastructure of the cluster is ready. */
   infrastructureReady?: boolean;
 
-  /** Whether the control plane can take requests. */
+  /** Whether the control plane is ready for requests. */
   controlPlaneReady?: boolean;
 
-  /** What is known of the single aspects of the Cluster's state, one entry per type. */
+  /** Conditions of the Cluster, one per type. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: ClusterV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a Cluster. */
+/** Status fields of a Cluster from version v1beta2. */
 export interface ClusterV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -147,32 +144,32 @@ export interface ClusterV1Beta2Status {
    */
   conditions?: Condition[];
 
-  /** Numbers of the control plane's machines. */
+  /** Replica counts of the control plane. */
   controlPlane?: ClusterControlPlaneStatus;
 
-  /** Numbers of the workers' machines. */
+  /** Replica counts of the workers. */
   workers?: WorkersStatus;
 }
 
-/** Numbers of the control plane's machines. */
+/** Replica counts of the control plane. */
 export interface ClusterControlPlaneStatus {
-  /** How many machines are wanted. */
+  /** Desired number of machines. */
   desiredReplicas?: int32;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -181,7 +178,7 @@ export interface ClusterControlPlaneStatus {
   versions?: StatusVersion[];
 
   /**
-   * The versions that an upgrade still goes through, in this order; the last one is the wanted version.
+   * Remaining versions of an upgrade in order. The last is the desired version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -190,25 +187,25 @@ export interface ClusterControlPlaneStatus {
   upgradePlan?: StatusUpgradePlanVersion[];
 }
 
-/** Numbers of the workers' machines. */
+/** Replica counts of the workers. */
 export interface WorkersStatus {
-  /** How many machines are wanted. */
+  /** Desired number of machines. */
   desiredReplicas?: int32;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -217,7 +214,7 @@ export interface WorkersStatus {
   versions?: StatusVersion[];
 
   /**
-   * The versions that an upgrade still goes through, in this order; the last one is the wanted version.
+   * Remaining versions of an upgrade in order. The last is the desired version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -234,5 +231,5 @@ export const clusterPhaseDeleting = "Deleting";
 export const clusterPhaseFailed = "Failed";
 export const clusterPhaseUnknown = "Unknown";
 
-/** Name of kind Cluster. */
+/** Kind name of Cluster. */
 export const clusterKind = "Cluster";

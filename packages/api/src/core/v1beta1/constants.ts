@@ -1,8 +1,8 @@
-/** Type of the Secrets that belong to a Cluster: kubeconfig, certificates, bootstrap data. */
+/** Type of the Secrets of a Cluster: kubeconfig, certificates, bootstrap data. */
 export const clusterSecretType = "cluster.x-k8s.io/secret";
 
-/** Where a variable comes from that the ClusterClass itself defines. */
+/** Source of variables that the ClusterClass defines itself. */
 export const variableDefinitionFromInline = "inline";
 
-/** What the kind of a template ends with. */
+/** Suffix of template kinds. */
 export const templateSuffix = "Template";

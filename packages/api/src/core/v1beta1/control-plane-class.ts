@@ -5,34 +5,33 @@ import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** The control plane of clusters of the class. */
+/** Control plane of a ClusterClass. */
 export interface ControlPlaneClass extends LocalObjectTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The infrastructure of the control plane's machines, where the control plane consists of machines. */
+  /** Infrastructure of the control plane machines, if the control plane has machines. */
   machineInfrastructure?: LocalObjectTemplate;
 
-  /** The MachineHealthCheck for these machines. */
+  /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckClass;
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   namingStrategy?: ControlPlaneClassNamingStrategy;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -43,7 +42,7 @@ export interface ControlPlaneClass extends LocalObjectTemplate {
   taints?: MachineTaint[];
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -52,10 +51,10 @@ export interface ControlPlaneClass extends LocalObjectTemplate {
   readinessGates?: MachineReadinessGate[];
 }
 
-/** How objects of this class are named. */
+/** Naming strategy of a class. */
 export interface ControlPlaneClassNamingStrategy {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024

@@ -5,37 +5,33 @@ import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** The control plane of a cluster made from a ClusterClass. */
+/** Control plane of a topology. */
 export interface ControlPlaneTopology {
-  /** Labels and annotations that are added to the objects of this part and its machines. */
+  /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
-  /**
-   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
-   * number.
-   */
+  /** Desired number of machines. Omit it if an autoscaler manages the number. */
   replicas?: int32;
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: ControlPlaneTopologyRolloutSpec;
 
-  /** The MachineHealthCheck for these machines. */
+  /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckTopology;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -46,7 +42,7 @@ export interface ControlPlaneTopology {
   taints?: MachineTaint[];
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -54,16 +50,16 @@ export interface ControlPlaneTopology {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** Values of variables that hold for this part alone. */
+  /** Variable overrides. */
   variables?: ControlPlaneVariables;
 }
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyRolloutSpec {
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 }

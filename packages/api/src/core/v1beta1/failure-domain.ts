@@ -1,8 +1,8 @@
-/** A part of the infrastructure that fails by itself. */
+/** A failure domain of the infrastructure. */
 export interface FailureDomainSpec {
-  /** Whether machines of the control plane may be placed here. */
+  /** Whether the failure domain is suitable for control plane machines. */
   controlPlane?: boolean;
 
-  /** Whatever else the infrastructure provider says of it. */
+  /** Provider-specific attributes. */
   attributes?: Record<string, string>;
 }

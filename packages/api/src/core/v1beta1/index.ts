@@ -1,5 +1,5 @@
 /**
- * Clusters, machines and classes of clusters, version v1beta1. Version v1beta2 supersedes it.
+ * Clusters, machines and ClusterClasses, version v1beta1. Superseded by v1beta2.
  *
  * +groupName=cluster.x-k8s.io
  * +versionName=v1beta1

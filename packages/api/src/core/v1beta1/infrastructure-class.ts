@@ -1,7 +1,7 @@
-/** How the InfraCluster is named. */
+/** Naming strategy of the InfraCluster. */
 export interface InfrastructureNamingStrategy {
   /**
-   * Go template of the InfraCluster's name. It knows .cluster.name and .random.
+   * Go template for the name of the InfraCluster, with .cluster.name and .random.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1

@@ -4,24 +4,24 @@ import type { VariableSchemaMetadata } from "./cluster-class-variable.ts";
 /** A structural OpenAPI v3 schema, as in CustomResourceDefinitions. */
 export interface JSONSchemaProps {
   /**
-   * What the value is, for people.
+   * Description of the value.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   description?: string;
 
-  /** An example of a value. */
+  /** Example value. */
   example?: JSONValue;
 
   /**
-   * The type of the value. Nothing with x-kubernetes-int-or-string and
+   * Type of the value. Empty with x-kubernetes-int-or-string and
    * x-kubernetes-preserve-unknown-fields.
    */
   type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
 
   /**
-   * The schemas of an object's fields by name.
+   * Schemas of the fields by name.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -29,21 +29,21 @@ export interface JSONSchemaProps {
   properties?: Record<string, JSONSchemaProps>;
 
   /**
-   * The schema of all values of an object that is a map. It excludes properties.
+   * Schema of all values of a map. Mutually exclusive with properties.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
    */
   additionalProperties?: JSONSchemaProps;
 
-  /** The largest number of fields. */
+  /** Maximum number of fields. */
   maxProperties?: int64;
 
-  /** The smallest number of fields. */
+  /** Minimum number of fields. */
   minProperties?: int64;
 
   /**
-   * Names of the fields that an object must have.
+   * Names of required fields.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -52,71 +52,71 @@ export interface JSONSchemaProps {
   required?: string[];
 
   /**
-   * The schema of an array's items.
+   * Schema of the items of an array.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
    */
   items?: JSONSchemaProps;
 
-  /** The largest number of items. */
+  /** Maximum number of items. */
   maxItems?: int64;
 
-  /** The smallest number of items. */
+  /** Minimum number of items. */
   minItems?: int64;
 
-  /** Whether no two items may be the same. */
+  /** Whether items must be unique. */
   uniqueItems?: boolean;
 
   /**
-   * A format that the text must have, such as date-time.
+   * Format of the string, such as date-time.
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
    */
   format?: string;
 
-  /** The largest number of characters. */
+  /** Maximum number of characters. */
   maxLength?: int64;
 
-  /** The smallest number of characters. */
+  /** Minimum number of characters. */
   minLength?: int64;
 
   /**
-   * A regular expression that the text must match.
+   * Regular expression that the string must match.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   pattern?: string;
 
-  /** The largest number, itself included unless exclusiveMaximum is set. */
+  /** Maximum value, inclusive unless exclusiveMaximum is set. */
   maximum?: int64;
 
-  /** Whether maximum itself is excluded. */
+  /** Whether maximum is exclusive. */
   exclusiveMaximum?: boolean;
 
-  /** The smallest number, itself included unless exclusiveMinimum is set. */
+  /** Minimum value, inclusive unless exclusiveMinimum is set. */
   minimum?: int64;
 
-  /** Whether minimum itself is excluded. */
+  /** Whether minimum is exclusive. */
   exclusiveMinimum?: boolean;
 
-  /** Whether fields that no schema names are kept. */
+  /** Whether unknown fields are preserved. */
   "x-kubernetes-preserve-unknown-fields"?: boolean;
 
   /**
-   * All values that are allowed.
+   * Allowed values.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   enum?: JSONValue[];
 
-  /** The value where none is given. */
+  /** Default value. */
   default?: JSONValue;
 
   /**
-   * Rules in CEL that the value must fulfil.
+   * CEL validation rules.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=map
@@ -124,14 +124,14 @@ export interface JSONSchemaProps {
    */
   "x-kubernetes-validations"?: ValidationRule[];
 
-  /** Labels and annotations of this part of the schema, for tools. */
+  /** Labels and annotations of the schema for tools. */
   "x-metadata"?: VariableSchemaMetadata;
 
-  /** Whether the value is an integer or a text. */
+  /** Whether the value is an integer or a string. */
   "x-kubernetes-int-or-string"?: boolean;
 
   /**
-   * Schemas that must all hold.
+   * Schemas that must all match.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -139,7 +139,7 @@ export interface JSONSchemaProps {
   allOf?: JSONSchemaProps[];
 
   /**
-   * Schemas of which exactly one must hold.
+   * Schemas of which exactly one must match.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -147,7 +147,7 @@ export interface JSONSchemaProps {
   oneOf?: JSONSchemaProps[];
 
   /**
-   * Schemas of which at least one must hold.
+   * Schemas of which at least one must match.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -155,7 +155,7 @@ export interface JSONSchemaProps {
   anyOf?: JSONSchemaProps[];
 
   /**
-   * A schema that must not hold.
+   * Schema that must not match.
    *
    * +kubebuilder:validation:Schemaless
    * +kubebuilder:pruning:PreserveUnknownFields
@@ -163,10 +163,10 @@ export interface JSONSchemaProps {
   not?: JSONSchemaProps;
 }
 
-/** A rule in CEL. */
+/** A CEL validation rule. */
 export interface ValidationRule {
   /**
-   * The expression; self is the value it stands at, oldSelf its earlier one.
+   * CEL expression; self is the value, oldSelf its previous value.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
@@ -174,7 +174,7 @@ export interface ValidationRule {
   rule: string;
 
   /**
-   * What is said when the rule is broken.
+   * Error message of the rule.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -182,7 +182,7 @@ export interface ValidationRule {
   message?: string;
 
   /**
-   * An expression in CEL that makes the message. It wins over message.
+   * CEL expression for the error message. It overrides message.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
@@ -190,14 +190,14 @@ export interface ValidationRule {
   messageExpression?: string;
 
   /**
-   * The reason that the API server's answer has when the rule is broken.
+   * Machine-readable reason of the error.
    *
    * +kubebuilder:default="FieldValueInvalid"
    */
   reason?: FieldValueErrorReason;
 
   /**
-   * The field that the answer names, relative to the value, such as .a.b or .items['x'].
+   * Path of the field in the error, relative to the value, such as .a.b or .items['x'].
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -205,7 +205,7 @@ export interface ValidationRule {
   fieldPath?: string;
 }
 
-/** Why a value is refused. */
+/** Machine-readable reason of a validation error. */
 export type FieldValueErrorReason =
   | "FieldValueInvalid"
   | "FieldValueForbidden"

@@ -1,53 +1,53 @@
-/**
- * Name of the Cluster that an object belongs to. Providers and users set it on all they make for a
- * cluster.
- */
+/** Name of the Cluster of an object. Providers and users set it on all objects of a Cluster. */
 export const clusterNameLabel = "cluster.x-k8s.io/cluster-name";
 
 /** Marks objects that the topology controller manages. The value is empty. */
 export const clusterTopologyOwnedLabel = "topology.cluster.x-k8s.io/owned";
 
-/** Name of the group of workers in the topology that a MachineDeployment and its objects belong to. */
+/** Name of the MachineDeployment topology of a MachineDeployment and its objects. */
 export const clusterTopologyMachineDeploymentNameLabel = "topology.cluster.x-k8s.io/deployment-name";
 
-/** Name of the group of workers in the topology that a MachinePool and its objects belong to. */
+/** Name of the MachinePool topology of a MachinePool and its objects. */
 export const clusterTopologyMachinePoolNameLabel = "topology.cluster.x-k8s.io/pool-name";
 
-/** Name of the provider that a component or CRD belongs to, such as infrastructure-docker. */
+/** Name of the provider of a component or CRD, such as infrastructure-docker. */
 export const providerNameLabel = "cluster.x-k8s.io/provider";
 
-/** Limits controllers that have a watch filter to objects with the same value. */
+/**
+ * Value of the watch filter. Controllers with a watch filter only reconcile objects with the same
+ * value.
+ */
 export const watchLabel = "cluster.x-k8s.io/watch-filter";
 
-/** Marks Nodes whose machine may go at any time, such as spot instances. */
+/** Marks Nodes of interruptible machines, such as spot instances. */
 export const interruptibleLabel = "cluster.x-k8s.io/interruptible";
 
-/** Marks machines of a control plane. The value is empty. */
+/** Marks control plane machines. The value is empty. */
 export const machineControlPlaneLabel = "cluster.x-k8s.io/control-plane";
 
-/** Name of a Machine's MachineSet, or its hash where the name is too long for a label. */
+/** Name of the MachineSet of a Machine, or its hash if the name is too long for a label. */
 export const machineSetNameLabel = "cluster.x-k8s.io/set-name";
 
-/** Name of a Machine's MachineDeployment. */
+/** Name of the MachineDeployment of a Machine. */
 export const machineDeploymentNameLabel = "cluster.x-k8s.io/deployment-name";
 
-/** Name of a Machine's MachinePool, or its hash where the name is too long for a label. */
+/** Name of the MachinePool of a Machine, or its hash if the name is too long for a label. */
 export const machinePoolNameLabel = "cluster.x-k8s.io/pool-name";
 
-/** Name of a Machine's control plane, or its hash where the name is too long for a label. */
+/** Name of the control plane of a Machine, or its hash if the name is too long for a label. */
 export const machineControlPlaneNameLabel = "cluster.x-k8s.io/control-plane-name";
 
-/** Domain of a Machine's labels that its Node gets too. */
+/** Domain of Machine labels that are synced to the Node. */
 export const nodeRoleLabelPrefix = "node-role.kubernetes.io";
 
-/** Domain of a Machine's labels that its Node gets too. Kubelets cannot set them. */
+/** Domain of Machine labels that are synced to the Node. Kubelets cannot set them. */
 export const nodeRestrictionLabelDomain = "node-restriction.kubernetes.io";
 
-/** Domain of a Machine's labels that its Node gets too. Domains below it count. */
+/** Domain of Machine labels that are synced to the Node, including subdomains. */
 export const managedNodeLabelDomain = "node.cluster.x-k8s.io";
 
-/** Tells the MachineSets of one MachineDeployment and their Machines apart. */
+/** Distinguishes the MachineSets of a MachineDeployment and their Machines. */
 export const machineDeploymentUniqueLabel = "machine-template-hash";
 
-/** On Pods: what happens to them when their Node is drained, such as skip. */
+/** On Pods: behavior when their Node is drained, such as skip. */
 export const podDrainLabel = "cluster.x-k8s.io/drain";

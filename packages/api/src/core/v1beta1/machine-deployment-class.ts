@@ -6,47 +6,46 @@ import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** A class of workers that are MachineDeployments. */
+/** Class of MachineDeployments. */
 export interface MachineDeploymentClass {
   /**
-   * Name of the class, to which a topology refers.
+   * Name of the class, referenced by topologies.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   class: string;
 
-  /** What the objects are made from. */
+  /** Templates of the objects. */
   template: MachineDeploymentClassTemplate;
 
-  /** The MachineHealthCheck for these machines. */
+  /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckClass;
 
   /**
-   * The failure domain in which the machines are placed. It must be one of the Cluster's.
+   * Failure domain of the machines. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   failureDomain?: string;
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   namingStrategy?: MachineDeploymentClassNamingStrategy;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -56,11 +55,11 @@ export interface MachineDeploymentClass {
    */
   taints?: MachineTaint[];
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -68,26 +67,26 @@ export interface MachineDeploymentClass {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentStrategy;
 }
 
-/** What the objects of a group of workers are made from. */
+/** Templates of a MachineDeployment or MachinePool. */
 export interface MachineDeploymentClassTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The bootstrap configuration of the machines. */
+  /** Bootstrap template of the machines. */
   bootstrap: LocalObjectTemplate;
 
-  /** The infrastructure of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructure: LocalObjectTemplate;
 }
 
-/** How objects of this class are named. */
+/** Naming strategy of a class. */
 export interface MachineDeploymentClassNamingStrategy {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024

@@ -1,33 +1,36 @@
 import type { IntOrString } from "../../meta/index.ts";
 import type { RemediationStrategy } from "./remediation-strategy.ts";
 
-/** The kinds of rollout. */
+/** Type of rollout. */
 export type MachineDeploymentStrategyType = "RollingUpdate" | "OnDelete";
 
-/** How machines are replaced. */
+/** Rollout strategy of the machines. */
 export interface MachineDeploymentStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type?: MachineDeploymentStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: MachineRollingUpdateDeployment;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: RemediationStrategy;
 }
 
 /** Settings of a rolling update. */
 export interface MachineRollingUpdateDeployment {
-  /** How many machines may be unavailable during a rollout: a number or a share in percent, rounded down. */
+  /**
+   * Maximum number of unavailable machines during a rollout: a number, or a percentage that is
+   * rounded down.
+   */
   maxUnavailable?: IntOrString;
 
   /**
-   * How many machines more than wanted there may be during a rollout: a number or a share in percent,
-   * rounded up.
+   * Maximum number of machines above the desired number during a rollout: a number, or a percentage
+   * that is rounded up.
    */
   maxSurge?: IntOrString;
 
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   deletePolicy?: "Random" | "Newest" | "Oldest";
 }
 

@@ -6,13 +6,13 @@ import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** One group of workers, a MachineDeployment, of a cluster made from a ClusterClass. */
+/** MachineDeployment of a topology. */
 export interface MachineDeploymentTopology {
-  /** Labels and annotations that are added to the objects of this part and its machines. */
+  /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
   /**
-   * Name of the class of workers in the ClusterClass.
+   * Name of the class in the ClusterClass.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -20,7 +20,7 @@ export interface MachineDeploymentTopology {
   class: string;
 
   /**
-   * Name of this group, unique in the topology.
+   * Name, unique in the topology.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -28,36 +28,32 @@ export interface MachineDeploymentTopology {
   name: string;
 
   /**
-   * The failure domain in which the machines are placed. It must be one of the Cluster's.
+   * Failure domain of the machines. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   failureDomain?: string;
 
-  /**
-   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
-   * number.
-   */
+  /** Desired number of machines. Omit it if an autoscaler manages the number. */
   replicas?: int32;
 
-  /** The MachineHealthCheck for these machines. */
+  /** MachineHealthCheck for the machines. */
   machineHealthCheck?: MachineHealthCheckTopology;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -67,11 +63,11 @@ export interface MachineDeploymentTopology {
    */
   taints?: MachineTaint[];
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -79,22 +75,22 @@ export interface MachineDeploymentTopology {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: MachineDeploymentTopologyRolloutSpec;
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentStrategy;
 
-  /** Values of variables that hold for this part alone. */
+  /** Variable overrides. */
   variables?: MachineDeploymentVariables;
 }
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 }

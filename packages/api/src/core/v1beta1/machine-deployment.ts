@@ -14,7 +14,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of equal machines that are replaced when their template changes.
+ * A set of machines with declarative updates: if the template changes, the machines are replaced.
  *
  * +kubebuilder:resource:path=machinedeployments,scope=Namespaced,categories=cluster-api,shortName=md
  * +kubebuilder:deprecatedversion
@@ -31,61 +31,61 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachineDeployment extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: MachineDeploymentSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineDeploymentStatus;
 }
 
 /** A list of MachineDeployment objects. */
 export interface MachineDeploymentList extends KubernetesList<MachineDeployment> {}
 
-/** The wanted state of a MachineDeployment. */
+/** Desired state of a MachineDeployment. */
 export interface MachineDeploymentSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   rolloutAfter?: Time;
 
-  /** Chooses the machines by their labels; the labels of the template must match. */
+  /** Label selector for the machines. It must match the labels of the template. */
   selector: LabelSelector;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentStrategy;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNamingStrategy?: MachineNamingStrategy;
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
   /**
-   * How many old MachineSets are kept, 1 by default. Deprecated: version v1beta2 has no such field.
+   * Number of old MachineSets to keep. Default: 1. Deprecated: removed in v1beta2.
    * +capikit:conversion:drop
    *
    * @deprecated
    */
   revisionHistoryLimit?: int32;
 
-  /** Whether the controller leaves this MachineDeployment alone. */
+  /** Whether the MachineDeployment is paused. */
   paused?: boolean;
 
   /**
-   * How many seconds a rollout may make no progress, 600 by default. Deprecated: version v1beta2 has no
-   * such field.
+   * Maximum time in seconds without progress of a rollout. Default: 600. Deprecated: removed in
+   * v1beta2.
    * +capikit:conversion:drop
    *
    * @deprecated
@@ -93,45 +93,45 @@ export interface MachineDeploymentSpec {
   progressDeadlineSeconds?: int32;
 }
 
-/** What was observed of a MachineDeployment. */
+/** Observed state of a MachineDeployment. */
 export interface MachineDeploymentStatus {
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines are of the wanted template. */
+  /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are available. */
+  /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachineDeploymentPhase;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -140,14 +140,14 @@ export interface MachineDeploymentStatus {
    */
   versions?: StatusVersion[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: MachineDeploymentV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a MachineDeployment. */
+/** Status fields of a MachineDeployment from version v1beta2. */
 export interface MachineDeploymentV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -155,17 +155,17 @@ export interface MachineDeploymentV1Beta2Status {
    */
   conditions?: Condition[];
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
 
-/** The phases of a MachineDeployment. */
+/** Phases of a MachineDeployment. */
 export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
 
 // Values of MachineDeploymentPhase.

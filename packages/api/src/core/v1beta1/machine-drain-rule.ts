@@ -1,7 +1,7 @@
 import type { int32, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
 
 /**
- * Says what happens to certain Pods when the Nodes of certain machines are drained.
+ * Rule for draining: behavior for selected Pods on selected machines.
  *
  * +kubebuilder:resource:path=machinedrainrules,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
@@ -10,23 +10,23 @@ import type { int32, KubernetesList, KubernetesObject, LabelSelector } from "../
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface MachineDrainRule extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachineDrainRuleSpec;
 }
 
 /** A list of MachineDrainRule objects. */
 export interface MachineDrainRuleList extends KubernetesList<MachineDrainRule> {}
 
-/** What happens to a Pod when its Node is drained: it is evicted, left alone, or waited for. */
+/** Drain behavior of a Pod: evict it, skip it, or wait for its completion. */
 export type MachineDrainRuleDrainBehavior = "Drain" | "Skip" | "WaitCompleted";
 
-/** Which Pods on which machines, and what happens to them. */
+/** Desired state of a MachineDrainRule. */
 export interface MachineDrainRuleSpec {
-  /** What happens to the Pods. */
+  /** Drain behavior of the Pods. */
   drain: MachineDrainRuleDrainConfig;
 
   /**
-   * The machines the rule is for. All by default; any of the selectors is enough.
+   * Selectors for machines. Any match is sufficient. Default: all machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -36,7 +36,7 @@ export interface MachineDrainRuleSpec {
   machines?: MachineDrainRuleMachineSelector[];
 
   /**
-   * The Pods the rule is for. All by default; any of the selectors is enough.
+   * Selectors for Pods. Any match is sufficient. Default: all Pods.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -46,38 +46,38 @@ export interface MachineDrainRuleSpec {
   pods?: MachineDrainRulePodSelector[];
 }
 
-/** What happens to Pods. */
+/** Drain settings of Pods. */
 export interface MachineDrainRuleDrainConfig {
-  /** Whether the Pods are evicted, left alone, or waited for. */
+  /** Whether the Pods are evicted, skipped, or waited for. */
   behavior: MachineDrainRuleDrainBehavior;
 
-  /** Pods of a lower number go first. 0 by default. Only with Drain. */
+  /** Order of draining: Pods with lower values first. Default: 0. Only for Drain. */
   order?: int32;
 }
 
 /**
- * Chooses machines: both selectors must hold.
+ * Selects machines. Both selectors must match.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDrainRuleMachineSelector {
-  /** Chooses the machines by their labels. */
+  /** Label selector for machines. */
   selector?: LabelSelector;
 
-  /** Chooses the machines by the labels of their Cluster. */
+  /** Label selector for the Clusters of the machines. */
   clusterSelector?: LabelSelector;
 }
 
 /**
- * Chooses Pods: both selectors must hold.
+ * Selects Pods. Both selectors must match.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDrainRulePodSelector {
-  /** Chooses the Pods by their labels. */
+  /** Label selector for Pods. */
   selector?: LabelSelector;
 
-  /** Chooses the Pods by the labels of their namespace. */
+  /** Label selector for the namespaces of the Pods. */
   namespaceSelector?: LabelSelector;
 }
 

@@ -1,17 +1,17 @@
 import type { Duration, IntOrString, ObjectReference } from "../../meta/index.ts";
 import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-condition.ts";
 
-/** The MachineHealthCheck of a part of the cluster. A topology can replace its fields. */
+/** MachineHealthCheck of a class. Topologies can override its fields. */
 export interface MachineHealthCheckClass {
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   unhealthyConditions?: UnhealthyCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -19,15 +19,12 @@ export interface MachineHealthCheckClass {
    */
   unhealthyMachineConditions?: UnhealthyMachineCondition[];
 
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   maxUnhealthy?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5]. It wins
-   * over maxUnhealthy.
+   * Range of the number of unhealthy machines for remediation, such as [3-5]. It overrides
+   * maxUnhealthy.
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -35,9 +32,9 @@ export interface MachineHealthCheckClass {
    */
   unhealthyRange?: string;
 
-  /** How long a machine may take to get its Node; 0 means for ever, 10 minutes by default. */
+  /** Timeout for the Node of a machine to appear. 0: no timeout. Default: 10 minutes. */
   nodeStartupTimeout?: Duration;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   remediationTemplate?: ObjectReference;
 }

@@ -1,10 +1,10 @@
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
 
-/** The MachineHealthCheck of a part of the topology; fields that are set replace those of the class. */
+/** MachineHealthCheck of a topology. Fields that are set override those of the class. */
 export interface MachineHealthCheckTopology extends MachineHealthCheckClass {
   /**
-   * Whether a MachineHealthCheck is made. Without it, one is made if checks are defined here or in the
-   * class; true demands that they are.
+   * Whether to create a MachineHealthCheck. Default: if checks are defined here or in the class;
+   * true requires such checks.
    */
   enable?: boolean;
 }

@@ -13,7 +13,7 @@ import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * Watches the health of machines, and has unhealthy ones remediated.
+ * Monitors machines and remediates unhealthy ones.
  *
  * +kubebuilder:resource:path=machinehealthchecks,scope=Namespaced,categories=cluster-api,shortName=mhc;mhcs
  * +kubebuilder:deprecatedversion
@@ -25,38 +25,38 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface MachineHealthCheck extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: MachineHealthCheckSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineHealthCheckStatus;
 }
 
 /** A list of MachineHealthCheck objects. */
 export interface MachineHealthCheckList extends KubernetesList<MachineHealthCheck> {}
 
-/** Which machines are watched, and what makes them unhealthy. */
+/** Desired state of a MachineHealthCheck. */
 export interface MachineHealthCheckSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** Chooses the machines by their labels. */
+  /** Label selector for machines. */
   selector: LabelSelector;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   unhealthyConditions?: UnhealthyCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -64,15 +64,12 @@ export interface MachineHealthCheckSpec {
    */
   unhealthyMachineConditions?: UnhealthyMachineCondition[];
 
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   maxUnhealthy?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5]. It wins
-   * over maxUnhealthy.
+   * Range of the number of unhealthy machines for remediation, such as [3-5]. It overrides
+   * maxUnhealthy.
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -80,44 +77,44 @@ export interface MachineHealthCheckSpec {
    */
   unhealthyRange?: string;
 
-  /** How long a machine may take to get its Node; 0 means for ever, 10 minutes by default. */
+  /** Timeout for the Node of a machine to appear. 0: no timeout. Default: 10 minutes. */
   nodeStartupTimeout?: Duration;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   remediationTemplate?: ObjectReference;
 }
 
-/** What was observed of a MachineHealthCheck. */
+/** Observed state of a MachineHealthCheck. */
 export interface MachineHealthCheckStatus {
   /**
-   * How many machines are watched.
+   * Number of monitored machines.
    *
    * +kubebuilder:validation:Minimum=0
    */
   expectedMachines?: int32;
 
   /**
-   * How many of them are healthy.
+   * Number of healthy machines.
    *
    * +kubebuilder:validation:Minimum=0
    */
   currentHealthy?: int32;
 
   /**
-   * How many more machines may be remediated before the limit stops it.
+   * Number of remediations still allowed.
    *
    * +kubebuilder:validation:Minimum=0
    */
   remediationsAllowed?: int32;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
   /**
-   * Names of the machines that are watched.
+   * Names of the monitored machines.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -125,17 +122,17 @@ export interface MachineHealthCheckStatus {
    */
   targets?: string[];
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: MachineHealthCheckV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a MachineHealthCheck. */
+/** Status fields of a MachineHealthCheck from version v1beta2. */
 export interface MachineHealthCheckV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map

@@ -1,8 +1,8 @@
-/** How machines are named. */
+/** Naming strategy of the machines. */
 export interface MachineNamingStrategy {
   /**
-   * Go template of the machines' names. It must use .random and may use .cluster.name, and the name of
-   * the object that owns the machine.
+   * Go template for machine names. It must use .random, and may use .cluster.name and the name of
+   * the owner.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

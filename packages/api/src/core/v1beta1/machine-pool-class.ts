@@ -3,21 +3,21 @@ import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts"
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** A class of workers that are MachinePools. */
+/** Class of MachinePools. */
 export interface MachinePoolClass {
   /**
-   * Name of the class, to which a topology refers.
+   * Name of the class, referenced by topologies.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   class: string;
 
-  /** What the objects are made from. */
+  /** Templates of the objects. */
   template: MachinePoolClassTemplate;
 
   /**
-   * The failure domains in which the machines may be placed.
+   * Failure domains for the machines.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -25,23 +25,22 @@ export interface MachinePoolClass {
    */
   failureDomains?: string[];
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   namingStrategy?: MachinePoolClassNamingStrategy;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -51,26 +50,26 @@ export interface MachinePoolClass {
    */
   taints?: MachineTaint[];
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 }
 
-/** What the objects of a group of workers are made from. */
+/** Templates of a MachineDeployment or MachinePool. */
 export interface MachinePoolClassTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The bootstrap configuration of the machines. */
+  /** Bootstrap template of the machines. */
   bootstrap: LocalObjectTemplate;
 
-  /** The infrastructure of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructure: LocalObjectTemplate;
 }
 
-/** How objects of this class are named. */
+/** Naming strategy of a class. */
 export interface MachinePoolClassNamingStrategy {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024

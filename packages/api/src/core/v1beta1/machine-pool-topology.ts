@@ -3,13 +3,13 @@ import type { MachinePoolVariables } from "./cluster-variable.ts";
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** One group of workers, a MachinePool, of a cluster made from a ClusterClass. */
+/** MachinePool of a topology. */
 export interface MachinePoolTopology {
-  /** Labels and annotations that are added to the objects of this part and its machines. */
+  /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
   /**
-   * Name of the class of workers in the ClusterClass.
+   * Name of the class in the ClusterClass.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -17,7 +17,7 @@ export interface MachinePoolTopology {
   class: string;
 
   /**
-   * Name of this group, unique in the topology.
+   * Name, unique in the topology.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -25,7 +25,7 @@ export interface MachinePoolTopology {
   name: string;
 
   /**
-   * The failure domains in which the machines may be placed.
+   * Failure domains for the machines.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -33,20 +33,19 @@ export interface MachinePoolTopology {
    */
   failureDomains?: string[];
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -56,15 +55,12 @@ export interface MachinePoolTopology {
    */
   taints?: MachineTaint[];
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
-  /**
-   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
-   * number.
-   */
+  /** Desired number of machines. Omit it if an autoscaler manages the number. */
   replicas?: int32;
 
-  /** Values of variables that hold for this part alone. */
+  /** Variable overrides. */
   variables?: MachinePoolVariables;
 }

@@ -11,7 +11,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of machines that the infrastructure manages as a whole.
+ * A group of machines that the infrastructure manages as a unit.
  *
  * +kubebuilder:resource:path=machinepools,scope=Namespaced,categories=cluster-api,shortName=mp
  * +kubebuilder:deprecatedversion
@@ -25,37 +25,37 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachinePool extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: MachinePoolSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachinePoolStatus;
 }
 
 /** A list of MachinePool objects. */
 export interface MachinePoolList extends KubernetesList<MachinePool> {}
 
-/** The wanted state of a MachinePool. */
+/** Desired state of a MachinePool. */
 export interface MachinePoolSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
   /**
-   * The machines' names by which the infrastructure provider knows them.
+   * Provider IDs of the machines.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -64,7 +64,7 @@ export interface MachinePoolSpec {
   providerIDList?: string[];
 
   /**
-   * The failure domains in which the machines may be placed.
+   * Failure domains for the machines.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -73,36 +73,37 @@ export interface MachinePoolSpec {
   failureDomains?: string[];
 }
 
-/** What was observed of a MachinePool. */
+/** Observed state of a MachinePool. */
 export interface MachinePoolStatus {
   /**
-   * The machines' Nodes.
+   * Nodes of the machines.
    *
    * +kubebuilder:validation:MaxItems=10000
    */
   nodeRefs?: ObjectReference[];
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are available. */
+  /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -111,26 +112,26 @@ export interface MachinePoolStatus {
    */
   failureMessage?: string;
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePoolPhase;
 
-  /** Whether the bootstrap data are there. */
+  /** Whether the bootstrap data is ready. */
   bootstrapReady?: boolean;
 
   /** Whether the infrastructure is ready. */
   infrastructureReady?: boolean;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -139,14 +140,14 @@ export interface MachinePoolStatus {
    */
   versions?: StatusVersion[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: MachinePoolV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a MachinePool. */
+/** Status fields of a MachinePool from version v1beta2. */
 export interface MachinePoolV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -154,17 +155,17 @@ export interface MachinePoolV1Beta2Status {
    */
   conditions?: Condition[];
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
 
-/** The phases of a MachinePool's life. */
+/** Phases of a MachinePool. */
 export type MachinePoolPhase =
   | "Pending"
   | "Provisioning"

@@ -12,7 +12,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of equal machines. MachineDeployments make them.
+ * A set of identical machines, created by a MachineDeployment.
  *
  * +kubebuilder:resource:path=machinesets,scope=Namespaced,categories=cluster-api,shortName=ms
  * +kubebuilder:deprecatedversion
@@ -27,82 +27,83 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachineSet extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: MachineSetSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineSetStatus;
 }
 
 /** A list of MachineSet objects. */
 export interface MachineSetList extends KubernetesList<MachineSet> {}
 
-/** The wanted state of a MachineSet. */
+/** Desired state of a MachineSet. */
 export interface MachineSetSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** How long a machine's Node must be ready for the machine to be available. */
+  /** Minimum time that a machine's Node must be ready before the machine is available. */
   minReadySeconds?: int32;
 
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   deletePolicy?: "Random" | "Newest" | "Oldest";
 
-  /** Chooses the machines by their labels; the labels of the template must match. */
+  /** Label selector for the machines. It must match the labels of the template. */
   selector: LabelSelector;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template?: MachineTemplateSpec;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
-/** What was observed of a MachineSet. */
+/** Observed state of a MachineSet. */
 export interface MachineSetStatus {
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have all labels of the template. */
+  /** Number of machines with all labels of the template. */
   fullyLabeledReplicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -111,11 +112,11 @@ export interface MachineSetStatus {
    */
   failureMessage?: string;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -124,14 +125,14 @@ export interface MachineSetStatus {
    */
   versions?: StatusVersion[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: MachineSetV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a MachineSet. */
+/** Status fields of a MachineSet from version v1beta2. */
 export interface MachineSetV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -139,13 +140,13 @@ export interface MachineSetV1Beta2Status {
    */
   conditions?: Condition[];
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
 

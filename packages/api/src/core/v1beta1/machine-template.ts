@@ -2,16 +2,13 @@ import type { ObjectReference } from "../../meta/index.ts";
 import type { MachineSpec } from "./machine.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/**
- * Where the bootstrap data of a machine come from: an object of a bootstrap provider, or a Secret that is
- * there already.
- */
+/** Source of the bootstrap data: an object of a bootstrap provider, or an existing Secret. */
 export interface Bootstrap {
-  /** The bootstrap provider's object that makes the data. */
+  /** Reference to the bootstrap config. */
   configRef?: ObjectReference;
 
   /**
-   * Name of the Secret that holds the data. Empty until it was made.
+   * Name of the Secret with the bootstrap data. Empty until the data is created.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=0
@@ -19,11 +16,11 @@ export interface Bootstrap {
   dataSecretName?: string;
 }
 
-/** What machines are made from. */
+/** Template of machines. */
 export interface MachineTemplateSpec {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the machines. */
+  /** Desired state of the machines. */
   spec?: MachineSpec;
 }

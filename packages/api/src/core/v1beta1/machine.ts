@@ -15,7 +15,7 @@ import type { Bootstrap } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * One host of a cluster: its infrastructure, its bootstrap data and its Node.
+ * A host of a cluster: infrastructure, bootstrap data and Node.
  *
  * +kubebuilder:resource:path=machines,scope=Namespaced,categories=cluster-api,shortName=ma
  * +kubebuilder:deprecatedversion
@@ -28,17 +28,17 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface Machine extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: MachineSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineStatus;
 }
 
 /** A list of Machine objects. */
 export interface MachineList extends KubernetesList<Machine> {}
 
-/** The phases of a Machine's life. */
+/** Phases of a Machine. */
 export type MachinePhase =
   | "Pending"
   | "Provisioning"
@@ -49,24 +49,24 @@ export type MachinePhase =
   | "Failed"
   | "Unknown";
 
-/** The wanted state of a Machine. Most of it cannot be changed: machines are replaced. */
+/** Desired state of a Machine. Most fields are immutable: changes replace the machine. */
 export interface MachineSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** Where the bootstrap data come from. */
+  /** Source of the bootstrap data. */
   bootstrap: Bootstrap;
 
-  /** The infrastructure provider's object for this machine. */
+  /** Reference to the infrastructure machine. */
   infrastructureRef: ObjectReference;
 
   /**
-   * The Kubernetes version of the machine, such as v1.34.1. Bootstrap and infrastructure providers may
+   * Kubernetes version of the machine, such as v1.34.1. Bootstrap and infrastructure providers may
    * need it.
    *
    * +kubebuilder:validation:MaxLength=256
@@ -75,8 +75,7 @@ export interface MachineSpec {
   version?: string;
 
   /**
-   * The name by which the infrastructure provider knows the machine. It is the same as the Node's
-   * spec.providerID.
+   * Identifier of the machine at the infrastructure provider, equal to spec.providerID of the Node.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -84,7 +83,7 @@ export interface MachineSpec {
   providerID?: string;
 
   /**
-   * The failure domain in which the machine is placed. It must be one of the Cluster's.
+   * Failure domain of the machine. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -92,7 +91,7 @@ export interface MachineSpec {
   failureDomain?: string;
 
   /**
-   * Further conditions that the machine must have to be Ready.
+   * Additional conditions for the Ready condition of the machine.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -100,20 +99,19 @@ export interface MachineSpec {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machine's Node gets.
+   * Taints of the machine's Node.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -124,26 +122,27 @@ export interface MachineSpec {
   taints?: MachineTaint[];
 }
 
-/** What was observed of a Machine. */
+/** Observed state of a Machine. */
 export interface MachineStatus {
-  /** The machine's Node, once there is one. */
+  /** Reference to the Node, once it exists. */
   nodeRef?: ObjectReference;
 
-  /** What the Node says of its system. */
+  /** System information of the Node. */
   nodeInfo?: NodeSystemInfo;
 
-  /** When the phase changed last. */
+  /** Time of the last phase change. */
   lastUpdated?: Time;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -152,41 +151,41 @@ export interface MachineStatus {
    */
   failureMessage?: string;
 
-  /** Addresses of the machine, as the infrastructure provider tells them. */
+  /** Addresses of the machine, from the infrastructure provider. */
   addresses?: MachineAddress[];
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePhase;
 
-  /** When the first of a control plane machine's certificates expires. */
+  /** Expiry of the certificates of a control plane machine. */
   certificatesExpiryDate?: Time;
 
-  /** Whether the bootstrap data are there. */
+  /** Whether the bootstrap data is ready. */
   bootstrapReady?: boolean;
 
-  /** Whether the machine's infrastructure is ready. */
+  /** Whether the infrastructure of the machine is ready. */
   infrastructureReady?: boolean;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** How far the deletion got. */
+  /** State of the deletion. */
   deletion?: MachineDeletionStatus;
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: MachineV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a Machine. */
+/** Status fields of a Machine from version v1beta2. */
 export interface MachineV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -195,18 +194,18 @@ export interface MachineV1Beta2Status {
   conditions?: Condition[];
 }
 
-/** How far the deletion of a machine got. */
+/** State of the deletion of a machine. */
 export interface MachineDeletionStatus {
-  /** When draining the Node began. */
+  /** Start time of draining the Node. */
   nodeDrainStartTime?: Time;
 
-  /** When waiting for the volumes began. */
+  /** Start time of waiting for volumes to be detached. */
   waitForNodeVolumeDetachStartTime?: Time;
 
-  /** When waiting for the hooks before draining began. */
+  /** Start time of waiting for pre-drain hooks. */
   waitForPreDrainHookStartTime?: Time;
 
-  /** When waiting for the hooks before deleting the infrastructure began. */
+  /** Start time of waiting for pre-terminate hooks. */
   waitForPreTerminateHookStartTime?: Time;
 }
 

@@ -1,10 +1,10 @@
 import type { IntOrString } from "../../meta/index.ts";
 
-/** How unhealthy machines are remediated. */
+/** Remediation settings for unhealthy machines. */
 export interface RemediationStrategy {
   /**
-   * How many unhealthy machines may be remediated at a time: a number or a share in percent, rounded
-   * down. All by default.
+   * Maximum number of concurrent remediations: a number, or a percentage that is rounded down.
+   * Default: all.
    */
   maxInFlight?: IntOrString;
 }

@@ -1,9 +1,9 @@
 import type { int32 } from "../../meta/index.ts";
 
-/** How many machines there are of one Kubernetes version. */
+/** Number of machines with a Kubernetes version. */
 export interface StatusVersion {
   /**
-   * The Kubernetes version.
+   * Kubernetes version.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -11,17 +11,17 @@ export interface StatusVersion {
   version: string;
 
   /**
-   * How many machines are of this version.
+   * Number of machines with the version.
    *
    * +kubebuilder:validation:Minimum=1
    */
   replicas?: int32;
 }
 
-/** One step of an upgrade. */
+/** A step of an upgrade. */
 export interface StatusUpgradePlanVersion {
   /**
-   * The Kubernetes version after this step.
+   * Kubernetes version after the step.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

@@ -4,7 +4,7 @@ import type { ControlPlaneTopology } from "./control-plane-topology.ts";
 import type { MachineDeploymentTopology } from "./machine-deployment-topology.ts";
 import type { MachinePoolTopology } from "./machine-pool-topology.ts";
 
-/** A cluster as made from a ClusterClass. */
+/** Topology of a Cluster, defined by a ClusterClass. */
 export interface Topology {
   /**
    * Name of the ClusterClass.
@@ -15,7 +15,7 @@ export interface Topology {
   class: string;
 
   /**
-   * Namespace of the ClusterClass. The Cluster's by default.
+   * Namespace of the ClusterClass. Default: the namespace of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -24,7 +24,7 @@ export interface Topology {
   classNamespace?: string;
 
   /**
-   * The Kubernetes version of the cluster, such as v1.34.1. Changing it upgrades the cluster.
+   * Kubernetes version of the cluster, such as v1.34.1. A change upgrades the cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -32,21 +32,21 @@ export interface Topology {
   version: string;
 
   /**
-   * Deprecated: it has no effect.
+   * Deprecated: has no effect.
    * +capikit:conversion:drop
    *
    * @deprecated
    */
   rolloutAfter?: Time;
 
-  /** The control plane of the cluster. */
+  /** Control plane of the cluster. */
   controlPlane?: ControlPlaneTopology;
 
-  /** The workers of the cluster. */
+  /** Workers of the cluster. */
   workers?: WorkersTopology;
 
   /**
-   * Values of the ClusterClass's variables for the whole cluster.
+   * Values of ClusterClass variables for the whole cluster.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +listType=map
@@ -55,10 +55,10 @@ export interface Topology {
   variables?: ClusterVariable[];
 }
 
-/** The workers of a cluster made from a ClusterClass. */
+/** Workers of a topology. */
 export interface WorkersTopology {
   /**
-   * Groups of workers that are MachineDeployments.
+   * MachineDeployments of the topology.
    *
    * +kubebuilder:validation:MaxItems=2000
    * +listType=map
@@ -67,7 +67,7 @@ export interface WorkersTopology {
   machineDeployments?: MachineDeploymentTopology[];
 
   /**
-   * Groups of workers that are MachinePools.
+   * MachinePools of the topology.
    *
    * +kubebuilder:validation:MaxItems=2000
    * +listType=map

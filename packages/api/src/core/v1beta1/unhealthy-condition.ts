@@ -1,5 +1,5 @@
 import type { Duration } from "../../meta/index.ts";
-/** A condition of a Node that makes its machine unhealthy when it lasts. */
+/** A condition of a Node that makes its machine unhealthy. */
 export interface UnhealthyCondition {
   /**
    * Type of the condition.
@@ -9,17 +9,17 @@ export interface UnhealthyCondition {
   type: string;
 
   /**
-   * The status that is bad.
+   * Unhealthy status of the condition.
    *
    * +kubebuilder:validation:MinLength=1
    */
   status: string;
 
-  /** How long it must last. */
+  /** Time after which the machine is unhealthy. */
   timeout: Duration;
 }
 
-/** A condition of a machine that makes it unhealthy when it lasts. */
+/** A condition of a machine that makes it unhealthy. */
 export interface UnhealthyMachineCondition {
   /**
    * Type of the condition.
@@ -31,9 +31,9 @@ export interface UnhealthyMachineCondition {
    */
   type: string;
 
-  /** The status that is bad. */
+  /** Unhealthy status of the condition. */
   status: "True" | "False" | "Unknown";
 
-  /** How long it must last. */
+  /** Time after which the machine is unhealthy. */
   timeout: Duration;
 }

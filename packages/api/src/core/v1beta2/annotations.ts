@@ -1,20 +1,20 @@
-/** The Kubernetes version that an upgrade is at. Internal. */
+/** Kubernetes version of the current upgrade step. Internal. */
 export const clusterTopologyUpgradeStepAnnotation = "topology.internal.cluster.x-k8s.io/upgrade-step";
 
-/** On a group of workers in the topology: it and those behind it are not upgraded. */
+/** On a MachineDeployment or MachinePool topology: holds its upgrade and all following ones. */
 export const clusterTopologyHoldUpgradeSequenceAnnotation = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
 
-/** On a group of workers in the topology: it alone is not upgraded. */
+/** On a MachineDeployment or MachinePool topology: defers only its own upgrade. */
 export const clusterTopologyDeferUpgradeAnnotation = "topology.cluster.x-k8s.io/defer-upgrade";
 
-/** On a Cluster: how many MachineDeployments are upgraded at a time. */
+/** On a Cluster: number of MachineDeployments to upgrade concurrently. */
 export const clusterTopologyUpgradeConcurrencyAnnotation = "topology.cluster.x-k8s.io/upgrade-concurrency";
 
-/** On a Cluster: its class may be set or changed without checks. Unsafe. */
+/** On a Cluster: allows any change of the ClusterClass without validation. Unsafe. */
 export const clusterTopologyUnsafeUpdateClassNameAnnotation =
   "unsafe.topology.cluster.x-k8s.io/disable-update-class-name-check";
 
-/** On a Cluster: its version may be changed without checks. Unsafe. */
+/** On a Cluster: allows any change of the version without validation. Unsafe. */
 export const clusterTopologyUnsafeUpdateVersionAnnotation =
   "unsafe.topology.cluster.x-k8s.io/disable-update-version-check";
 
@@ -27,119 +27,130 @@ export const clusterNamespaceAnnotation = "cluster.x-k8s.io/cluster-namespace";
 /** On a Node: name of the Machine. */
 export const machineAnnotation = "cluster.x-k8s.io/machine";
 
-/** On a Node: kind of the Machine's owner. */
+/** On a Node: kind of the owner of the Machine. */
 export const ownerKindAnnotation = "cluster.x-k8s.io/owner-kind";
 
-/** On a Node: keys of the labels that come from the Machine. */
+/** On a Node: keys of the labels set by the Machine. */
 export const labelsFromMachineAnnotation = "cluster.x-k8s.io/labels-from-machine";
 
-/** On a Node: keys of the annotations that come from the Machine. */
+/** On a Node: keys of the annotations set by the Machine. */
 export const annotationsFromMachineAnnotation = "cluster.x-k8s.io/annotations-from-machine";
 
-/** On a Node: the taints that come from the Machine. */
+/** On a Node: taints set by the Machine. */
 export const taintsFromMachineAnnotation = "cluster.x-k8s.io/taints-from-machine";
 
-/** On a Node: name of the Machine's owner. */
+/** On a Node: name of the owner of the Machine. */
 export const ownerNameAnnotation = "cluster.x-k8s.io/owner-name";
 
-/** Controllers leave the object alone. */
+/** Pauses the reconciliation of the object. */
 export const pausedAnnotation = "cluster.x-k8s.io/paused";
 
-/** On a MachineSet: no machines are made. */
+/** On a MachineSet: disables the creation of machines. */
 export const disableMachineCreateAnnotation = "cluster.x-k8s.io/disable-machine-create";
 
-/** On a Machine: it goes first when there are too many. */
+/** On a Machine: it is deleted first when scaling down. */
 export const deleteMachineAnnotation = "cluster.x-k8s.io/delete-machine";
 
-/** Name of the template that an object was made from. */
+/** Name of the template from which the object was cloned. */
 export const templateClonedFromNameAnnotation = "cluster.x-k8s.io/cloned-from-name";
 
 /**
- * Kind and group of the template that an object was made from, such as
+ * Kind and group of the template from which the object was cloned, such as
  * FooMachineTemplate.infrastructure.cluster.x-k8s.io.
  */
 export const templateClonedFromGroupKindAnnotation = "cluster.x-k8s.io/cloned-from-groupkind";
 
-/** On a Machine: it is not remediated. */
+/** On a Machine: disables its remediation. */
 export const machineSkipRemediationAnnotation = "cluster.x-k8s.io/skip-remediation";
 
-/** On a Machine: it counts as unhealthy. */
+/** On a Machine: marks it as unhealthy. */
 export const remediateMachineAnnotation = "cluster.x-k8s.io/remediate-machine";
 
-/** On a MachineSet: the checks that are not made before it gets a machine, separated by commas. */
+/** On a MachineSet: preflight checks to skip, separated by commas. */
 export const machineSetSkipPreflightChecksAnnotation = "machineset.cluster.x-k8s.io/skip-preflight-checks";
 
-/** On an InfraCluster: something else manages it; the provider leaves it alone. The value says what. */
+/**
+ * On an InfraCluster: it is managed externally, and the provider does not reconcile it. The value
+ * names the manager.
+ */
 export const managedByAnnotation = "cluster.x-k8s.io/managed-by";
 
-/** On objects that the topology controller writes with dry run; immutability need not be checked. */
+/**
+ * On objects in dry-run requests of the topology controller: immutability checks may be skipped.
+ */
 export const topologyDryRunAnnotation = "topology.cluster.x-k8s.io/dry-run";
 
-/** On a MachinePool: something else sets the number of its machines. The value says what. */
+/** On a MachinePool: its number of replicas is managed externally. The value names the manager. */
 export const replicasManagedByAnnotation = "cluster.x-k8s.io/replicas-managed-by";
 
-/** The least number of machines that the cluster autoscaler may set. */
+/** Minimum number of replicas for the cluster autoscaler. */
 export const autoscalerMinSizeAnnotation = "cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size";
 
-/** The greatest number of machines that the cluster autoscaler may set. */
+/** Maximum number of replicas for the cluster autoscaler. */
 export const autoscalerMaxSizeAnnotation = "cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size";
 
-/** On a CRD: its generation when the stored objects were migrated last. */
+/** On a CRD: its generation at the last migration of stored objects. */
 export const crdMigrationObservedGenerationAnnotation = "crd-migration.cluster.x-k8s.io/observed-generation";
 
-/** On a Cluster: its upgrade waits while there is an annotation that begins with this and a slash. */
+/** On a Cluster: prefix of annotations that block an upgrade, followed by a slash and a name. */
 export const beforeClusterUpgradeHookAnnotationPrefix = "before-upgrade.hook.cluster.cluster.x-k8s.io";
 
-/** On a Machine: its Node is not drained. */
+/** On a Machine: excludes its Node from draining. */
 export const excludeNodeDrainingAnnotation = "machine.cluster.x-k8s.io/exclude-node-draining";
 
-/** On a Machine: volumes of its Node are not waited for. */
+/** On a Machine: disables waiting for the volumes of its Node to be detached. */
 export const excludeWaitForNodeVolumeDetachAnnotation =
   "machine.cluster.x-k8s.io/exclude-wait-for-node-volume-detach";
 
-/** On a Machine: draining waits while there is an annotation that begins with this and a slash. */
+/** On a Machine: prefix of annotations that block draining, followed by a slash and a name. */
 export const preDrainDeleteHookAnnotationPrefix = "pre-drain.delete.hook.machine.cluster.x-k8s.io";
 
 /**
- * On a Machine: deleting its infrastructure waits while there is an annotation that begins with this and
- * a slash.
+ * On a Machine: prefix of annotations that block the deletion of its infrastructure, followed by a
+ * slash and a name.
  */
 export const preTerminateDeleteHookAnnotationPrefix = "pre-terminate.delete.hook.machine.cluster.x-k8s.io";
 
-/** On a bootstrap config or Machine of a control plane: when the first certificate expires, as RFC 3339. */
+/**
+ * On a bootstrap config or Machine of a control plane: expiry of its certificates in RFC 3339
+ * format.
+ */
 export const machineCertificatesExpiryDateAnnotation = "machine.cluster.x-k8s.io/certificates-expiry";
 
-/** Domain of a Machine's annotations that its Node gets too. Domains below it count. */
+/** Domain of Machine annotations that are synced to the Node, including subdomains. */
 export const managedNodeAnnotationDomain = "node.cluster.x-k8s.io";
 
-/** On a Machine that moved to another MachineSet, which has yet to take it over. Internal. */
+/** On a Machine that moves to another MachineSet and is not yet adopted by it. Internal. */
 export const pendingAcknowledgeMoveAnnotation =
   "in-place-updates.internal.cluster.x-k8s.io/pending-acknowledge-move";
 
-/** On a Machine and its objects while it is updated in place. Internal. */
+/** On a Machine and its objects during an in-place update. Internal. */
 export const updateInProgressAnnotation = "in-place-updates.internal.cluster.x-k8s.io/update-in-progress";
 
-/** Counts the rollouts of a MachineDeployment; on its MachineSets, which rollout made them. */
+/**
+ * Revision of a MachineDeployment, increased by each rollout; on a MachineSet, the revision that it
+ * belongs to.
+ */
 export const revisionAnnotation = "machinedeployment.clusters.x-k8s.io/revision";
 
-/** On a MachineSet: how many machines its MachineDeployment wants. */
+/** On a MachineSet: desired number of replicas of its MachineDeployment. */
 export const desiredReplicasAnnotation = "machinedeployment.clusters.x-k8s.io/desired-replicas";
 
-/** On a MachineSet: how many machines its MachineDeployment may have at most. */
+/** On a MachineSet: maximum number of replicas of its MachineDeployment. */
 export const maxReplicasAnnotation = "machinedeployment.clusters.x-k8s.io/max-replicas";
 
-/** On a MachineSet: the one that its machines move to. Internal. */
+/** On a MachineSet: MachineSet to which its Machines move. Internal. */
 export const machineSetMoveMachinesToMachineSetAnnotation =
   "in-place-updates.internal.cluster.x-k8s.io/move-machines-to-machineset";
 
-/** On a MachineSet: those whose machines it takes over. Internal. */
+/** On a MachineSet: MachineSets from which it receives Machines. Internal. */
 export const machineSetReceiveMachinesFromMachineSetsAnnotation =
   "in-place-updates.internal.cluster.x-k8s.io/receive-machines-from-machinesets";
 
-/** On a MachineSet: the machines that it has taken over. Internal. */
+/** On a MachineSet: Machines that it has adopted. Internal. */
 export const acknowledgedMoveAnnotation = "in-place-updates.internal.cluster.x-k8s.io/acknowledged-move";
 
 /**
- * On objects of older versions: the object as the hub version has it, as JSON, so that converting back loses nothing.
+ * On objects of older versions: the object in the hub version as JSON, for conversion without loss.
  */
 export const conversionDataAnnotation = "cluster.x-k8s.io/conversion-data";

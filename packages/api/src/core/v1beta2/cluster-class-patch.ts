@@ -1,6 +1,6 @@
 import type { JSONValue } from "../../meta/index.ts";
 
-/** A change to templates. */
+/** Patch for templates. */
 export interface ClusterClassPatch {
   /**
    * Name of the patch.
@@ -11,7 +11,7 @@ export interface ClusterClassPatch {
   name: string;
 
   /**
-   * What the patch is for.
+   * Description of the patch.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
@@ -19,7 +19,7 @@ export interface ClusterClassPatch {
   description?: string;
 
   /**
-   * Go template over the variables; the patch is applied if it gives true. Always by default.
+   * Go template over the variables. The patch is applied if the result is true. Default: always.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -27,24 +27,24 @@ export interface ClusterClassPatch {
   enabledIf?: string;
 
   /**
-   * The changes as JSON patches. Excludes external.
+   * Inline JSON patches. Mutually exclusive with external.
    *
    * +kubebuilder:validation:MaxItems=100
    * +listType=atomic
    */
   definitions?: PatchDefinition[];
 
-  /** The Runtime Extension that makes the changes. Excludes definitions. */
+  /** Runtime Extension that generates the patches. Mutually exclusive with definitions. */
   external?: ExternalPatchDefinition;
 }
 
-/** JSON patches for the templates that a selector chooses. */
+/** JSON patches for the templates that a selector matches. */
 export interface PatchDefinition {
-  /** The templates that are changed. */
+  /** Selector for templates to patch. */
   selector: PatchSelector;
 
   /**
-   * The changes, applied in this order.
+   * JSON patches, applied in this order.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -53,10 +53,10 @@ export interface PatchDefinition {
   jsonPatches: JSONPatch[];
 }
 
-/** Chooses templates by their kind and by where the ClusterClass refers to them. */
+/** Selects templates by kind and by their references in the ClusterClass. */
 export interface PatchSelector {
   /**
-   * Group and version of the templates.
+   * API version of the templates.
    *
    * +kubebuilder:validation:MaxLength=317
    * +kubebuilder:validation:MinLength=1
@@ -73,33 +73,33 @@ export interface PatchSelector {
    */
   kind: string;
 
-  /** Where the ClusterClass refers to the templates. Any of the places is enough. */
+  /** References in the ClusterClass. Any match is sufficient. */
   matchResources: PatchSelectorMatch;
 }
 
 /**
- * Places in a ClusterClass that refer to templates.
+ * References to templates in a ClusterClass.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface PatchSelectorMatch {
-  /** Whether templates of the control plane and its machines are meant. */
+  /** Whether to select the templates of the control plane and its machines. */
   controlPlane?: boolean;
 
-  /** Whether the template of the InfraCluster is meant. */
+  /** Whether to select the template of the InfraCluster. */
   infrastructureCluster?: boolean;
 
-  /** Classes of MachineDeployments whose templates are meant. */
+  /** MachineDeployment classes whose templates are selected. */
   machineDeploymentClass?: PatchSelectorMatchMachineDeploymentClass;
 
-  /** Classes of MachinePools whose templates are meant. */
+  /** MachinePool classes whose templates are selected. */
   machinePoolClass?: PatchSelectorMatchMachinePoolClass;
 }
 
-/** Classes of MachineDeployments. */
+/** MachineDeployment classes. */
 export interface PatchSelectorMatchMachineDeploymentClass {
   /**
-   * Names of the classes. One * may stand for any text at the start or at the end.
+   * Names of the classes. `*` at the start or end of a name matches any text.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -109,10 +109,10 @@ export interface PatchSelectorMatchMachineDeploymentClass {
   names?: string[];
 }
 
-/** Classes of MachinePools. */
+/** MachinePool classes. */
 export interface PatchSelectorMatchMachinePoolClass {
   /**
-   * Names of the classes. One * may stand for any text at the start or at the end.
+   * Names of the classes. `*` at the start or end of a name matches any text.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -122,31 +122,30 @@ export interface PatchSelectorMatchMachinePoolClass {
   names?: string[];
 }
 
-/** One operation of a JSON patch (RFC 6902). */
+/** An operation of a JSON patch (RFC 6902). */
 export interface JSONPatch {
-  /** The operation. */
+  /** Operation to perform. */
   op: "add" | "replace" | "remove";
 
   /**
-   * JSON pointer to the place, below /spec. In arrays only the first place (0) and the end (-) can be
-   * named.
+   * JSON pointer below /spec. Array indexes other than 0 and - are not allowed.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   path: string;
 
-  /** The value to put there. Excludes valueFrom. */
+  /** Value of the operation. Mutually exclusive with valueFrom. */
   value?: JSONValue;
 
-  /** Where the value comes from. Excludes value. */
+  /** Source of the value. Mutually exclusive with value. */
   valueFrom?: JSONPatchValue;
 }
 
-/** Where the value of a JSON patch comes from: exactly one of its fields. */
+/** Source of the value of a JSON patch. Exactly one field is set. */
 export interface JSONPatchValue {
   /**
-   * A variable or a part of one, such as users[0].name, or builtin.cluster.name.
+   * A variable or a part of it, such as users[0].name or builtin.cluster.name.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -154,7 +153,7 @@ export interface JSONPatchValue {
   variable?: string;
 
   /**
-   * Go template over the variables; what it gives is read as YAML.
+   * Go template over the variables. The result is parsed as YAML.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -163,12 +162,12 @@ export interface JSONPatchValue {
 }
 
 /**
- * A patch that Runtime Extensions make and check. Each is named by the handler's name and its
- * ExtensionConfig's: handler.config.
+ * External patch, generated and validated by Runtime Extensions. Handlers are named handler.config,
+ * after the handler and its ExtensionConfig.
  */
 export interface ExternalPatchDefinition {
   /**
-   * The handler of hook GeneratePatches.
+   * Handler of the GeneratePatches hook.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -176,7 +175,7 @@ export interface ExternalPatchDefinition {
   generatePatchesExtension?: string;
 
   /**
-   * The handler of hook ValidateTopology.
+   * Handler of the ValidateTopology hook.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -184,13 +183,13 @@ export interface ExternalPatchDefinition {
   validateTopologyExtension?: string;
 
   /**
-   * The handler of hook DiscoverVariables.
+   * Handler of the DiscoverVariables hook.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   discoverVariablesExtension?: string;
 
-  /** Settings for the handlers. They win over those of the ExtensionConfig. */
+  /** Settings for the handlers. They override settings of the ExtensionConfig. */
   settings?: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-/** Names a template in the namespace of the ClusterClass. */
+/** Reference to a template in the namespace of the ClusterClass. */
 export interface ClusterClassTemplateReference {
   /**
    * Kind of the template.
@@ -19,7 +19,7 @@ export interface ClusterClassTemplateReference {
   name: string;
 
   /**
-   * Group and version of the template.
+   * API version of the template.
    *
    * +kubebuilder:validation:MaxLength=317
    * +kubebuilder:validation:MinLength=1

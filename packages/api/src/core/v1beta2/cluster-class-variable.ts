@@ -1,6 +1,6 @@
 import type { JSONSchemaProps } from "./json-schema-props.ts";
 
-/** A variable that a topology can set, and what values it takes. */
+/** A variable for topologies, with its schema. */
 export interface ClusterClassVariable {
   /**
    * Name of the variable.
@@ -10,53 +10,56 @@ export interface ClusterClassVariable {
    */
   name: string;
 
-  /** Whether a topology must set the variable. Defaults of its schema count only where it is set. */
+  /**
+   * Whether topologies must set the variable. Defaults of the schema apply only to variables that
+   * are set.
+   */
   required: boolean;
 
   /**
-   * Labels and annotations of the variable, for tools. Deprecated: use x-metadata in the schema.
+   * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *
    * @deprecated
    */
   deprecatedV1Beta1Metadata?: ClusterClassVariableMetadata;
 
-  /** What values the variable takes. */
+  /** Schema of the variable. */
   schema: VariableSchema;
 }
 
 /**
- * Labels and annotations of a variable, for tools.
+ * Labels and annotations of a variable for tools.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassVariableMetadata {
-  /** Labels that are added. */
+  /** Labels to add. */
   labels?: Record<string, string>;
 
-  /** Annotations that are added. */
+  /** Annotations to add. */
   annotations?: Record<string, string>;
 }
 
-/** What values a variable takes. */
+/** Schema of a variable. */
 export interface VariableSchema {
-  /** The values as a structural OpenAPI v3 schema, as in CustomResourceDefinitions. */
+  /** Structural OpenAPI v3 schema, as in CustomResourceDefinitions. */
   openAPIV3Schema: JSONSchemaProps;
 }
 
 /**
- * Labels and annotations of a part of a schema, for tools.
+ * Labels and annotations of a schema for tools.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface VariableSchemaMetadata {
-  /** Labels that are added. */
+  /** Labels to add. */
   labels?: Record<string, string>;
 
-  /** Annotations that are added. */
+  /** Annotations to add. */
   annotations?: Record<string, string>;
 }
 
-/** A variable of a class and all its definitions. */
+/** A variable with all its definitions. */
 export interface ClusterClassStatusVariable {
   /**
    * Name of the variable.
@@ -66,11 +69,11 @@ export interface ClusterClassStatusVariable {
    */
   name: string;
 
-  /** Whether the definitions differ. Such a variable cannot be used. */
+  /** Whether the definitions conflict. Topologies cannot use such a variable. */
   definitionsConflict?: boolean;
 
   /**
-   * The definitions, one for each place that defines the variable.
+   * Definitions of the variable.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -79,26 +82,26 @@ export interface ClusterClassStatusVariable {
   definitions: ClusterClassStatusVariableDefinition[];
 }
 
-/** One definition of a variable. */
+/** Definition of a variable. */
 export interface ClusterClassStatusVariableDefinition {
   /**
-   * Where the variable is defined: the name of a patch, or inline.
+   * Source of the definition: the name of a patch, or inline.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   from: string;
 
-  /** Whether a topology must set the variable. */
+  /** Whether topologies must set the variable. */
   required: boolean;
 
   /**
-   * Labels and annotations of the variable, for tools. Deprecated: use x-metadata in the schema.
+   * Labels and annotations of the variable for tools. Deprecated: use x-metadata in the schema.
    *
    * @deprecated
    */
   deprecatedV1Beta1Metadata?: ClusterClassVariableMetadata;
 
-  /** What values the variable takes. */
+  /** Schema of the variable. */
   schema: VariableSchema;
 }

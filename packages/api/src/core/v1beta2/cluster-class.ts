@@ -9,7 +9,7 @@ import type { MachinePoolClass } from "./machine-pool-class.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A template of clusters: what they are made of, and what may vary.
+ * Template for clusters, with variables and patches.
  *
  * +kubebuilder:resource:path=clusterclasses,scope=Namespaced,categories=cluster-api,shortName=cc
  * +kubebuilder:storageversion
@@ -19,21 +19,21 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ClusterClass extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: ClusterClassSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterClassStatus;
 }
 
 /** A list of ClusterClass objects. */
 export interface ClusterClassList extends KubernetesList<ClusterClass> {}
 
-/** What clusters of the class are made of. */
+/** Desired state of a ClusterClass. */
 export interface ClusterClassSpec {
   /**
-   * Further conditions that clusters of this class must have to be Available; those of a Cluster itself
-   * win.
+   * Additional conditions for the Available condition of Clusters. Availability gates of a Cluster
+   * override them.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -42,17 +42,17 @@ export interface ClusterClassSpec {
    */
   availabilityGates?: ClusterAvailabilityGate[];
 
-  /** What the whole cluster shares. */
+  /** Infrastructure of the cluster. */
   infrastructure: InfrastructureClass;
 
-  /** The control plane. */
+  /** Control plane of the cluster. */
   controlPlane: ControlPlaneClass;
 
-  /** The classes of workers that a topology can choose from. */
+  /** Worker classes for topologies. */
   workers?: WorkersClass;
 
   /**
-   * The variables that a topology can set.
+   * Variables for topologies.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1
@@ -61,7 +61,7 @@ export interface ClusterClassSpec {
   variables?: ClusterClassVariable[];
 
   /**
-   * Changes to the templates, applied in this order, mostly by the values of variables.
+   * Patches for the templates, applied in this order, usually with values of variables.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1
@@ -69,11 +69,11 @@ export interface ClusterClassSpec {
    */
   patches?: ClusterClassPatch[];
 
-  /** How upgrades of clusters are planned. */
+  /** Upgrade settings. */
   upgrade?: ClusterClassUpgrade;
 
   /**
-   * The Kubernetes versions that clusters of this class may have, oldest first. An upgrade goes through
+   * Supported Kubernetes versions of Clusters, in ascending order. An upgrade proceeds through
    * them.
    *
    * +kubebuilder:validation:items:MaxLength=256
@@ -86,13 +86,13 @@ export interface ClusterClassSpec {
 }
 
 /**
- * The classes of workers that a topology can choose from.
+ * Worker classes for topologies.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface WorkersClass {
   /**
-   * Classes for groups of workers that are MachineDeployments.
+   * Classes for MachineDeployments.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -102,7 +102,7 @@ export interface WorkersClass {
   machineDeployments?: MachineDeploymentClass[];
 
   /**
-   * Classes for groups of workers that are MachinePools.
+   * Classes for MachinePools.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -113,23 +113,24 @@ export interface WorkersClass {
 }
 
 /**
- * How upgrades of clusters are planned.
+ * Upgrade settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassUpgrade {
-  /** The Runtime Extension that plans them. */
+  /** Runtime Extension that plans upgrades. */
   external?: ClusterClassUpgradeExternal;
 }
 
 /**
- * The Runtime Extension that plans upgrades.
+ * Runtime Extension that plans upgrades.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassUpgradeExternal {
   /**
-   * The handler of hook GenerateUpgradePlan, named by its name and its ExtensionConfig's: handler.config.
+   * Handler of the GenerateUpgradePlan hook, as handler.config: its name and that of its
+   * ExtensionConfig.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -138,13 +139,13 @@ export interface ClusterClassUpgradeExternal {
 }
 
 /**
- * What was observed of a ClusterClass.
+ * Observed state of a ClusterClass.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterClassStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -153,7 +154,7 @@ export interface ClusterClassStatus {
   conditions?: Condition[];
 
   /**
-   * All variables of the class, those of Runtime Extensions included.
+   * All variables, including those of Runtime Extensions.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +listType=atomic
@@ -161,28 +162,28 @@ export interface ClusterClassStatus {
   variables?: ClusterClassStatusVariable[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: ClusterClassDeprecatedStatus;
 }
 
-/** Fields of a ClusterClass's status that only older versions of the API have. */
+/** Status fields of a ClusterClass from earlier API versions. */
 export interface ClusterClassDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: ClusterClassV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a ClusterClass's status that only version v1beta1 has. */
+/** Status fields of a ClusterClass from version v1beta1. */
 export interface ClusterClassV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }
 
-/** Name of kind ClusterClass. */
+/** Kind name of ClusterClass. */
 export const clusterClassKind = "ClusterClass";

@@ -1,27 +1,27 @@
 import type { int32 } from "../../meta/index.ts";
 
 /**
- * Address ranges and names of a cluster's network.
+ * Network of a Cluster.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterNetwork {
   /**
-   * The port on which the API server listens. 6443 by default.
+   * Port of the API server. Default: 6443.
    *
    * +kubebuilder:validation:Maximum=65535
    * +kubebuilder:validation:Minimum=1
    */
   apiServerPort?: int32;
 
-  /** Where the addresses of Services come from. */
+  /** Address ranges of Services. */
   services?: NetworkRanges;
 
-  /** Where the addresses of Pods come from. */
+  /** Address ranges of Pods. */
   pods?: NetworkRanges;
 
   /**
-   * The domain name of Services.
+   * Domain name of Services.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -29,10 +29,10 @@ export interface ClusterNetwork {
   serviceDomain?: string;
 }
 
-/** Ranges of network addresses. */
+/** Network address ranges. */
 export interface NetworkRanges {
   /**
-   * The ranges in CIDR notation, such as 10.0.0.0/16.
+   * Address ranges in CIDR notation, such as 10.0.0.0/16.
    *
    * +kubebuilder:validation:items:MaxLength=43
    * +kubebuilder:validation:items:MinLength=1
@@ -44,13 +44,13 @@ export interface NetworkRanges {
 }
 
 /**
- * Where an API server answers.
+ * Endpoint of an API server.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface APIEndpoint {
   /**
-   * Name or address of the host.
+   * Host name or IP address.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -58,7 +58,7 @@ export interface APIEndpoint {
   host?: string;
 
   /**
-   * The port.
+   * Port number.
    *
    * +kubebuilder:validation:Maximum=65535
    * +kubebuilder:validation:Minimum=1

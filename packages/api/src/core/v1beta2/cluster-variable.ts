@@ -1,6 +1,6 @@
 import type { JSONValue } from "../../meta/index.ts";
 
-/** The value of one of the ClusterClass's variables. */
+/** Value of a ClusterClass variable. */
 export interface ClusterVariable {
   /**
    * Name of the variable.
@@ -10,18 +10,18 @@ export interface ClusterVariable {
    */
   name: string;
 
-  /** Any JSON that the variable's schema allows. */
+  /** Value of the variable: any JSON that its schema allows. */
   value: JSONValue;
 }
 
 /**
- * Values of variables for the control plane alone.
+ * Variable overrides for the control plane.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1
@@ -32,13 +32,13 @@ export interface ControlPlaneVariables {
 }
 
 /**
- * Values of variables for one group of workers alone.
+ * Variable overrides for a MachineDeployment or MachinePool.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1
@@ -49,13 +49,13 @@ export interface MachineDeploymentVariables {
 }
 
 /**
- * Values of variables for one group of workers alone.
+ * Variable overrides for a MachineDeployment or MachinePool.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachinePoolVariables {
   /**
-   * Values that replace those of the whole topology, by variable name.
+   * Values that override those of the topology, by variable name.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1

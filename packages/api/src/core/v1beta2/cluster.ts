@@ -8,7 +8,7 @@ import type { Topology } from "./topology.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A Kubernetes cluster whose life Cluster API manages.
+ * A Kubernetes cluster managed by Cluster API.
  *
  * +kubebuilder:resource:path=clusters,scope=Namespaced,categories=cluster-api,shortName=cl
  * +kubebuilder:storageversion
@@ -31,54 +31,50 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.topology.version`,description="Kubernetes version"
  */
 export interface Cluster extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: ClusterSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ClusterStatus;
 }
 
 /** A list of Cluster objects. */
 export interface ClusterList extends KubernetesList<Cluster> {}
 
-/** The phases of a Cluster's life. */
+/** Phases of a Cluster. */
 export type ClusterPhase = "Pending" | "Provisioning" | "Provisioned" | "Deleting" | "Failed" | "Unknown";
 
 /**
- * The wanted state of a Cluster.
+ * Desired state of a Cluster.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterSpec {
-  /** Whether controllers leave the Cluster and all that belongs to it alone. */
+  /** Whether reconciliation of the Cluster and its objects is paused. */
   paused?: boolean;
 
-  /** Address ranges and names of the cluster's network. */
+  /** Network of the cluster. */
   clusterNetwork?: ClusterNetwork;
 
   /**
-   * Where the cluster's API server answers. The infrastructure or control plane provider fills it in if
-   * nobody did.
+   * Endpoint of the API server. If it is empty, the infrastructure or control plane provider sets
+   * it.
    */
   controlPlaneEndpoint?: APIEndpoint;
 
   /**
-   * The object that stands for the control plane. Without one, the control plane is a set of Machines of
-   * their own.
+   * Reference to the control plane object. Without it, stand-alone Machines form the control plane.
    */
   controlPlaneRef?: ContractVersionedObjectReference;
 
-  /** The object of the infrastructure provider that stands for what the whole cluster shares. */
+  /** Reference to the infrastructure object of the cluster. */
   infrastructureRef?: ContractVersionedObjectReference;
 
-  /**
-   * The cluster as made from a ClusterClass. With it, Cluster API writes the objects the cluster consists
-   * of.
-   */
+  /** Topology from a ClusterClass. If it is set, Cluster API manages the objects of the cluster. */
   topology?: Topology;
 
   /**
-   * Further conditions that the Cluster must have to be Available.
+   * Additional conditions for the Available condition of the Cluster.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -88,7 +84,7 @@ export interface ClusterSpec {
   availabilityGates?: ClusterAvailabilityGate[];
 }
 
-/** A further condition that a Cluster must have to be Available. */
+/** An additional condition for the Available condition of a Cluster. */
 export interface ClusterAvailabilityGate {
   /**
    * Type of the condition.
@@ -99,18 +95,18 @@ export interface ClusterAvailabilityGate {
    */
   conditionType: string;
 
-  /** Which status of the condition is the good one. Positive by default. */
+  /** Polarity of the condition. Default: Positive. */
   polarity?: ConditionPolarity;
 }
 
 /**
- * What was observed of a Cluster.
+ * Observed state of a Cluster.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterStatus {
   /**
-   * What is known of the single aspects of the Cluster's state, one entry per type.
+   * Conditions of the Cluster, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -118,17 +114,17 @@ export interface ClusterStatus {
    */
   conditions?: Condition[];
 
-  /** How far the first provisioning got. */
+  /** State of the initial provisioning. */
   initialization?: ClusterInitializationStatus;
 
-  /** Numbers of the control plane's machines. */
+  /** Replica counts of the control plane. */
   controlPlane?: ClusterControlPlaneStatus;
 
-  /** Numbers of the workers' machines. */
+  /** Replica counts of the workers. */
   workers?: WorkersStatus;
 
   /**
-   * The failure domains that machines can be spread over, as the infrastructure provider found them.
+   * Failure domains for machines, from the infrastructure provider.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -137,57 +133,55 @@ export interface ClusterStatus {
    */
   failureDomains?: FailureDomain[];
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: ClusterPhase;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: ClusterDeprecatedStatus;
 }
 
 /**
- * How far the first provisioning of a Cluster got. It is not kept up to date afterwards.
+ * State of the initial provisioning of a Cluster. Not updated afterwards.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterInitializationStatus {
-  /**
-   * Whether the infrastructure that the whole cluster shares was ready once. Until then its
-   * machines wait.
-   */
+  /** Whether the infrastructure of the cluster has been ready. Until then, machines wait. */
   infrastructureProvisioned?: boolean;
 
-  /** Whether the control plane took requests once. Until then no worker joins. */
+  /** Whether the control plane has been ready for requests. Until then, workers cannot join. */
   controlPlaneInitialized?: boolean;
 }
 
-/** Fields of a Cluster's status that only older versions of the API have. */
+/** Status fields of a Cluster from earlier API versions. */
 export interface ClusterDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: ClusterV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a Cluster's status that only version v1beta1 has. */
+/** Status fields of a Cluster from version v1beta1. */
 export interface ClusterV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -197,25 +191,25 @@ export interface ClusterV1Beta1DeprecatedStatus {
   failureMessage?: string;
 }
 
-/** Numbers of the control plane's machines. */
+/** Replica counts of the control plane. */
 export interface ClusterControlPlaneStatus {
-  /** How many machines are wanted. */
+  /** Desired number of machines. */
   desiredReplicas?: int32;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -224,7 +218,7 @@ export interface ClusterControlPlaneStatus {
   versions?: StatusVersion[];
 
   /**
-   * The versions that an upgrade still goes through, in this order; the last one is the wanted version.
+   * Remaining versions of an upgrade in order. The last is the desired version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -233,25 +227,25 @@ export interface ClusterControlPlaneStatus {
   upgradePlan?: StatusUpgradePlanVersion[];
 }
 
-/** Numbers of the workers' machines. */
+/** Replica counts of the workers. */
 export interface WorkersStatus {
-  /** How many machines are wanted. */
+  /** Desired number of machines. */
   desiredReplicas?: int32;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -260,7 +254,7 @@ export interface WorkersStatus {
   versions?: StatusVersion[];
 
   /**
-   * The versions that an upgrade still goes through, in this order; the last one is the wanted version.
+   * Remaining versions of an upgrade in order. The last is the desired version.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -278,5 +272,5 @@ export const clusterPhaseDeleting = "Deleting";
 export const clusterPhaseFailed = "Failed";
 export const clusterPhaseUnknown = "Unknown";
 
-/** Name of kind Cluster. */
+/** Kind name of Cluster. */
 export const clusterKind = "Cluster";

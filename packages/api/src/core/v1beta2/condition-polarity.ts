@@ -1,4 +1,4 @@
-/** Which status of a condition is the good one: Positive means True, Negative False. */
+/** Polarity of a condition. The normal status is True for Positive, False for Negative. */
 export type ConditionPolarity = "Positive" | "Negative";
 
 // Values of ConditionPolarity.

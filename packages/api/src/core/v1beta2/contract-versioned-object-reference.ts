@@ -1,4 +1,7 @@
-/** Names an object in the same namespace. Its version is the one that the CRD's contract labels name. */
+/**
+ * Reference to an object in the same namespace. The contract labels of its CRD determine the
+ * version.
+ */
 export interface ContractVersionedObjectReference {
   /**
    * Kind of the object.

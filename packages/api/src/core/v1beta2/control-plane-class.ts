@@ -6,28 +6,28 @@ import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
-/** The control plane of clusters of the class. */
+/** Control plane of a ClusterClass. */
 export interface ControlPlaneClass {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 
-  /** The infrastructure of the control plane's machines, where the control plane consists of machines. */
+  /** Infrastructure of the control plane machines, if the control plane has machines. */
   machineInfrastructure?: ControlPlaneClassMachineInfrastructureTemplate;
 
-  /** How the health of machines is checked, and what follows. */
+  /** Health check settings of the machines. */
   healthCheck?: ControlPlaneClassHealthCheck;
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   naming?: ControlPlaneClassNamingSpec;
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: ControlPlaneClassMachineDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -38,7 +38,7 @@ export interface ControlPlaneClass {
   taints?: MachineTaint[];
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -49,33 +49,33 @@ export interface ControlPlaneClass {
 }
 
 /**
- * How the health of machines is checked, and what follows.
+ * Health check settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassHealthCheck {
-  /** What makes a machine unhealthy. */
+  /** Criteria for unhealthy machines. */
   checks?: ControlPlaneClassHealthCheckChecks;
 
-  /** What is done about unhealthy machines. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: ControlPlaneClassHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * Criteria for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassHealthCheckChecks {
   /**
-   * How many seconds a machine may take to get its Node; 0 means for ever, 600 by default.
+   * Timeout in seconds for the Node of a machine to appear. 0: no timeout. Default: 600.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeStartupTimeoutSeconds?: int32;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -84,7 +84,7 @@ export interface ControlPlaneClassHealthCheckChecks {
   unhealthyNodeConditions?: UnhealthyNodeCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -94,32 +94,29 @@ export interface ControlPlaneClassHealthCheckChecks {
 }
 
 /**
- * What is done about unhealthy machines.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassHealthCheckRemediation {
-  /** When anything is done at all. Always by default. */
+  /** Conditions for remediation. Default: always. */
   triggerIf?: ControlPlaneClassHealthCheckRemediationTriggerIf;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
 }
 
 /**
- * When unhealthy machines are remediated.
+ * Conditions for the remediation of unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassHealthCheckRemediationTriggerIf {
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5].
+   * Range of the number of unhealthy machines for remediation, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -129,28 +126,28 @@ export interface ControlPlaneClassHealthCheckRemediationTriggerIf {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassMachineDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -158,13 +155,13 @@ export interface ControlPlaneClassMachineDeletionSpec {
 }
 
 /**
- * How objects of this class are named.
+ * Naming strategy of a class.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneClassNamingSpec {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024
@@ -173,8 +170,8 @@ export interface ControlPlaneClassNamingSpec {
   template?: string;
 }
 
-/** The infrastructure of the control plane's machines. */
+/** Infrastructure of the control plane machines. */
 export interface ControlPlaneClassMachineInfrastructureTemplate {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 }

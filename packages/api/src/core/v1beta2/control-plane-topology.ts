@@ -7,31 +7,28 @@ import type { ObjectMeta } from "./object-meta.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
 /**
- * The control plane of a cluster made from a ClusterClass.
+ * Control plane of a topology.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopology {
-  /** Labels and annotations that are added to the objects of this part and its machines. */
+  /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
-  /**
-   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
-   * number.
-   */
+  /** Desired number of machines. Omit it if an autoscaler manages the number. */
   replicas?: int32;
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: ControlPlaneTopologyRolloutSpec;
 
-  /** How the health of machines is checked, and what follows. */
+  /** Health check settings of the machines. */
   healthCheck?: ControlPlaneTopologyHealthCheck;
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: ControlPlaneTopologyMachineDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -42,7 +39,7 @@ export interface ControlPlaneTopology {
   taints?: MachineTaint[];
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -51,54 +48,54 @@ export interface ControlPlaneTopology {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** Values of variables that hold for this part alone. */
+  /** Variable overrides. */
   variables?: ControlPlaneVariables;
 }
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyRolloutSpec {
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 }
 
 /**
- * How the health of machines is checked, and what follows.
+ * Health check settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyHealthCheck {
   /**
-   * Whether a MachineHealthCheck is made. Without it, one is made if checks are defined here or in the
-   * class; true demands that they are.
+   * Whether to create a MachineHealthCheck. Default: if checks are defined here or in the class;
+   * true requires such checks.
    */
   enabled?: boolean;
 
-  /** What makes a machine unhealthy. */
+  /** Criteria for unhealthy machines. */
   checks?: ControlPlaneTopologyHealthCheckChecks;
 
-  /** What is done about unhealthy machines. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: ControlPlaneTopologyHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * Criteria for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyHealthCheckChecks {
   /**
-   * How many seconds a machine may take to get its Node; 0 means for ever, 600 by default.
+   * Timeout in seconds for the Node of a machine to appear. 0: no timeout. Default: 600.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeStartupTimeoutSeconds?: int32;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -107,7 +104,7 @@ export interface ControlPlaneTopologyHealthCheckChecks {
   unhealthyNodeConditions?: UnhealthyNodeCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -117,32 +114,29 @@ export interface ControlPlaneTopologyHealthCheckChecks {
 }
 
 /**
- * What is done about unhealthy machines.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyHealthCheckRemediation {
-  /** When anything is done at all. Always by default. */
+  /** Conditions for remediation. Default: always. */
   triggerIf?: ControlPlaneTopologyHealthCheckRemediationTriggerIf;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
 }
 
 /**
- * When unhealthy machines are remediated.
+ * Conditions for the remediation of unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyHealthCheckRemediationTriggerIf {
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5].
+   * Range of the number of unhealthy machines for remediation, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -152,28 +146,28 @@ export interface ControlPlaneTopologyHealthCheckRemediationTriggerIf {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyMachineDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */

@@ -1,4 +1,4 @@
-/** A part of the infrastructure that fails by itself. */
+/** A failure domain of the infrastructure. */
 export interface FailureDomain {
   /**
    * Name of the failure domain.
@@ -8,9 +8,9 @@ export interface FailureDomain {
    */
   name: string;
 
-  /** Whether machines of the control plane may be placed here. */
+  /** Whether the failure domain is suitable for control plane machines. */
   controlPlane?: boolean;
 
-  /** Whatever else the infrastructure provider says of it. */
+  /** Provider-specific attributes. */
   attributes?: Record<string, string>;
 }

@@ -1,5 +1,5 @@
 /**
- * Clusters, machines and classes of clusters, version v1beta2.
+ * Clusters, machines and ClusterClasses, version v1beta2.
  *
  * +groupName=cluster.x-k8s.io
  * +versionName=v1beta2

@@ -1,22 +1,22 @@
 import type { ClusterClassTemplateReference } from "./cluster-class-template-reference.ts";
 
-/** What clusters of the class share, made by the infrastructure provider. */
+/** Infrastructure of clusters, created by the infrastructure provider. */
 export interface InfrastructureClass {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   naming?: InfrastructureClassNamingSpec;
 }
 
 /**
- * How objects of this class are named.
+ * Naming strategy of a class.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface InfrastructureClassNamingSpec {
   /**
-   * Go template of the InfraCluster's name. It knows .cluster.name and .random.
+   * Go template for the name of the InfraCluster, with .cluster.name and .random.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1

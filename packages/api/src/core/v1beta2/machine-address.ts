@@ -1,13 +1,13 @@
-/** What an address of a machine is. */
+/** Type of a machine address. */
 export type MachineAddressType = "Hostname" | "ExternalIP" | "InternalIP" | "ExternalDNS" | "InternalDNS";
 
-/** An address of a machine. */
+/** Address of a machine. */
 export interface MachineAddress {
-  /** What the address is. */
+  /** Type of the address. */
   type: MachineAddressType;
 
   /**
-   * The address.
+   * Value of the address.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

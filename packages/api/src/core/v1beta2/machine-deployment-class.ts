@@ -8,44 +8,44 @@ import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
-/** A class of workers that are MachineDeployments. */
+/** Class of MachineDeployments. */
 export interface MachineDeploymentClass {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
   /**
-   * Name of the class, to which a topology refers.
+   * Name of the class, referenced by topologies.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   class: string;
 
-  /** The bootstrap configuration of the machines. */
+  /** Bootstrap template of the machines. */
   bootstrap: MachineDeploymentClassBootstrapTemplate;
 
-  /** The infrastructure of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructure: MachineDeploymentClassInfrastructureTemplate;
 
-  /** How the health of machines is checked, and what follows. */
+  /** Health check settings of the machines. */
   healthCheck?: MachineDeploymentClassHealthCheck;
 
   /**
-   * The failure domain in which the machines are placed. It must be one of the Cluster's.
+   * Failure domain of the machines. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   failureDomain?: string;
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   naming?: MachineDeploymentClassNamingSpec;
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: MachineDeploymentClassMachineDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -56,14 +56,14 @@ export interface MachineDeploymentClass {
   taints?: MachineTaint[];
 
   /**
-   * How long a machine's Node must be ready for the machine to be available.
+   * Minimum time that a machine's Node must be ready before the machine is available.
    *
    * +kubebuilder:validation:Minimum=0
    */
   minReadySeconds?: int32;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -72,38 +72,38 @@ export interface MachineDeploymentClass {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: MachineDeploymentClassRolloutSpec;
 }
 
 /**
- * How the health of machines is checked, and what follows.
+ * Health check settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassHealthCheck {
-  /** What makes a machine unhealthy. */
+  /** Criteria for unhealthy machines. */
   checks?: MachineDeploymentClassHealthCheckChecks;
 
-  /** What is done about unhealthy machines. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: MachineDeploymentClassHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * Criteria for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassHealthCheckChecks {
   /**
-   * How many seconds a machine may take to get its Node; 0 means for ever, 600 by default.
+   * Timeout in seconds for the Node of a machine to appear. 0: no timeout. Default: 600.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeStartupTimeoutSeconds?: int32;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -112,7 +112,7 @@ export interface MachineDeploymentClassHealthCheckChecks {
   unhealthyNodeConditions?: UnhealthyNodeCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -122,38 +122,35 @@ export interface MachineDeploymentClassHealthCheckChecks {
 }
 
 /**
- * What is done about unhealthy machines.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassHealthCheckRemediation {
   /**
-   * How many unhealthy machines may be remediated at a time: a number or a share in percent, rounded
-   * down. All by default.
+   * Maximum number of concurrent remediations: a number, or a percentage that is rounded down.
+   * Default: all.
    */
   maxInFlight?: IntOrString;
 
-  /** When anything is done at all. Always by default. */
+  /** Conditions for remediation. Default: always. */
   triggerIf?: MachineDeploymentClassHealthCheckRemediationTriggerIf;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
 }
 
 /**
- * When unhealthy machines are remediated.
+ * Conditions for the remediation of unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassHealthCheckRemediationTriggerIf {
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5].
+   * Range of the number of unhealthy machines for remediation, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -163,31 +160,31 @@ export interface MachineDeploymentClassHealthCheckRemediationTriggerIf {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassMachineDeletionSpec {
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   order?: MachineSetDeletionOrder;
 
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -195,13 +192,13 @@ export interface MachineDeploymentClassMachineDeletionSpec {
 }
 
 /**
- * How objects of this class are named.
+ * Naming strategy of a class.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassNamingSpec {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024
@@ -211,25 +208,25 @@ export interface MachineDeploymentClassNamingSpec {
 }
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassRolloutSpec {
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentClassRolloutStrategy;
 }
 
 /**
- * How machines are replaced.
+ * Rollout strategy of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassRolloutStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type: MachineDeploymentRolloutStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: MachineDeploymentClassRolloutStrategyRollingUpdate;
 }
 
@@ -239,24 +236,27 @@ export interface MachineDeploymentClassRolloutStrategy {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassRolloutStrategyRollingUpdate {
-  /** How many machines may be unavailable during a rollout: a number or a share in percent, rounded down. */
+  /**
+   * Maximum number of unavailable machines during a rollout: a number, or a percentage that is
+   * rounded down.
+   */
   maxUnavailable?: IntOrString;
 
   /**
-   * How many machines more than wanted there may be during a rollout: a number or a share in percent,
-   * rounded up.
+   * Maximum number of machines above the desired number during a rollout: a number, or a percentage
+   * that is rounded up.
    */
   maxSurge?: IntOrString;
 }
 
-/** The bootstrap configuration of the machines. */
+/** Bootstrap template of the machines. */
 export interface MachineDeploymentClassBootstrapTemplate {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 }
 
-/** The infrastructure of the machines. */
+/** Infrastructure template of the machines. */
 export interface MachineDeploymentClassInfrastructureTemplate {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 }

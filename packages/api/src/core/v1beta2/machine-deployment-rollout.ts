@@ -1,31 +1,31 @@
 import type { IntOrString, Time } from "../../meta/index.ts";
 
-/** The kinds of rollout. */
+/** Type of rollout. */
 export type MachineDeploymentRolloutStrategyType = "RollingUpdate" | "OnDelete";
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentRolloutSpec {
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentRolloutStrategy;
 }
 
 /**
- * How machines are replaced.
+ * Rollout strategy of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentRolloutStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type: MachineDeploymentRolloutStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: MachineDeploymentRolloutStrategyRollingUpdate;
 }
 
@@ -35,12 +35,15 @@ export interface MachineDeploymentRolloutStrategy {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentRolloutStrategyRollingUpdate {
-  /** How many machines may be unavailable during a rollout: a number or a share in percent, rounded down. */
+  /**
+   * Maximum number of unavailable machines during a rollout: a number, or a percentage that is
+   * rounded down.
+   */
   maxUnavailable?: IntOrString;
 
   /**
-   * How many machines more than wanted there may be during a rollout: a number or a share in percent,
-   * rounded up.
+   * Maximum number of machines above the desired number during a rollout: a number, or a percentage
+   * that is rounded up.
    */
   maxSurge?: IntOrString;
 }

@@ -8,13 +8,13 @@ import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 
-/** One group of workers, a MachineDeployment, of a cluster made from a ClusterClass. */
+/** MachineDeployment of a topology. */
 export interface MachineDeploymentTopology {
-  /** Labels and annotations that are added to the objects of this part and its machines. */
+  /** Labels and annotations to add to the objects and their machines. */
   metadata?: ObjectMeta;
 
   /**
-   * Name of the class of workers in the ClusterClass.
+   * Name of the class in the ClusterClass.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -22,7 +22,7 @@ export interface MachineDeploymentTopology {
   class: string;
 
   /**
-   * Name of this group, unique in the topology.
+   * Name, unique in the topology.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -31,27 +31,24 @@ export interface MachineDeploymentTopology {
   name: string;
 
   /**
-   * The failure domain in which the machines are placed. It must be one of the Cluster's.
+   * Failure domain of the machines. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   failureDomain?: string;
 
-  /**
-   * How many machines there shall be. Leave it out where something else, such as an autoscaler, sets the
-   * number.
-   */
+  /** Desired number of machines. Omit it if an autoscaler manages the number. */
   replicas?: int32;
 
-  /** How the health of machines is checked, and what follows. */
+  /** Health check settings of the machines. */
   healthCheck?: MachineDeploymentTopologyHealthCheck;
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: MachineDeploymentTopologyMachineDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -62,14 +59,14 @@ export interface MachineDeploymentTopology {
   taints?: MachineTaint[];
 
   /**
-   * How long a machine's Node must be ready for the machine to be available.
+   * Minimum time that a machine's Node must be ready before the machine is available.
    *
    * +kubebuilder:validation:Minimum=0
    */
   minReadySeconds?: int32;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -78,47 +75,47 @@ export interface MachineDeploymentTopology {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: MachineDeploymentTopologyRolloutSpec;
 
-  /** Values of variables that hold for this part alone. */
+  /** Variable overrides. */
   variables?: MachineDeploymentVariables;
 }
 
 /**
- * How the health of machines is checked, and what follows.
+ * Health check settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyHealthCheck {
   /**
-   * Whether a MachineHealthCheck is made. Without it, one is made if checks are defined here or in the
-   * class; true demands that they are.
+   * Whether to create a MachineHealthCheck. Default: if checks are defined here or in the class;
+   * true requires such checks.
    */
   enabled?: boolean;
 
-  /** What makes a machine unhealthy. */
+  /** Criteria for unhealthy machines. */
   checks?: MachineDeploymentTopologyHealthCheckChecks;
 
-  /** What is done about unhealthy machines. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: MachineDeploymentTopologyHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * Criteria for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyHealthCheckChecks {
   /**
-   * How many seconds a machine may take to get its Node; 0 means for ever, 600 by default.
+   * Timeout in seconds for the Node of a machine to appear. 0: no timeout. Default: 600.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeStartupTimeoutSeconds?: int32;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -127,7 +124,7 @@ export interface MachineDeploymentTopologyHealthCheckChecks {
   unhealthyNodeConditions?: UnhealthyNodeCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -137,38 +134,35 @@ export interface MachineDeploymentTopologyHealthCheckChecks {
 }
 
 /**
- * What is done about unhealthy machines.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyHealthCheckRemediation {
   /**
-   * How many unhealthy machines may be remediated at a time: a number or a share in percent, rounded
-   * down. All by default.
+   * Maximum number of concurrent remediations: a number, or a percentage that is rounded down.
+   * Default: all.
    */
   maxInFlight?: IntOrString;
 
-  /** When anything is done at all. Always by default. */
+  /** Conditions for remediation. Default: always. */
   triggerIf?: MachineDeploymentTopologyHealthCheckRemediationTriggerIf;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
 }
 
 /**
- * When unhealthy machines are remediated.
+ * Conditions for the remediation of unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyHealthCheckRemediationTriggerIf {
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5].
+   * Range of the number of unhealthy machines for remediation, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -178,31 +172,31 @@ export interface MachineDeploymentTopologyHealthCheckRemediationTriggerIf {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyMachineDeletionSpec {
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   order?: MachineSetDeletionOrder;
 
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -210,28 +204,28 @@ export interface MachineDeploymentTopologyMachineDeletionSpec {
 }
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: MachineDeploymentTopologyRolloutStrategy;
 }
 
 /**
- * How machines are replaced.
+ * Rollout strategy of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type: MachineDeploymentRolloutStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: MachineDeploymentTopologyRolloutStrategyRollingUpdate;
 }
 
@@ -241,12 +235,15 @@ export interface MachineDeploymentTopologyRolloutStrategy {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutStrategyRollingUpdate {
-  /** How many machines may be unavailable during a rollout: a number or a share in percent, rounded down. */
+  /**
+   * Maximum number of unavailable machines during a rollout: a number, or a percentage that is
+   * rounded down.
+   */
   maxUnavailable?: IntOrString;
 
   /**
-   * How many machines more than wanted there may be during a rollout: a number or a share in percent,
-   * rounded up.
+   * Maximum number of machines above the desired number during a rollout: a number, or a percentage
+   * that is rounded up.
    */
   maxSurge?: IntOrString;
 }

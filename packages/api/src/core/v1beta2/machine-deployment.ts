@@ -15,7 +15,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of equal machines that are replaced when their template changes.
+ * A set of machines with declarative updates: if the template changes, the machines are replaced.
  *
  * +kubebuilder:resource:path=machinedeployments,scope=Namespaced,categories=cluster-api,shortName=md
  * +kubebuilder:storageversion
@@ -34,82 +34,82 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachineDeployment extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachineDeploymentSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineDeploymentStatus;
 }
 
 /** A list of MachineDeployment objects. */
 export interface MachineDeploymentList extends KubernetesList<MachineDeployment> {}
 
-/** The wanted state of a MachineDeployment. */
+/** Desired state of a MachineDeployment. */
 export interface MachineDeploymentSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: MachineDeploymentRolloutSpec;
 
-  /** Chooses the machines by their labels; the labels of the template must match. */
+  /** Label selector for the machines. It must match the labels of the template. */
   selector: LabelSelector;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNaming?: MachineNamingSpec;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: MachineDeploymentRemediationSpec;
 
-  /** Which machines are deleted first. */
+  /** Order in which machines are deleted when scaling down. */
   deletion?: MachineDeploymentDeletionSpec;
 
-  /** Whether the controller leaves this MachineDeployment alone. */
+  /** Whether the MachineDeployment is paused. */
   paused?: boolean;
 }
 
 /**
- * How unhealthy machines are remediated.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentRemediationSpec {
   /**
-   * How many unhealthy machines may be remediated at a time: a number or a share in percent, rounded
-   * down. All by default.
+   * Maximum number of concurrent remediations: a number, or a percentage that is rounded down.
+   * Default: all.
    */
   maxInFlight?: IntOrString;
 }
 
 /**
- * Which machines are deleted first.
+ * Order in which machines are deleted when scaling down.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentDeletionSpec {
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   order?: MachineSetDeletionOrder;
 }
 
 /**
- * What was observed of a MachineDeployment.
+ * Observed state of a MachineDeployment.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -118,35 +118,35 @@ export interface MachineDeploymentStatus {
   conditions?: Condition[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -155,38 +155,38 @@ export interface MachineDeploymentStatus {
    */
   versions?: StatusVersion[];
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachineDeploymentPhase;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: MachineDeploymentDeprecatedStatus;
 }
 
-/** Fields of a MachineDeployment's status that only older versions of the API have. */
+/** Status fields of a MachineDeployment from earlier API versions. */
 export interface MachineDeploymentDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: MachineDeploymentV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a MachineDeployment's status that only version v1beta1 has. */
+/** Status fields of a MachineDeployment from version v1beta1. */
 export interface MachineDeploymentV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
-  /** How many machines are of the wanted template. */
+  /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are available. */
+  /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 }
 
-/** The phases of a MachineDeployment. */
+/** Phases of a MachineDeployment. */
 export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
 
 // Values of MachineDeploymentPhase.

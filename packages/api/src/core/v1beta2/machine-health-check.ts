@@ -11,7 +11,7 @@ import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unheal
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * Watches the health of machines, and has unhealthy ones remediated.
+ * Monitors machines and remediates unhealthy ones.
  *
  * +kubebuilder:resource:path=machinehealthchecks,scope=Namespaced,categories=cluster-api,shortName=mhc;mhcs
  * +kubebuilder:storageversion
@@ -23,51 +23,51 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface MachineHealthCheck extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachineHealthCheckSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineHealthCheckStatus;
 }
 
 /** A list of MachineHealthCheck objects. */
 export interface MachineHealthCheckList extends KubernetesList<MachineHealthCheck> {}
 
-/** Which machines are watched, and what makes them unhealthy. */
+/** Desired state of a MachineHealthCheck. */
 export interface MachineHealthCheckSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** Chooses the machines by their labels. */
+  /** Label selector for machines. */
   selector: LabelSelector;
 
-  /** What makes a machine unhealthy. */
+  /** Criteria for unhealthy machines. */
   checks?: MachineHealthCheckChecks;
 
-  /** What is done about unhealthy machines. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: MachineHealthCheckRemediation;
 }
 
 /**
- * What makes a machine unhealthy.
+ * Criteria for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineHealthCheckChecks {
   /**
-   * How many seconds a machine may take to get its Node; 0 means for ever, 600 by default.
+   * Timeout in seconds for the Node of a machine to appear. 0: no timeout. Default: 600.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeStartupTimeoutSeconds?: int32;
 
   /**
-   * Conditions of the Node that make its machine unhealthy. Any of them is enough.
+   * Conditions of Nodes that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -76,7 +76,7 @@ export interface MachineHealthCheckChecks {
   unhealthyNodeConditions?: UnhealthyNodeCondition[];
 
   /**
-   * Conditions of the machine that make it unhealthy. Any of them is enough.
+   * Conditions of machines that make a machine unhealthy. Any match is sufficient.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -86,32 +86,29 @@ export interface MachineHealthCheckChecks {
 }
 
 /**
- * What is done about unhealthy machines.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineHealthCheckRemediation {
-  /** When anything is done at all. Always by default. */
+  /** Conditions for remediation. Default: always. */
   triggerIf?: MachineHealthCheckRemediationTriggerIf;
 
-  /** The template of an external remediation, in place of deleting the machine. */
+  /** Template for external remediation, instead of deleting the machine. */
   templateRef?: MachineHealthCheckRemediationTemplateReference;
 }
 
 /**
- * When unhealthy machines are remediated.
+ * Conditions for the remediation of unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineHealthCheckRemediationTriggerIf {
-  /**
-   * Remediation happens while at most this many of the machines are unhealthy: a number or a share in
-   * percent.
-   */
+  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Remediation happens while the number of unhealthy machines is in this range, such as [3-5].
+   * Range of the number of unhealthy machines for remediation, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -120,7 +117,7 @@ export interface MachineHealthCheckRemediationTriggerIf {
   unhealthyInRange?: string;
 }
 
-/** Names a template of remediation requests in the same namespace. */
+/** Reference to a remediation template in the same namespace. */
 export interface MachineHealthCheckRemediationTemplateReference {
   /**
    * Kind of the template.
@@ -141,7 +138,7 @@ export interface MachineHealthCheckRemediationTemplateReference {
   name: string;
 
   /**
-   * Group and version of the template.
+   * API version of the template.
    *
    * +kubebuilder:validation:MaxLength=317
    * +kubebuilder:validation:MinLength=1
@@ -151,13 +148,13 @@ export interface MachineHealthCheckRemediationTemplateReference {
 }
 
 /**
- * What was observed of a MachineHealthCheck.
+ * Observed state of a MachineHealthCheck.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineHealthCheckStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -166,36 +163,36 @@ export interface MachineHealthCheckStatus {
   conditions?: Condition[];
 
   /**
-   * How many machines are watched.
+   * Number of monitored machines.
    *
    * +kubebuilder:validation:Minimum=0
    */
   expectedMachines?: int32;
 
   /**
-   * How many of them are healthy.
+   * Number of healthy machines.
    *
    * +kubebuilder:validation:Minimum=0
    */
   currentHealthy?: int32;
 
   /**
-   * How many more machines may be remediated before the limit stops it.
+   * Number of remediations still allowed.
    *
    * +kubebuilder:validation:Minimum=0
    */
   remediationsAllowed?: int32;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
   /**
-   * Names of the machines that are watched.
+   * Names of the monitored machines.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -204,18 +201,18 @@ export interface MachineHealthCheckStatus {
    */
   targets?: string[];
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: MachineHealthCheckDeprecatedStatus;
 }
 
-/** Fields of a MachineHealthCheck's status that only older versions of the API have. */
+/** Status fields of a MachineHealthCheck from earlier API versions. */
 export interface MachineHealthCheckDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: MachineHealthCheckV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a MachineHealthCheck's status that only version v1beta1 has. */
+/** Status fields of a MachineHealthCheck from version v1beta1. */
 export interface MachineHealthCheckV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }

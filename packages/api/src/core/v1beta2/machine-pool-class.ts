@@ -3,27 +3,27 @@ import type { ClusterClassTemplateReference } from "./cluster-class-template-ref
 import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
-/** A class of workers that are MachinePools. */
+/** Class of MachinePools. */
 export interface MachinePoolClass {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
   /**
-   * Name of the class, to which a topology refers.
+   * Name of the class, referenced by topologies.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   class: string;
 
-  /** The bootstrap configuration of the machines. */
+  /** Bootstrap template of the machines. */
   bootstrap: MachinePoolClassBootstrapTemplate;
 
-  /** The infrastructure of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructure: MachinePoolClassInfrastructureTemplate;
 
   /**
-   * The failure domains in which the machines may be placed.
+   * Failure domains for the machines.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -32,14 +32,14 @@ export interface MachinePoolClass {
    */
   failureDomains?: string[];
 
-  /** How the objects made from it are named. */
+  /** Naming strategy of the objects. */
   naming?: MachinePoolClassNamingSpec;
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: MachinePoolClassMachineDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -50,7 +50,7 @@ export interface MachinePoolClass {
   taints?: MachineTaint[];
 
   /**
-   * How long a machine's Node must be ready for the machine to be available.
+   * Minimum time that a machine's Node must be ready before the machine is available.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -58,28 +58,28 @@ export interface MachinePoolClass {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachinePoolClassMachineDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -87,13 +87,13 @@ export interface MachinePoolClassMachineDeletionSpec {
 }
 
 /**
- * How objects of this class are named.
+ * Naming strategy of a class.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachinePoolClassNamingSpec {
   /**
-   * Go template of the names. It knows .cluster.name, .random and, for workers,
+   * Go template for names, with .cluster.name, .random and, for workers,
    * .machineDeployment.topologyName or .machinePool.topologyName.
    *
    * +kubebuilder:validation:MaxLength=1024
@@ -102,14 +102,14 @@ export interface MachinePoolClassNamingSpec {
   template?: string;
 }
 
-/** The bootstrap configuration of the machines. */
+/** Bootstrap template of the machines. */
 export interface MachinePoolClassBootstrapTemplate {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 }
 
-/** The infrastructure of the machines. */
+/** Infrastructure template of the machines. */
 export interface MachinePoolClassInfrastructureTemplate {
-  /** The template that the objects are made from. */
+  /** Template for the objects. */
   templateRef: ClusterClassTemplateReference;
 }

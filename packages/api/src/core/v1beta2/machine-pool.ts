@@ -11,7 +11,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of machines that the infrastructure manages as a whole.
+ * A group of machines that the infrastructure manages as a unit.
  *
  * +kubebuilder:resource:path=machinepools,scope=Namespaced,categories=cluster-api,shortName=mp
  * +kubebuilder:storageversion
@@ -29,34 +29,34 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachinePool extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachinePoolSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachinePoolStatus;
 }
 
 /** A list of MachinePool objects. */
 export interface MachinePoolList extends KubernetesList<MachinePool> {}
 
-/** The wanted state of a MachinePool. */
+/** Desired state of a MachinePool. */
 export interface MachinePoolSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template: MachineTemplateSpec;
 
   /**
-   * The machines' names by which the infrastructure provider knows them.
+   * Provider IDs of the machines.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -66,7 +66,7 @@ export interface MachinePoolSpec {
   providerIDList?: string[];
 
   /**
-   * The failure domains in which the machines may be placed.
+   * Failure domains for the machines.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -77,13 +77,13 @@ export interface MachinePoolSpec {
 }
 
 /**
- * What was observed of a MachinePool.
+ * Observed state of a MachinePool.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachinePoolStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -91,31 +91,31 @@ export interface MachinePoolStatus {
    */
   conditions?: Condition[];
 
-  /** How far the first provisioning got. */
+  /** State of the initial provisioning. */
   initialization?: MachinePoolInitializationStatus;
 
   /**
-   * The machines' Nodes.
+   * Nodes of the machines.
    *
    * +kubebuilder:validation:MaxItems=10000
    * +listType=atomic
    */
   nodeRefs?: ObjectReference[];
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -124,54 +124,55 @@ export interface MachinePoolStatus {
    */
   versions?: StatusVersion[];
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePoolPhase;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: MachinePoolDeprecatedStatus;
 }
 
 /**
- * How far the first provisioning of a MachinePool got. It is not kept up to date afterwards.
+ * State of the initial provisioning of a MachinePool. Not updated afterwards.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachinePoolInitializationStatus {
-  /** Whether the infrastructure was ready once. */
+  /** Whether the infrastructure has been ready. */
   infrastructureProvisioned?: boolean;
 
-  /** Whether the bootstrap data were there once. */
+  /** Whether the bootstrap data has been ready. */
   bootstrapDataSecretCreated?: boolean;
 }
 
-/** Fields of a MachinePool's status that only older versions of the API have. */
+/** Status fields of a MachinePool from earlier API versions. */
 export interface MachinePoolDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: MachinePoolV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a MachinePool's status that only version v1beta1 has. */
+/** Status fields of a MachinePool from version v1beta1. */
 export interface MachinePoolV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -180,17 +181,17 @@ export interface MachinePoolV1Beta1DeprecatedStatus {
    */
   failureMessage?: string;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are available. */
+  /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 }
 
-/** The phases of a MachinePool's life. */
+/** Phases of a MachinePool. */
 export type MachinePoolPhase =
   | "Pending"
   | "Provisioning"

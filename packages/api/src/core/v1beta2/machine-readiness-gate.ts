@@ -1,9 +1,9 @@
 import type { ConditionPolarity } from "./condition-polarity.ts";
 
-/** A further condition that a machine must have to be Ready. */
+/** An additional condition for the Ready condition of a machine. */
 export interface MachineReadinessGate {
   /**
-   * Type of the Machine's condition.
+   * Type of the condition of the Machine.
    *
    * +kubebuilder:validation:MaxLength=316
    * +kubebuilder:validation:MinLength=1
@@ -11,6 +11,6 @@ export interface MachineReadinessGate {
    */
   conditionType: string;
 
-  /** Which status of the condition is the good one. Positive by default. */
+  /** Polarity of the condition. Default: Positive. */
   polarity?: ConditionPolarity;
 }

@@ -12,7 +12,7 @@ import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * A group of equal machines. MachineDeployments make them.
+ * A set of identical machines, created by a MachineDeployment.
  *
  * +kubebuilder:resource:path=machinesets,scope=Namespaced,categories=cluster-api,shortName=ms
  * +kubebuilder:storageversion
@@ -29,63 +29,63 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachineSet extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachineSetSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineSetStatus;
 }
 
 /** A list of MachineSet objects. */
 export interface MachineSetList extends KubernetesList<MachineSet> {}
 
-/** The wanted state of a MachineSet. */
+/** Desired state of a MachineSet. */
 export interface MachineSetSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** How many machines there shall be. Without it, the autoscaler's annotations decide, else 1. */
+  /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** Chooses the machines by their labels; the labels of the template must match. */
+  /** Label selector for the machines. It must match the labels of the template. */
   selector: LabelSelector;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   template: MachineTemplateSpec;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNaming?: MachineNamingSpec;
 
-  /** Which machines are deleted first. */
+  /** Order in which machines are deleted when scaling down. */
   deletion?: MachineSetDeletionSpec;
 }
 
 /**
- * Which machines are deleted first.
+ * Order in which machines are deleted when scaling down.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineSetDeletionSpec {
-  /** Which machines go first when there are too many. */
+  /** Order in which machines are deleted when scaling down. */
   order?: MachineSetDeletionOrder;
 }
 
-/** Which machines go first when there are too many. */
+/** Order in which machines are deleted when scaling down. */
 export type MachineSetDeletionOrder = "Random" | "Newest" | "Oldest";
 
 /**
- * What was observed of a MachineSet.
+ * Observed state of a MachineSet.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineSetStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -94,27 +94,27 @@ export interface MachineSetStatus {
   conditions?: Condition[];
 
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -124,37 +124,38 @@ export interface MachineSetStatus {
   versions?: StatusVersion[];
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: MachineSetDeprecatedStatus;
 }
 
-/** Fields of a MachineSet's status that only older versions of the API have. */
+/** Status fields of a MachineSet from earlier API versions. */
 export interface MachineSetDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: MachineSetV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a MachineSet's status that only version v1beta1 has. */
+/** Status fields of a MachineSet from version v1beta1. */
 export interface MachineSetV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -163,13 +164,13 @@ export interface MachineSetV1Beta1DeprecatedStatus {
    */
   failureMessage?: string;
 
-  /** How many machines have all labels of the template. */
+  /** Number of machines with all labels of the template. */
   fullyLabeledReplicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines have been ready for minReadySeconds. */
+  /** Number of machines that have been ready for minReadySeconds. */
   availableReplicas?: int32;
 }
 

@@ -1,6 +1,6 @@
 import type { TaintEffect } from "../../meta/index.ts";
 
-/** A taint that a machine's Node gets. */
+/** A taint for the Node of a machine. */
 export interface MachineTaint {
   /**
    * Key of the taint.
@@ -20,14 +20,20 @@ export interface MachineTaint {
    */
   value?: string;
 
-  /** What the taint does to Pods that do not tolerate it. */
+  /** Effect on Pods that do not tolerate the taint. */
   effect: TaintEffect;
 
-  /** Whether the taint is kept on the Node (Always) or set once, when it joins (OnInitialization). */
+  /**
+   * Propagation to the Node: Always keeps the taint, OnInitialization sets it once when the Node
+   * joins.
+   */
   propagation: MachineTaintPropagation;
 }
 
-/** Whether a taint is kept on the Node (Always) or set once, when it joins (OnInitialization). */
+/**
+ * Propagation of a taint to the Node: Always keeps it, OnInitialization sets it once when the Node
+ * joins.
+ */
 export type MachineTaintPropagation = "Always" | "OnInitialization";
 
 // Values of MachineTaintPropagation.

@@ -15,7 +15,7 @@ import type { Bootstrap } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**
- * One host of a cluster: its infrastructure, its bootstrap data and its Node.
+ * A host of a cluster: infrastructure, bootstrap data and Node.
  *
  * +kubebuilder:resource:path=machines,scope=Namespaced,categories=cluster-api,shortName=ma
  * +kubebuilder:storageversion
@@ -36,17 +36,17 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface Machine extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: MachineSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: MachineStatus;
 }
 
 /** A list of Machine objects. */
 export interface MachineList extends KubernetesList<Machine> {}
 
-/** The phases of a Machine's life. */
+/** Phases of a Machine. */
 export type MachinePhase =
   | "Pending"
   | "Provisioning"
@@ -58,24 +58,24 @@ export type MachinePhase =
   | "Failed"
   | "Unknown";
 
-/** The wanted state of a Machine. Most of it cannot be changed: machines are replaced. */
+/** Desired state of a Machine. Most fields are immutable: changes replace the machine. */
 export interface MachineSpec {
   /**
-   * Name of the Cluster that this object belongs to. It cannot be changed.
+   * Name of the Cluster of the object. Immutable.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName: string;
 
-  /** Where the bootstrap data come from. */
+  /** Source of the bootstrap data. */
   bootstrap: Bootstrap;
 
-  /** The infrastructure provider's object for this machine. */
+  /** Reference to the infrastructure machine. */
   infrastructureRef: ContractVersionedObjectReference;
 
   /**
-   * The Kubernetes version of the machine, such as v1.34.1. Bootstrap and infrastructure providers may
+   * Kubernetes version of the machine, such as v1.34.1. Bootstrap and infrastructure providers may
    * need it.
    *
    * +kubebuilder:validation:MaxLength=256
@@ -84,8 +84,7 @@ export interface MachineSpec {
   version?: string;
 
   /**
-   * The name by which the infrastructure provider knows the machine. It is the same as the Node's
-   * spec.providerID.
+   * Identifier of the machine at the infrastructure provider, equal to spec.providerID of the Node.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -93,7 +92,7 @@ export interface MachineSpec {
   providerID?: string;
 
   /**
-   * The failure domain in which the machine is placed. It must be one of the Cluster's.
+   * Failure domain of the machine. It must be a failure domain of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -101,14 +100,14 @@ export interface MachineSpec {
   failureDomain?: string;
 
   /**
-   * How many seconds the machine must be Ready to be Available.
+   * Minimum time in seconds that the machine must be Ready to be Available.
    *
    * +kubebuilder:validation:Minimum=0
    */
   minReadySeconds?: int32;
 
   /**
-   * Further conditions that the machine must have to be Ready.
+   * Additional conditions for the Ready condition of the machine.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -117,11 +116,11 @@ export interface MachineSpec {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** How the machine is deleted. */
+  /** Deletion settings of the machine. */
   deletion?: MachineDeletionSpec;
 
   /**
-   * Taints that the machine's Node gets.
+   * Taints of the machine's Node.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -133,28 +132,28 @@ export interface MachineSpec {
 }
 
 /**
- * How a machine is deleted.
+ * Deletion settings of a machine.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -162,13 +161,13 @@ export interface MachineDeletionSpec {
 }
 
 /**
- * What was observed of a Machine.
+ * Observed state of a Machine.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -176,20 +175,20 @@ export interface MachineStatus {
    */
   conditions?: Condition[];
 
-  /** How far the first provisioning got. */
+  /** State of the initial provisioning. */
   initialization?: MachineInitializationStatus;
 
-  /** The machine's Node, once there is one. */
+  /** Reference to the Node, once it exists. */
   nodeRef?: MachineNodeReference;
 
-  /** What the Node says of its system. */
+  /** System information of the Node. */
   nodeInfo?: NodeSystemInfo;
 
-  /** When the phase changed last. */
+  /** Time of the last phase change. */
   lastUpdated?: Time;
 
   /**
-   * Addresses of the machine, as the infrastructure provider tells them.
+   * Addresses of the machine, from the infrastructure provider.
    *
    * +kubebuilder:validation:MaxItems=256
    * +listType=atomic
@@ -197,35 +196,35 @@ export interface MachineStatus {
   addresses?: MachineAddress[];
 
   /**
-   * The failure domain in which the infrastructure provider has placed the machine.
+   * Failure domain in which the infrastructure provider created the machine.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   failureDomain?: string;
 
-  /** The state in one word, for people. Programs look at conditions. */
+  /** Summary of the state in one word. Programs should use conditions. */
   phase?: MachinePhase;
 
-  /** When the first of a control plane machine's certificates expires. */
+  /** Expiry of the certificates of a control plane machine. */
   certificatesExpiryDate?: Time;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** How far the deletion got. */
+  /** State of the deletion. */
   deletion?: MachineDeletionStatus;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: MachineDeprecatedStatus;
 }
 
-/** Names a Node of the workload cluster. */
+/** Reference to a Node of the workload cluster. */
 export interface MachineNodeReference {
   /**
    * Name of the Node.
@@ -238,38 +237,39 @@ export interface MachineNodeReference {
 }
 
 /**
- * How far the first provisioning of a Machine got. It is not kept up to date afterwards.
+ * State of the initial provisioning of a Machine. Not updated afterwards.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineInitializationStatus {
-  /** Whether the infrastructure was ready once. */
+  /** Whether the infrastructure has been ready. */
   infrastructureProvisioned?: boolean;
 
-  /** Whether the bootstrap data were there once. */
+  /** Whether the bootstrap data has been ready. */
   bootstrapDataSecretCreated?: boolean;
 }
 
-/** Fields of a Machine's status that only older versions of the API have. */
+/** Status fields of a Machine from earlier API versions. */
 export interface MachineDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: MachineV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a Machine's status that only version v1beta1 has. */
+/** Status fields of a Machine from version v1beta1. */
 export interface MachineV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -279,18 +279,18 @@ export interface MachineV1Beta1DeprecatedStatus {
   failureMessage?: string;
 }
 
-/** How far the deletion of a machine got. */
+/** State of the deletion of a machine. */
 export interface MachineDeletionStatus {
-  /** When draining the Node began. */
+  /** Start time of draining the Node. */
   nodeDrainStartTime?: Time;
 
-  /** When waiting for the volumes began. */
+  /** Start time of waiting for volumes to be detached. */
   waitForNodeVolumeDetachStartTime?: Time;
 
-  /** When waiting for the hooks before draining began. */
+  /** Start time of waiting for pre-drain hooks. */
   waitForPreDrainHookStartTime?: Time;
 
-  /** When waiting for the hooks before deleting the infrastructure began. */
+  /** Start time of waiting for pre-terminate hooks. */
   waitForPreTerminateHookStartTime?: Time;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Labels and annotations that objects made from a template get.
+ * Labels and annotations of objects that are created from a template.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ObjectMeta {
-  /** Labels that are added. */
+  /** Labels to add. */
   labels?: Record<string, string>;
 
-  /** Annotations that are added. */
+  /** Annotations to add. */
   annotations?: Record<string, string>;
 }

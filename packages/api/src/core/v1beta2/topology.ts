@@ -3,27 +3,27 @@ import type { ControlPlaneTopology } from "./control-plane-topology.ts";
 import type { MachineDeploymentTopology } from "./machine-deployment-topology.ts";
 import type { MachinePoolTopology } from "./machine-pool-topology.ts";
 
-/** A cluster as made from a ClusterClass. */
+/** Topology of a Cluster, defined by a ClusterClass. */
 export interface Topology {
-  /** The ClusterClass. */
+  /** ClusterClass of the topology. */
   classRef: ClusterClassRef;
 
   /**
-   * The Kubernetes version of the cluster, such as v1.34.1. Changing it upgrades the cluster.
+   * Kubernetes version of the cluster, such as v1.34.1. A change upgrades the cluster.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   version: string;
 
-  /** The control plane of the cluster. */
+  /** Control plane of the cluster. */
   controlPlane?: ControlPlaneTopology;
 
-  /** The workers of the cluster. */
+  /** Workers of the cluster. */
   workers?: WorkersTopology;
 
   /**
-   * Values of the ClusterClass's variables for the whole cluster.
+   * Values of ClusterClass variables for the whole cluster.
    *
    * +kubebuilder:validation:MaxItems=1000
    * +kubebuilder:validation:MinItems=1
@@ -33,7 +33,7 @@ export interface Topology {
   variables?: ClusterVariable[];
 }
 
-/** Names a ClusterClass. */
+/** Reference to a ClusterClass. */
 export interface ClusterClassRef {
   /**
    * Name of the ClusterClass.
@@ -45,7 +45,7 @@ export interface ClusterClassRef {
   name: string;
 
   /**
-   * Namespace of the ClusterClass. The Cluster's by default.
+   * Namespace of the ClusterClass. Default: the namespace of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -55,13 +55,13 @@ export interface ClusterClassRef {
 }
 
 /**
- * The workers of a cluster made from a ClusterClass.
+ * Workers of a topology.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface WorkersTopology {
   /**
-   * Groups of workers that are MachineDeployments.
+   * MachineDeployments of the topology.
    *
    * +kubebuilder:validation:MaxItems=2000
    * +kubebuilder:validation:MinItems=1
@@ -71,7 +71,7 @@ export interface WorkersTopology {
   machineDeployments?: MachineDeploymentTopology[];
 
   /**
-   * Groups of workers that are MachinePools.
+   * MachinePools of the topology.
    *
    * +kubebuilder:validation:MaxItems=2000
    * +kubebuilder:validation:MinItems=1

@@ -1,6 +1,6 @@
 import type { int32 } from "../../meta/index.ts";
 
-/** A condition of a Node that makes its machine unhealthy when it lasts. */
+/** A condition of a Node that makes its machine unhealthy. */
 export interface UnhealthyNodeCondition {
   /**
    * Type of the condition.
@@ -10,21 +10,21 @@ export interface UnhealthyNodeCondition {
   type: string;
 
   /**
-   * The status that is bad.
+   * Unhealthy status of the condition.
    *
    * +kubebuilder:validation:MinLength=1
    */
   status: string;
 
   /**
-   * How many seconds it must last.
+   * Time in seconds after which the machine is unhealthy.
    *
    * +kubebuilder:validation:Minimum=0
    */
   timeoutSeconds: int32;
 }
 
-/** A condition of a machine that makes it unhealthy when it lasts. */
+/** A condition of a machine that makes it unhealthy. */
 export interface UnhealthyMachineCondition {
   /**
    * Type of the condition.
@@ -36,11 +36,11 @@ export interface UnhealthyMachineCondition {
    */
   type: string;
 
-  /** The status that is bad. */
+  /** Unhealthy status of the condition. */
   status: "True" | "False" | "Unknown";
 
   /**
-   * How many seconds it must last.
+   * Time in seconds after which the machine is unhealthy.
    *
    * +kubebuilder:validation:Minimum=0
    */

@@ -1,7 +1,7 @@
 import type { Time } from "../../meta/index.ts";
 
 /**
- * One aspect of an object's state, as contract v1beta1 tells it.
+ * A condition in the format of contract v1beta1.
  *
  * +capikit:openapi:name=Condition
  */
@@ -14,21 +14,21 @@ export interface V1Beta1Condition {
    */
   type: string;
 
-  /** True, False or Unknown. */
+  /** Status of the condition: True, False or Unknown. */
   status: string;
 
   /**
-   * How bad a status of False is: Error, Warning or Info. Empty with any other status.
+   * Severity of a False status: Error, Warning or Info. Otherwise empty.
    *
    * +kubebuilder:validation:MaxLength=32
    */
   severity?: string;
 
-  /** When the status changed last. */
+  /** Time of the last change of the status. */
   lastTransitionTime: Time;
 
   /**
-   * One CamelCase word for why the status is what it is.
+   * Machine-readable reason of the status: one word in CamelCase.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -36,7 +36,7 @@ export interface V1Beta1Condition {
   reason?: string;
 
   /**
-   * The explanation for people.
+   * Human-readable details.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1

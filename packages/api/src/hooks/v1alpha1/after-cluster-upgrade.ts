@@ -3,10 +3,10 @@ import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 
 /**
- * AfterClusterUpgrade is called when control plane and workers all have the version that the cluster wants, and holds the next upgrade back
- * while it blocks.
+ * AfterClusterUpgrade is called when the control plane and all workers have the desired version.
+ * While it blocks, no further upgrade starts.
  *
- * It is called for clusters with a ClusterClass alone. Before v1.12 it could not block.
+ * It is called only for Clusters with a ClusterClass. It cannot block before v1.12.
  *
  * +capikit:hook:summary="Called after a cluster was upgraded",
  *   tags="Lifecycle Hooks",
@@ -18,17 +18,18 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 export type AfterClusterUpgrade = Hook<AfterClusterUpgradeRequest, AfterClusterUpgradeResponse>;
 
 /**
- * AfterClusterUpgradeRequest tells of the upgrade that has ended.
+ * Request of the AfterClusterUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface AfterClusterUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** kubernetesVersion is the version that the cluster has now. */
+  /** Kubernetes version of the Cluster after the upgrade. */
   kubernetesVersion: string;
 }
 
-/** AfterClusterUpgradeResponse is the answer to AfterClusterUpgrade: whether to go on, or when to ask again. */
+/** Response of the AfterClusterUpgrade hook; it can ask for a retry. */
 export interface AfterClusterUpgradeResponse extends CommonRetryResponse {}

@@ -3,9 +3,10 @@ import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonResponse } from "./common.ts";
 
 /**
- * AfterControlPlaneInitialized is called when the API server of a cluster can be reached for the first time.
+ * AfterControlPlaneInitialized is called when the API server of a Cluster is reachable for the
+ * first time.
  *
- * It is called for clusters with a ClusterClass alone, until it succeeds once. It cannot hold anything back.
+ * It is called only for Clusters with a ClusterClass, until it succeeds once. It cannot block.
  *
  * +capikit:hook:summary="Called when a cluster's control plane is reachable for the first time",
  *   tags="Lifecycle Hooks",
@@ -19,14 +20,15 @@ export type AfterControlPlaneInitialized = Hook<
 >;
 
 /**
- * AfterControlPlaneInitializedRequest tells of the cluster whose control plane is there.
+ * Request of the AfterControlPlaneInitialized hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface AfterControlPlaneInitializedRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 }
 
-/** AfterControlPlaneInitializedResponse is the answer to AfterControlPlaneInitialized. */
+/** Response of the AfterControlPlaneInitialized hook. */
 export interface AfterControlPlaneInitializedResponse extends CommonResponse {}

@@ -4,10 +4,10 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * AfterControlPlaneUpgrade is called when all machines of the control plane have a new version, and holds the workers and the next step back
- * while it blocks.
+ * AfterControlPlaneUpgrade is called when all control plane machines have a new version. While it
+ * blocks, the workers and the next step of the upgrade wait.
  *
- * It is called for clusters with a ClusterClass alone, for every version that an upgrade goes through.
+ * It is called only for Clusters with a ClusterClass, for each version of an upgrade.
  *
  * +capikit:hook:summary="Called after the control plane was upgraded by one step",
  *   tags="Lifecycle Hooks",
@@ -22,23 +22,24 @@ export type AfterControlPlaneUpgrade = Hook<
 >;
 
 /**
- * AfterControlPlaneUpgradeRequest tells of the step that the control plane has made.
+ * Request of the AfterControlPlaneUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface AfterControlPlaneUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** kubernetesVersion is the version that the control plane has now. */
+  /** Kubernetes version of the control plane after the step. */
   kubernetesVersion: string;
 
-  /** controlPlaneUpgrades are the steps that remain for the control plane. */
+  /** Remaining upgrade steps of the control plane. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
 
-  /** workersUpgrades are the steps that remain for the workers. */
+  /** Remaining upgrade steps of the workers. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** AfterControlPlaneUpgradeResponse is the answer to AfterControlPlaneUpgrade: whether to go on, or when to ask again. */
+/** Response of the AfterControlPlaneUpgrade hook; it can ask for a retry. */
 export interface AfterControlPlaneUpgradeResponse extends CommonRetryResponse {}

@@ -4,10 +4,11 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * AfterWorkersUpgrade is called when all workers have a new version, and holds the next step, or the end of the upgrade, back while it
- * blocks.
+ * AfterWorkersUpgrade is called when all workers have a new version. While it blocks, the next step
+ * or the end of the upgrade waits.
  *
- * It is called for clusters with a ClusterClass alone, for the versions that the plan of the workers has.
+ * It is called only for Clusters with a ClusterClass, for each version in the upgrade plan of the
+ * workers.
  *
  * +capikit:hook:summary="Called after the workers were upgraded by one step",
  *   tags="Lifecycle Hooks",
@@ -19,23 +20,24 @@ import type { UpgradeStepInfo } from "./upgrade-step.ts";
 export type AfterWorkersUpgrade = Hook<AfterWorkersUpgradeRequest, AfterWorkersUpgradeResponse>;
 
 /**
- * AfterWorkersUpgradeRequest tells of the step that the workers have made.
+ * Request of the AfterWorkersUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface AfterWorkersUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** kubernetesVersion is the version that the workers have now. */
+  /** Kubernetes version of the workers after the step. */
   kubernetesVersion: string;
 
-  /** controlPlaneUpgrades are the steps that remain for the control plane. */
+  /** Remaining upgrade steps of the control plane. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
 
-  /** workersUpgrades are the steps that remain for the workers. */
+  /** Remaining upgrade steps of the workers. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** AfterWorkersUpgradeResponse is the answer to AfterWorkersUpgrade: whether to go on, or when to ask again. */
+/** Response of the AfterWorkersUpgrade hook; it can ask for a retry. */
 export interface AfterWorkersUpgradeResponse extends CommonRetryResponse {}

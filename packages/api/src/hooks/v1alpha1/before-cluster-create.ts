@@ -3,10 +3,11 @@ import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 
 /**
- * BeforeClusterCreate is called before the objects of a cluster's topology are created, and holds their creation back while it blocks.
+ * BeforeClusterCreate is called before the objects of a Cluster's topology are created. While it
+ * blocks, they are not created.
  *
- * It is called for clusters with a ClusterClass alone, on every reconcile until the cluster has an infrastructure and a control plane: an
- * extension must stand being called again.
+ * It is called only for Clusters with a ClusterClass, on each reconcile until the Cluster has an
+ * infrastructure and a control plane. Extensions must expect repeated calls.
  *
  * +capikit:hook:summary="Called before the objects of a cluster are created",
  *   tags="Lifecycle Hooks",
@@ -18,14 +19,15 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 export type BeforeClusterCreate = Hook<BeforeClusterCreateRequest, BeforeClusterCreateResponse>;
 
 /**
- * BeforeClusterCreateRequest tells of the cluster that is to be created.
+ * Request of the BeforeClusterCreate hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface BeforeClusterCreateRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 }
 
-/** BeforeClusterCreateResponse is the answer to BeforeClusterCreate: whether to go on, or when to ask again. */
+/** Response of the BeforeClusterCreate hook; it can ask for a retry. */
 export interface BeforeClusterCreateResponse extends CommonRetryResponse {}

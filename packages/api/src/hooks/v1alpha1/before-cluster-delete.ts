@@ -3,10 +3,11 @@ import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 
 /**
- * BeforeClusterDelete is called when a cluster is to be deleted, before anything of it is, and holds the deletion back while it blocks.
+ * BeforeClusterDelete is called after a request to delete a Cluster, before Cluster API deletes any
+ * of its objects. While it blocks, the objects remain.
  *
- * It is called for clusters with a ClusterClass alone. Once all extensions let go, the cluster carries the annotation
- * `runtime.cluster.x-k8s.io/ok-to-delete`.
+ * It is called only for Clusters with a ClusterClass. When no extension blocks any more, the
+ * Cluster receives the annotation `runtime.cluster.x-k8s.io/ok-to-delete`.
  *
  * +capikit:hook:summary="Called before a cluster is deleted",
  *   tags="Lifecycle Hooks",
@@ -18,14 +19,15 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 export type BeforeClusterDelete = Hook<BeforeClusterDeleteRequest, BeforeClusterDeleteResponse>;
 
 /**
- * BeforeClusterDeleteRequest tells of the cluster that is to be deleted.
+ * Request of the BeforeClusterDelete hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface BeforeClusterDeleteRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 }
 
-/** BeforeClusterDeleteResponse is the answer to BeforeClusterDelete: whether to go on, or when to ask again. */
+/** Response of the BeforeClusterDelete hook; it can ask for a retry. */
 export interface BeforeClusterDeleteResponse extends CommonRetryResponse {}

@@ -4,12 +4,12 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * BeforeClusterUpgrade is called when a cluster wants another version of Kubernetes, before anything of it is upgraded, and holds the whole
- * upgrade back while it blocks.
+ * BeforeClusterUpgrade is called after a change of a Cluster's Kubernetes version, before the upgrade
+ * starts. While it blocks, the upgrade does not start.
  *
- * It is called for clusters with a ClusterClass alone, once per upgrade however many versions that goes through. An annotation of the
- * cluster whose name begins with `before-upgrade.hook.cluster.cluster.x-k8s.io` holds the upgrade back as well, and extensions are not
- * called then.
+ * It is called only for Clusters with a ClusterClass, once per upgrade regardless of the number of
+ * steps. A Cluster annotation whose name starts with `before-upgrade.hook.cluster.cluster.x-k8s.io`
+ * also blocks the upgrade; then extensions are not called.
  *
  * +capikit:hook:summary="Called before a cluster is upgraded",
  *   tags="Lifecycle Hooks",
@@ -21,26 +21,27 @@ import type { UpgradeStepInfo } from "./upgrade-step.ts";
 export type BeforeClusterUpgrade = Hook<BeforeClusterUpgradeRequest, BeforeClusterUpgradeResponse>;
 
 /**
- * BeforeClusterUpgradeRequest tells of the upgrade that is to begin.
+ * Request of the BeforeClusterUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface BeforeClusterUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** fromKubernetesVersion is the version of Kubernetes that the cluster has. */
+  /** Current Kubernetes version of the Cluster. */
   fromKubernetesVersion: string;
 
-  /** toKubernetesVersion is the version that it is to get. */
+  /** Target Kubernetes version of the upgrade. */
   toKubernetesVersion: string;
 
-  /** controlPlaneUpgrades are the steps planned for the control plane. */
+  /** Planned upgrade steps of the control plane. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
 
-  /** workersUpgrades are the steps planned for the workers. */
+  /** Planned upgrade steps of the workers. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** BeforeClusterUpgradeResponse is the answer to BeforeClusterUpgrade: whether to go on, or when to ask again. */
+/** Response of the BeforeClusterUpgrade hook; it can ask for a retry. */
 export interface BeforeClusterUpgradeResponse extends CommonRetryResponse {}

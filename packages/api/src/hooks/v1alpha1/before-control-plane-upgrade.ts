@@ -4,9 +4,10 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * BeforeControlPlaneUpgrade is called before the control plane gets its next version, and holds that step back while it blocks.
+ * BeforeControlPlaneUpgrade is called before the control plane is upgraded to the next version.
+ * While it blocks, the step does not start.
  *
- * It is called for clusters with a ClusterClass alone, for every version that an upgrade goes through.
+ * It is called only for Clusters with a ClusterClass, for each version of an upgrade.
  *
  * +capikit:hook:summary="Called before the control plane is upgraded by one step",
  *   tags="Lifecycle Hooks",
@@ -21,26 +22,27 @@ export type BeforeControlPlaneUpgrade = Hook<
 >;
 
 /**
- * BeforeControlPlaneUpgradeRequest tells of the next step of the control plane.
+ * Request of the BeforeControlPlaneUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface BeforeControlPlaneUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** fromKubernetesVersion is the version of Kubernetes that the control plane has. */
+  /** Current Kubernetes version of the control plane. */
   fromKubernetesVersion: string;
 
-  /** toKubernetesVersion is the version that this step leads to. */
+  /** Kubernetes version after the step. */
   toKubernetesVersion: string;
 
-  /** controlPlaneUpgrades are the steps that remain for the control plane. */
+  /** Remaining upgrade steps of the control plane. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
 
-  /** workersUpgrades are the steps that remain for the workers. */
+  /** Remaining upgrade steps of the workers. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** BeforeControlPlaneUpgradeResponse is the answer to BeforeControlPlaneUpgrade: whether to go on, or when to ask again. */
+/** Response of the BeforeControlPlaneUpgrade hook; it can ask for a retry. */
 export interface BeforeControlPlaneUpgradeResponse extends CommonRetryResponse {}

@@ -4,9 +4,11 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * BeforeWorkersUpgrade is called before the workers get their next version, and holds that step back while it blocks.
+ * BeforeWorkersUpgrade is called before the workers are upgraded to the next version. While it
+ * blocks, the step does not start.
  *
- * It is called for clusters with a ClusterClass alone, for the versions that the plan of the workers has.
+ * It is called only for Clusters with a ClusterClass, for each version in the upgrade plan of the
+ * workers.
  *
  * +capikit:hook:summary="Called before the workers are upgraded by one step",
  *   tags="Lifecycle Hooks",
@@ -18,26 +20,27 @@ import type { UpgradeStepInfo } from "./upgrade-step.ts";
 export type BeforeWorkersUpgrade = Hook<BeforeWorkersUpgradeRequest, BeforeWorkersUpgradeResponse>;
 
 /**
- * BeforeWorkersUpgradeRequest tells of the next step of the workers.
+ * Request of the BeforeWorkersUpgrade hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface BeforeWorkersUpgradeRequest<C = Cluster> extends CommonRequest {
-  /** cluster that the hook is called for, as it is stored, without status and without managed fields. */
+  /** Cluster of the call as stored, without status and managed fields. */
   cluster: C;
 
-  /** fromKubernetesVersion is the version of Kubernetes that the workers have. */
+  /** Current Kubernetes version of the workers. */
   fromKubernetesVersion: string;
 
-  /** toKubernetesVersion is the version that this step leads to. */
+  /** Kubernetes version after the step. */
   toKubernetesVersion: string;
 
-  /** controlPlaneUpgrades are the steps that remain for the control plane. */
+  /** Remaining upgrade steps of the control plane. */
   controlPlaneUpgrades?: UpgradeStepInfo[];
 
-  /** workersUpgrades are the steps that remain for the workers. */
+  /** Remaining upgrade steps of the workers. */
   workersUpgrades?: UpgradeStepInfo[];
 }
 
-/** BeforeWorkersUpgradeResponse is the answer to BeforeWorkersUpgrade: whether to go on, or when to ask again. */
+/** Response of the BeforeWorkersUpgrade hook; it can ask for a retry. */
 export interface BeforeWorkersUpgradeResponse extends CommonRetryResponse {}

@@ -1,171 +1,174 @@
 import type { int32, int64 } from "../../meta/index.ts";
 
-/** Builtins is the value of the variable `builtin`: what Cluster API knows of the topology. */
+/** Value of the variable `builtin`: information of Cluster API about the topology. */
 export interface Builtins {
-  /** cluster is known for every template. */
+  /** Information about the Cluster; available in all templates. */
   cluster?: ClusterBuiltins;
 
-  /** controlPlane is known for the templates of the control plane. */
+  /** Information about the control plane; available in its templates. */
   controlPlane?: ControlPlaneBuiltins;
 
-  /** machineDeployment is known for the templates of a MachineDeployment. */
+  /** Information about the MachineDeployment; available in its templates. */
   machineDeployment?: MachineDeploymentBuiltins;
 
-  /** machinePool is known for the templates of a MachinePool. */
+  /** Information about the MachinePool; available in its templates. */
   machinePool?: MachinePoolBuiltins;
 }
 
-/** ObjectMeta is the metadata that people give: labels and annotations. */
+/** User-defined metadata: labels and annotations. */
 export interface ObjectMeta {
-  /** labels of the object. */
+  /** Labels of the object. */
   labels?: Record<string, string>;
 
-  /** annotations of the object. */
+  /** Annotations of the object. */
   annotations?: Record<string, string>;
 }
 
-/** ClusterBuiltins is what is known of the cluster. */
+/** Information about the Cluster. */
 export interface ClusterBuiltins {
-  /** name of the cluster. */
+  /** Name of the Cluster. */
   name?: string;
 
-  /** namespace of the cluster. */
+  /** Namespace of the Cluster. */
   namespace?: string;
 
-  /** uid of the cluster. */
+  /** UID of the Cluster. */
   uid?: string;
 
-  /** metadata of the cluster. */
+  /** Metadata of the Cluster. */
   metadata?: ObjectMeta;
 
-  /** topology that the cluster asks for. */
+  /** Topology of the Cluster. */
   topology?: ClusterTopologyBuiltins;
 
-  /** network of the cluster. */
+  /** Network of the Cluster. */
   network?: ClusterNetworkBuiltins;
 }
 
-/** ClusterTopologyBuiltins is what is known of the cluster's topology. */
+/** Information about the topology of the Cluster. */
 export interface ClusterTopologyBuiltins {
-  /** version of Kubernetes that the cluster wants. During an upgrade, control plane and workers may have another. */
+  /**
+   * Desired Kubernetes version of the Cluster. During an upgrade, control plane and workers may
+   * have other versions.
+   */
   version?: string;
 
-  /** classRef is the cluster's ClusterClass. */
+  /** ClusterClass of the Cluster. */
   classRef: ClusterTopologyClusterClassRefBuiltins;
 
   /**
-   * class is the name of the ClusterClass.
+   * Name of the ClusterClass.
    *
    * @deprecated Use classRef.name.
    */
   class?: string;
 
   /**
-   * classNamespace is the namespace of the ClusterClass.
+   * Namespace of the ClusterClass.
    *
    * @deprecated Use classRef.namespace.
    */
   classNamespace?: string;
 }
 
-/** ClusterTopologyClusterClassRefBuiltins names a ClusterClass. */
+/** Reference to a ClusterClass. */
 export interface ClusterTopologyClusterClassRefBuiltins {
-  /** name of the ClusterClass. */
+  /** Name of the ClusterClass. */
   name: string;
 
-  /** namespace of the ClusterClass. */
+  /** Namespace of the ClusterClass. */
   namespace: string;
 }
 
-/** ClusterNetworkBuiltins is what is known of the cluster's network. */
+/** Information about the network of the Cluster. */
 export interface ClusterNetworkBuiltins {
-  /** serviceDomain is the domain of services. */
+  /** Domain name of services. */
   serviceDomain?: string;
 
-  /** services are the address ranges of services. */
+  /** Address ranges of services. */
   services?: string[];
 
-  /** pods are the address ranges of pods. */
+  /** Address ranges of Pods. */
   pods?: string[];
 }
 
-/** ControlPlaneBuiltins is what is known of the control plane that a template belongs to. */
+/** Information about the control plane of the template. */
 export interface ControlPlaneBuiltins {
-  /** version of Kubernetes that the control plane is to have now. */
+  /** Desired Kubernetes version of the control plane at this step. */
   version?: string;
 
-  /** metadata of the control plane. */
+  /** Metadata of the control plane. */
   metadata?: ObjectMeta;
 
-  /** name of the control plane. */
+  /** Name of the control plane. */
   name?: string;
 
-  /** replicas that the control plane is to have. */
+  /** Desired number of replicas of the control plane. */
   replicas?: int32;
 
-  /** machineTemplate of the control plane. */
+  /** Machine template of the control plane. */
   machineTemplate?: ControlPlaneMachineTemplateBuiltins;
 }
 
-/** ControlPlaneMachineTemplateBuiltins is what is known of the control plane's spec.machineTemplate. */
+/** Information about spec.machineTemplate of the control plane. */
 export interface ControlPlaneMachineTemplateBuiltins {
-  /** infrastructureRef names the template of the machines. */
+  /** Reference to the infrastructure template of the machines. */
   infrastructureRef?: ControlPlaneMachineTemplateInfrastructureRefBuiltins;
 }
 
-/** ControlPlaneMachineTemplateInfrastructureRefBuiltins names a template of the infrastructure provider. */
+/** Reference to an infrastructure template. */
 export interface ControlPlaneMachineTemplateInfrastructureRefBuiltins {
-  /** name of the template. */
+  /** Name of the template. */
   name?: string;
 }
 
-/** MachineDeploymentBuiltins is what is known of the MachineDeployment that a template belongs to. */
+/** Information about the MachineDeployment of the template. */
 export interface MachineDeploymentBuiltins extends MachinesBuiltins {}
 
-/** MachinePoolBuiltins is what is known of the MachinePool that a template belongs to. */
+/** Information about the MachinePool of the template. */
 export interface MachinePoolBuiltins extends MachinesBuiltins {}
 
-/** MachinesBuiltins is what is known of a set of workers. */
+/** Information about a MachineDeployment or MachinePool. */
 export interface MachinesBuiltins {
-  /** version of Kubernetes that the workers are to have now. */
+  /** Desired Kubernetes version of the workers at this step. */
   version?: string;
 
-  /** metadata of the set. */
+  /** Metadata of the object. */
   metadata?: ObjectMeta;
 
-  /** class of the workers in the ClusterClass. */
+  /** Class of the workers in the ClusterClass. */
   class?: string;
 
-  /** name of the set. */
+  /** Name of the object. */
   name?: string;
 
-  /** topologyName is the name of the set in the cluster's topology. */
+  /** Name in the topology of the Cluster. */
   topologyName?: string;
 
-  /** replicas that the set is to have. */
+  /** Desired number of replicas. */
   replicas?: int64;
 
-  /** bootstrap of the set's machines. */
+  /** Bootstrap information of the machines. */
   bootstrap?: MachineBootstrapBuiltins;
 
-  /** infrastructureRef names the template of the machines. */
+  /** Reference to the infrastructure template of the machines. */
   infrastructureRef?: MachineInfrastructureRefBuiltins;
 }
 
-/** MachineBootstrapBuiltins is what is known of the bootstrap of machines. */
+/** Information about the bootstrap of machines. */
 export interface MachineBootstrapBuiltins {
-  /** configRef names the template of the configuration. */
+  /** Reference to the bootstrap template. */
   configRef?: MachineBootstrapConfigRefBuiltins;
 }
 
-/** MachineBootstrapConfigRefBuiltins names a template of the bootstrap provider. */
+/** Reference to a bootstrap template. */
 export interface MachineBootstrapConfigRefBuiltins {
-  /** name of the template. */
+  /** Name of the template. */
   name?: string;
 }
 
-/** MachineInfrastructureRefBuiltins names a template of the infrastructure provider. */
+/** Reference to an infrastructure template. */
 export interface MachineInfrastructureRefBuiltins {
-  /** name of the template. */
+  /** Name of the template. */
   name?: string;
 }

@@ -4,11 +4,13 @@ import type { CommonRequest, CommonResponse } from "./common.ts";
 import type { Patch } from "./patch.ts";
 
 /**
- * CanUpdateMachineSet is called to ask which changes of the machines of a MachineSet an extension can make without replacing them.
+ * CanUpdateMachineSet is called to find out which machine changes of a MachineSet an extension can
+ * make in place.
  *
- * One extension must answer it, no more. The answer is kept for a day for each pair of an old and a new MachineSet, a no as well.
+ * Exactly one extension must respond. Cluster API caches responses for a day per pair of current
+ * and desired MachineSet, including negative ones.
  *
- * +capikit:hook:summary="Called to ask which changes of a MachineSet can be made in place",
+ * +capikit:hook:summary="Called to find out which changes of a MachineSet can be made in place",
  *   tags="In-Place Update Hooks",
  *   extensions=one,
  *   patchRoots=spec.template.spec,
@@ -19,38 +21,42 @@ import type { Patch } from "./patch.ts";
 export type CanUpdateMachineSet = Hook<CanUpdateMachineSetRequest, CanUpdateMachineSetResponse>;
 
 /**
- * CanUpdateMachineSetRequest holds a MachineSet as it is and as it is to be.
+ * Request of the CanUpdateMachineSet hook.
  *
- * @typeParam M the MachineSet's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
+ * @typeParam M the type of the MachineSet: from core v1beta2, or from v1beta1 for Cluster API
+ * v1.12.
  */
 export interface CanUpdateMachineSetRequest<M = MachineSet> extends CommonRequest {
-  /** current is the MachineSet as it is. */
+  /** Current objects. */
   current: CanUpdateMachineSetRequestObjects<M>;
 
-  /** desired is the MachineSet as it is to be. */
+  /** Desired objects. */
   desired: CanUpdateMachineSetRequestObjects<M>;
 }
 
-/** CanUpdateMachineSetRequestObjects are the objects that make the machines of a MachineSet. */
+/** Objects that define the machines of a MachineSet. */
 export interface CanUpdateMachineSetRequestObjects<M = MachineSet> {
-  /** machineSet is the MachineSet. */
+  /** The MachineSet. */
   machineSet: M;
 
-  /** infrastructureMachineTemplate is the template of the infrastructure provider. */
+  /** Infrastructure template. */
   infrastructureMachineTemplate: RawExtension;
 
-  /** bootstrapConfigTemplate is the template of the bootstrap provider, where there is one. */
+  /** Bootstrap template, if the MachineSet has one. */
   bootstrapConfigTemplate?: RawExtension;
 }
 
-/** CanUpdateMachineSetResponse holds a patch for each of the current objects with all changes that can be made in place. */
+/**
+ * Response of the CanUpdateMachineSet hook, with patches for the current objects that contain all
+ * changes supported in place.
+ */
 export interface CanUpdateMachineSetResponse extends CommonResponse {
-  /** machineSetPatch is for spec.template.spec of the MachineSet. */
+  /** Patch for spec.template.spec of the MachineSet. */
   machineSetPatch?: Patch;
 
-  /** infrastructureMachineTemplatePatch is for spec.template.spec of the template of the infrastructure provider. */
+  /** Patch for spec.template.spec of the infrastructure template. */
   infrastructureMachineTemplatePatch?: Patch;
 
-  /** bootstrapConfigTemplatePatch is for spec.template.spec of the template of the bootstrap provider. */
+  /** Patch for spec.template.spec of the bootstrap template. */
   bootstrapConfigTemplatePatch?: Patch;
 }

@@ -4,12 +4,12 @@ import type { CommonRequest, CommonResponse } from "./common.ts";
 import type { Patch } from "./patch.ts";
 
 /**
- * CanUpdateMachine is called to ask which changes of a machine an extension can make without replacing it.
+ * CanUpdateMachine is called to find out which changes of a machine an extension can make in place.
  *
- * One extension must answer it, no more. The machine is updated in place where the patches, applied to the current objects, make them equal
- * to the desired ones; else it is replaced.
+ * Exactly one extension must respond. The machine is updated in place if the patches turn the
+ * current objects into the desired ones; otherwise it is replaced.
  *
- * +capikit:hook:summary="Called to ask which changes of a machine can be made in place",
+ * +capikit:hook:summary="Called to find out which changes of a machine can be made in place",
  *   tags="In-Place Update Hooks",
  *   extensions=one,
  *   patchRoots=spec,
@@ -19,38 +19,41 @@ import type { Patch } from "./patch.ts";
 export type CanUpdateMachine = Hook<CanUpdateMachineRequest, CanUpdateMachineResponse>;
 
 /**
- * CanUpdateMachineRequest holds a machine as it is and as it is to be.
+ * Request of the CanUpdateMachine hook.
  *
- * @typeParam M the machine's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
+ * @typeParam M the type of the Machine: from core v1beta2, or from v1beta1 for Cluster API v1.12.
  */
 export interface CanUpdateMachineRequest<M = Machine> extends CommonRequest {
-  /** current is the machine as it is. */
+  /** Current objects. */
   current: CanUpdateMachineRequestObjects<M>;
 
-  /** desired is the machine as it is to be. */
+  /** Desired objects. */
   desired: CanUpdateMachineRequestObjects<M>;
 }
 
-/** CanUpdateMachineRequestObjects are the objects that make a machine: names, labels, annotations and spec of each. */
+/** Objects that define a machine, with the name, labels, annotations and spec of each. */
 export interface CanUpdateMachineRequestObjects<M = Machine> {
-  /** machine is the Machine. */
+  /** The Machine. */
   machine: M;
 
-  /** infrastructureMachine is the machine of the infrastructure provider. */
+  /** Infrastructure machine. */
   infrastructureMachine: RawExtension;
 
-  /** bootstrapConfig is the configuration of the bootstrap provider, where the machine has one. */
+  /** Bootstrap config, if the machine has one. */
   bootstrapConfig?: RawExtension;
 }
 
-/** CanUpdateMachineResponse holds a patch for each of the current objects with all changes that can be made in place. */
+/**
+ * Response of the CanUpdateMachine hook, with patches for the current objects that contain all
+ * changes supported in place.
+ */
 export interface CanUpdateMachineResponse extends CommonResponse {
-  /** machinePatch is for the spec of the Machine. */
+  /** Patch for the spec of the Machine. */
   machinePatch?: Patch;
 
-  /** infrastructureMachinePatch is for the spec of the machine of the infrastructure provider. */
+  /** Patch for the spec of the infrastructure machine. */
   infrastructureMachinePatch?: Patch;
 
-  /** bootstrapConfigPatch is for the spec of the configuration of the bootstrap provider. */
+  /** Patch for the spec of the bootstrap config. */
   bootstrapConfigPatch?: Patch;
 }

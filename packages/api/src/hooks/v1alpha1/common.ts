@@ -1,49 +1,50 @@
 import type { int32 } from "../../meta/index.ts";
 
-/**
- * CommonRequest is what every request but Discovery's carries.
- */
+/** Fields of all requests except DiscoveryRequest. */
 export interface CommonRequest {
-  /** apiVersion is the hook's group and version, as `hooks.runtime.cluster.x-k8s.io/v1alpha1`. Cluster API always sets it. */
+  /**
+   * Group and version of the hook, such as `hooks.runtime.cluster.x-k8s.io/v1alpha1`. Cluster API
+   * always sets it.
+   */
   apiVersion?: string;
 
-  /** kind is the hook's name followed by `Request`. Cluster API always sets it. */
+  /** Name of the hook followed by `Request`. Cluster API always sets it. */
   kind?: string;
 
   /**
-   * settings are what the ExtensionConfig hands to its extension, overlaid, in hooks of a ClusterClass's patches, by the settings of the
-   * patch.
+   * Settings of the ExtensionConfig. In topology mutation hooks, settings of the ClusterClass patch
+   * override them.
    */
   settings?: Record<string, string>;
 }
 
-/** CommonResponse is what every response carries. */
+/** Fields of all responses. */
 export interface CommonResponse {
-  /** apiVersion is the hook's group and version. Cluster API does not read it. */
+  /** Group and version of the hook. Cluster API does not read it. */
   apiVersion?: string;
 
-  /** kind is the hook's name followed by `Response`. Cluster API does not read it. */
+  /** Name of the hook followed by `Response`. Cluster API does not read it. */
   kind?: string;
 
-  /** status says whether the extension did what it was called for. A missing one counts as an error. */
+  /** Result of the call. A missing status is an error. */
   status: ResponseStatus;
 
   /**
-   * message explains the status to people. It ends up in conditions, so that the same state should give the same text: no time, no
-   * identifier, no secret.
+   * Human-readable explanation of the status. It is copied to conditions, so it must be the same
+   * for the same state: no time, random identifier or secret.
    */
   message?: string;
 }
 
-/** CommonRetryResponse is a response that can make Cluster API wait. */
+/** Response that can block Cluster API. */
 export interface CommonRetryResponse extends CommonResponse {
   /**
-   * retryAfterSeconds other than 0 blocks what the hook stands before, and says when to call again. Cluster API does not call earlier,
-   * and may call later.
+   * A value other than 0 blocks the operation, and Cluster API repeats the call after at least this
+   * time.
    * +kubebuilder:validation:Minimum=0
    */
   retryAfterSeconds: int32;
 }
 
-/** ResponseStatus is the outcome of a call. */
+/** Result of a call. */
 export type ResponseStatus = "Failure" | "Success";

@@ -3,11 +3,11 @@ import type { Hook } from "../../meta/index.ts";
 import type { CommonRequest, CommonResponse } from "./common.ts";
 
 /**
- * DiscoverVariables is called to learn which variables an external patch of a ClusterClass takes.
+ * DiscoverVariables is called to discover the variables of an external patch in a ClusterClass.
  *
- * It is called when the ClusterClass is reconciled. Answers are kept for ten minutes.
+ * It is called when the ClusterClass is reconciled. Cluster API caches responses for ten minutes.
  *
- * +capikit:hook:summary="Called to learn the variables of a ClusterClass patch",
+ * +capikit:hook:summary="Called to discover the variables of a ClusterClass patch",
  *   tags="Topology Mutation Hook",
  *   extensions=named,
  *   cache=10m,
@@ -16,15 +16,16 @@ import type { CommonRequest, CommonResponse } from "./common.ts";
  */
 export type DiscoverVariables = Hook<DiscoverVariablesRequest, DiscoverVariablesResponse>;
 
-/** DiscoverVariablesRequest asks for the variables of the patch that its settings belong to. */
+/** Request of the DiscoverVariables hook. */
 export interface DiscoverVariablesRequest extends CommonRequest {}
 
 /**
- * DiscoverVariablesResponse holds the variables.
+ * Response of the DiscoverVariables hook.
  *
- * @typeParam V the type of a variable: of core v1beta2, or of v1beta1 for Cluster API up to v1.12.
+ * @typeParam V the type of a variable: from core v1beta2, or from v1beta1 for Cluster API up to
+ * v1.12.
  */
 export interface DiscoverVariablesResponse<V = ClusterClassVariable> extends CommonResponse {
-  /** variables that the patch takes, each with its schema. */
+  /** Variables of the patch with their schemas. */
   variables?: V[];
 }

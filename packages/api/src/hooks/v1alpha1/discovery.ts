@@ -2,12 +2,12 @@ import type { Hook, int32 } from "../../meta/index.ts";
 import type { CommonResponse } from "./common.ts";
 
 /**
- * Discovery is called to learn which handlers an extension server has.
+ * Discovery is called to discover the handlers of an extension.
  *
- * It is called when an ExtensionConfig is reconciled, at least every ten minutes. One handler that Cluster API does not take makes it refuse
- * them all.
+ * It is called when an ExtensionConfig is reconciled, at least every ten minutes. A single invalid
+ * handler makes Cluster API reject all handlers.
  *
- * +capikit:hook:summary="Called to learn the handlers of an extension server",
+ * +capikit:hook:summary="Called to discover the handlers of an extension",
  *   tags=Discovery,
  *   singleton,
  *   extensions=all,
@@ -16,29 +16,29 @@ import type { CommonResponse } from "./common.ts";
  */
 export type Discovery = Hook<DiscoveryRequest, DiscoveryResponse>;
 
-/** DiscoveryRequest asks for the handlers of a server. */
+/** Request of the Discovery hook. */
 export interface DiscoveryRequest {
-  /** apiVersion is the hook's group and version. */
+  /** Group and version of the hook. */
   apiVersion?: string;
 
-  /** kind is `DiscoveryRequest`. */
+  /** Always `DiscoveryRequest`. */
   kind?: string;
 }
 
-/** DiscoveryResponse holds the handlers of a server. */
+/** Response of the Discovery hook. */
 export interface DiscoveryResponse extends CommonResponse {
   /**
-   * handlers of the server.
+   * Handlers of the extension.
    * +listType=map
    * +listMapKey=name
    */
   handlers?: ExtensionHandler[];
 }
 
-/** ExtensionHandler is a handler and the hook it is for. */
+/** A handler and its hook. */
 export interface ExtensionHandler {
   /**
-   * name of the handler, a DNS label that no other handler of the server has. Cluster API knows the handler as
+   * Name of the handler: a DNS label, unique in the extension. The name in Cluster API is
    * `<name>.<name of the ExtensionConfig>`.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:MaxLength=63
@@ -46,37 +46,37 @@ export interface ExtensionHandler {
    */
   name: string;
 
-  /** requestHook is the hook, and its version, that the handler is for. */
+  /** Hook and hook version of the handler. */
   requestHook: GroupVersionHook;
 
   /**
-   * timeoutSeconds is how long a call may take. 0 and nothing mean 10.
+   * Timeout of a call in seconds. Default, also for 0: 10.
    * +kubebuilder:validation:Minimum=0
    * +kubebuilder:validation:Maximum=30
    */
   timeoutSeconds?: int32;
 
-  /** failurePolicy says whether a call that fails counts. Without it, it does. */
+  /** Handling of failed calls. Default: Fail. */
   failurePolicy?: FailurePolicy;
 }
 
-/** GroupVersionHook names a hook in one version. */
+/** Reference to a version of a hook. */
 export interface GroupVersionHook {
   /**
-   * apiVersion is the group and version of the hook.
+   * Group and version of the hook.
    * +kubebuilder:example="hooks.runtime.cluster.x-k8s.io/v1alpha1"
    */
   apiVersion: string;
 
   /**
-   * hook is the name of the hook.
+   * Name of the hook.
    * +kubebuilder:example="BeforeClusterCreate"
    */
   hook: string;
 }
 
 /**
- * FailurePolicy says what becomes of a call that could not be made or answered: with Ignore, Cluster API goes on as if it had
- * succeeded. An answer with status Failure always counts.
+ * Handling of calls that fail without a response: with Ignore, Cluster API continues as after a
+ * success. A response with status Failure is always an error.
  */
 export type FailurePolicy = "Fail" | "Ignore";

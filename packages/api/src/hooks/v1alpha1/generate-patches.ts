@@ -4,13 +4,13 @@ import type { PatchType } from "./patch.ts";
 import type { HolderReference, Variable } from "./template-item.ts";
 
 /**
- * GeneratePatches is called to change the templates of a ClusterClass for one cluster.
+ * GeneratePatches is called to patch the templates of a ClusterClass for a Cluster.
  *
- * It is called on every reconcile of a cluster whose ClusterClass has an external patch, once for each such patch in the order of the
- * ClusterClass. A call sees what the patches before it have changed. The same request must give the same patches: whatever differs from one
- * call to the next rolls machines out.
+ * It is called on each reconcile, once per external patch in the order of the ClusterClass. A call
+ * receives the templates as changed by earlier patches. The same request must always have the same
+ * response, because any difference causes a rollout of machines.
  *
- * +capikit:hook:summary="Called to compute patches of a cluster's templates",
+ * +capikit:hook:summary="Called to generate patches for the templates of a cluster",
  *   tags="Topology Mutation Hook",
  *   extensions=named,
  *   patchRoots=spec;metadata.labels;metadata.annotations,
@@ -19,44 +19,44 @@ import type { HolderReference, Variable } from "./template-item.ts";
  */
 export type GeneratePatches = Hook<GeneratePatchesRequest, GeneratePatchesResponse>;
 
-/** GeneratePatchesRequest holds all templates of the cluster's topology, and the variables to fill them from. */
+/** Request of the GeneratePatches hook, with all templates of the topology and the variables. */
 export interface GeneratePatchesRequest extends CommonRequest {
-  /** variables that count for all templates. */
+  /** Variables for all templates. */
   variables?: Variable[];
 
-  /** items are the templates. Their order is not the same in every call. */
+  /** Templates. Their order varies between calls. */
   items: GeneratePatchesRequestItem[];
 }
 
-/** GeneratePatchesRequestItem is a template and what is known of its use. */
+/** A template and the variables for it. */
 export interface GeneratePatchesRequestItem {
-  /** uid names the item in the response. It is another one in every call. */
+  /** Identifier of the item for the response. It differs in each call. */
   uid: string;
 
-  /** holderReference is the field that the template is used in. */
+  /** Field that uses the template. */
   holderReference: HolderReference;
 
-  /** object is the template, as the patches before this one left it. */
+  /** The template, as changed by earlier patches. */
   object: RawExtension;
 
-  /** variables that count for this template alone; they go before those of the request. */
+  /** Variables for this template. They override variables for all templates. */
   variables?: Variable[];
 }
 
-/** GeneratePatchesResponse holds the patches, which are applied in the order in which they stand. */
+/** Response of the GeneratePatches hook. Cluster API applies patches in their order. */
 export interface GeneratePatchesResponse extends CommonResponse {
-  /** items are the patches. A template without an item stays as it is. */
+  /** Patches. Templates without an item do not change. */
   items?: GeneratePatchesResponseItem[];
 }
 
-/** GeneratePatchesResponseItem is a patch of one template. Of what it changes, spec, labels and annotations are kept. */
+/** Patch of a template. Only changes of spec, labels and annotations have an effect. */
 export interface GeneratePatchesResponseItem {
-  /** uid of the item in the request. */
+  /** Identifier of the item in the request. */
   uid: string;
 
-  /** patchType says how the patch is written. */
+  /** Format of the patch. */
   patchType: PatchType;
 
-  /** patch is the JSON text of the patch, in base64. */
+  /** JSON text of the patch in base64. */
   patch: bytes;
 }

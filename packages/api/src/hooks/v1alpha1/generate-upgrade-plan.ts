@@ -4,9 +4,11 @@ import type { CommonRequest, CommonResponse } from "./common.ts";
 import type { UpgradeStep } from "./upgrade-step.ts";
 
 /**
- * GenerateUpgradePlan is called to learn which versions a cluster goes through on its way to another one.
+ * GenerateUpgradePlan is called to plan the versions between the current and the desired version of
+ * a Cluster.
  *
- * It is called where the ClusterClass names an extension for it. Answers are kept for ten minutes for each cluster and its versions.
+ * It is called if the ClusterClass names an extension for it. Cluster API caches responses for ten
+ * minutes per Cluster and versions.
  *
  * +capikit:hook:summary="Called to plan the steps of an upgrade",
  *   tags="Chained Upgrade Hook",
@@ -18,48 +20,48 @@ import type { UpgradeStep } from "./upgrade-step.ts";
 export type GenerateUpgradePlan = Hook<GenerateUpgradePlanRequest, GenerateUpgradePlanResponse>;
 
 /**
- * GenerateUpgradePlanRequest tells of the upgrade to plan.
+ * Request of the GenerateUpgradePlan hook.
  *
- * @typeParam C the cluster's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
+ * @typeParam C the type of the Cluster: from core v1beta2, or from v1beta1 for Cluster API v1.12.
  */
 export interface GenerateUpgradePlanRequest<C = Cluster> extends CommonRequest {
-  /** cluster that is to be upgraded, as it is stored, without status and without managed fields. */
+  /** Cluster to upgrade as stored, without status and managed fields. */
   cluster: C;
 
   /**
-   * fromControlPlaneKubernetesVersion is the version that the control plane has.
+   * Current Kubernetes version of the control plane.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:example="v1.34.0"
    */
   fromControlPlaneKubernetesVersion: string;
 
   /**
-   * fromWorkersKubernetesVersion is the lowest version that workers have.
+   * Lowest current Kubernetes version of the workers.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:example="v1.34.0"
    */
   fromWorkersKubernetesVersion?: string;
 
   /**
-   * toKubernetesVersion is the version that the cluster is to get.
+   * Desired Kubernetes version of the Cluster.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:example="v1.36.0"
    */
   toKubernetesVersion: string;
 }
 
-/** GenerateUpgradePlanResponse holds the steps in the order in which they are made. */
+/** Response of the GenerateUpgradePlan hook, with the steps in order. */
 export interface GenerateUpgradePlanResponse extends CommonResponse {
   /**
-   * controlPlaneUpgrades are the steps of the control plane: ascending, without leaving a minor version out, the last one the version
-   * that the cluster is to get.
+   * Steps of the control plane in ascending order. They must not skip a minor version, and the last
+   * step must be the desired version.
    */
   controlPlaneUpgrades?: UpgradeStep[];
 
   /**
-   * workersUpgrades are the steps of the workers: ascending, each a version that the control plane has or goes through, never more than
-   * three minor versions at once, the last one the version that the cluster is to get. Without any, Cluster API takes as few steps as
-   * it can.
+   * Steps of the workers in ascending order. Each must be the current or a planned version of the
+   * control plane, at most three minor versions after the previous one; the last step must be the
+   * desired version. Without steps, Cluster API uses the minimum number of steps.
    */
   workersUpgrades?: UpgradeStep[];
 }

@@ -1,5 +1,5 @@
 /**
- * The runtime hooks of Cluster API: what its controllers send to extensions, and what they take.
+ * The runtime hooks of Cluster API: requests of its controllers and responses of extensions.
  *
  * +groupName=hooks.runtime.cluster.x-k8s.io
  * +versionName=v1alpha1

@@ -1,30 +1,32 @@
 import type { JSONValue } from "../../meta/index.ts";
 
-/** Variable is a variable of the topology and its value. */
+/** A variable of the topology. */
 export interface Variable {
-  /** name of the variable. The one called `builtin` holds what Cluster API knows by itself: {@link Builtins}. */
+  /**
+   * Name of the variable. The variable `builtin` has information of Cluster API: {@link Builtins}.
+   */
   name: string;
 
-  /** value of the variable: any JSON. */
+  /** Value of the variable: any JSON. */
   value: JSONValue;
 }
 
-/** HolderReference leads to the field that a template is used in. */
+/** Reference to the field that uses a template. */
 export interface HolderReference {
-  /** apiVersion of the object with the field. */
+  /** API version of the object with the field. */
   apiVersion: string;
 
-  /** kind of the object with the field. */
+  /** Kind of the object with the field. */
   kind: string;
 
-  /** namespace of the object with the field. */
+  /** Namespace of the object with the field. */
   namespace: string;
 
-  /** name of the object with the field. */
+  /** Name of the object with the field. */
   name: string;
 
   /**
-   * fieldPath is the field, such as `spec.infrastructureRef`.
+   * Path of the field, such as `spec.infrastructureRef`.
    * +kubebuilder:example="spec.template.spec.infrastructureRef"
    */
   fieldPath: string;

@@ -3,10 +3,10 @@ import type { Hook, RawExtension } from "../../meta/index.ts";
 import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 
 /**
- * UpdateMachine is called to update a machine in place, again and again until it is done.
+ * UpdateMachine is called to update a machine in place, repeatedly until the update is complete.
  *
- * One extension must answer it, no more. Success with retryAfterSeconds says that the update goes on, without it that it is done; Failure
- * says that it failed.
+ * Exactly one extension must respond. Success with retryAfterSeconds means that the update is in
+ * progress, Success without it that it is complete, and Failure that it failed.
  *
  * +capikit:hook:summary="Called to update a machine in place",
  *   tags="In-Place Update Hooks",
@@ -18,26 +18,26 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 export type UpdateMachine = Hook<UpdateMachineRequest, UpdateMachineResponse>;
 
 /**
- * UpdateMachineRequest holds a machine as it is to be.
+ * Request of the UpdateMachine hook.
  *
- * @typeParam M the machine's type: of core v1beta2, or of v1beta1 for Cluster API v1.12.
+ * @typeParam M the type of the Machine: from core v1beta2, or from v1beta1 for Cluster API v1.12.
  */
 export interface UpdateMachineRequest<M = Machine> extends CommonRequest {
-  /** desired is the machine as it is to be. */
+  /** Desired objects. */
   desired: UpdateMachineRequestObjects<M>;
 }
 
-/** UpdateMachineRequestObjects are the objects that make a machine: names, labels, annotations and spec of each. */
+/** Objects that define a machine, with the name, labels, annotations and spec of each. */
 export interface UpdateMachineRequestObjects<M = Machine> {
-  /** machine is the Machine. */
+  /** The Machine. */
   machine: M;
 
-  /** infrastructureMachine is the machine of the infrastructure provider. */
+  /** Infrastructure machine. */
   infrastructureMachine: RawExtension;
 
-  /** bootstrapConfig is the configuration of the bootstrap provider, where the machine has one. */
+  /** Bootstrap config, if the machine has one. */
   bootstrapConfig?: RawExtension;
 }
 
-/** UpdateMachineResponse says whether the update is done, goes on, or has failed. */
+/** Response of the UpdateMachine hook: complete, in progress or failed. */
 export interface UpdateMachineResponse extends CommonRetryResponse {}

@@ -1,17 +1,17 @@
-/** UpgradeStepInfo is one step of an upgrade that Cluster API goes through. */
+/** A step of an upgrade that Cluster API performs. */
 export interface UpgradeStepInfo {
   /**
-   * version of Kubernetes that the step leads to.
+   * Kubernetes version after the step.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:example="v1.36.0"
    */
   version: string;
 }
 
-/** UpgradeStep is one step of an upgrade that an extension plans. */
+/** A step of an upgrade that an extension plans. */
 export interface UpgradeStep {
   /**
-   * version of Kubernetes that the step leads to.
+   * Kubernetes version after the step.
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:example="v1.36.0"
    */

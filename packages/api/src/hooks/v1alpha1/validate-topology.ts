@@ -3,7 +3,8 @@ import type { CommonRequest, CommonResponse } from "./common.ts";
 import type { HolderReference, Variable } from "./template-item.ts";
 
 /**
- * ValidateTopology is called to judge the templates of a cluster when all patches have been applied. Failure stops the reconcile.
+ * ValidateTopology is called to validate the templates of a Cluster after all patches are applied.
+ * A Failure fails the reconcile.
  *
  * +capikit:hook:summary="Called to validate a cluster's topology after all patches",
  *   tags="Topology Mutation Hook",
@@ -13,26 +14,29 @@ import type { HolderReference, Variable } from "./template-item.ts";
  */
 export type ValidateTopology = Hook<ValidateTopologyRequest, ValidateTopologyResponse>;
 
-/** ValidateTopologyRequest holds all templates of the cluster's topology, patched, and the variables. */
+/**
+ * Request of the ValidateTopology hook, with all patched templates of the topology and the
+ * variables.
+ */
 export interface ValidateTopologyRequest extends CommonRequest {
-  /** variables that count for all templates. */
+  /** Variables for all templates. */
   variables?: Variable[];
 
-  /** items are the templates. Their order is not the same in every call. */
+  /** Templates. Their order varies between calls. */
   items: ValidateTopologyRequestItem[];
 }
 
-/** ValidateTopologyRequestItem is a template and what is known of its use. */
+/** A template and the variables for it. */
 export interface ValidateTopologyRequestItem {
-  /** holderReference is the field that the template is used in. */
+  /** Field that uses the template. */
   holderReference: HolderReference;
 
-  /** object is the template after all patches. */
+  /** The template after all patches. */
   object: RawExtension;
 
-  /** variables that count for this template alone; they go before those of the request. */
+  /** Variables for this template. They override variables for all templates. */
   variables?: Variable[];
 }
 
-/** ValidateTopologyResponse says by its status whether the topology is good, and by its message what is not. */
+/** Response of the ValidateTopology hook. On Failure, the message describes the errors. */
 export interface ValidateTopologyResponse extends CommonResponse {}

@@ -1,5 +1,5 @@
 /**
- * Addresses and the claims to them, version v1alpha1. Version v1beta2 supersedes it.
+ * IP addresses and claims for them, version v1alpha1. Superseded by v1beta2.
  *
  * +groupName=ipam.cluster.x-k8s.io
  * +versionName=v1alpha1

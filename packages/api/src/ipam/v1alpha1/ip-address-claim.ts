@@ -7,7 +7,7 @@ import type {
 } from "../../meta/index.ts";
 
 /**
- * Asks for one address of a pool. An IPAM provider answers with an IPAddress of the same name.
+ * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.
  *
  * +kubebuilder:resource:path=ipaddressclaims,scope=Namespaced,categories=cluster-api
  * +kubebuilder:subresource:status
@@ -16,27 +16,27 @@ import type {
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface IPAddressClaim extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: IPAddressClaimSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: IPAddressClaimStatus;
 }
 
 /** A list of IPAddressClaim objects. */
 export interface IPAddressClaimList extends KubernetesList<IPAddressClaim> {}
 
-/** The pool that an address is wanted of. */
+/** Desired state of an IPAddressClaim. */
 export interface IPAddressClaimSpec {
-  /** The pool, an object of an IPAM provider. */
+  /** Pool to allocate from: an object of an IPAM provider. */
   poolRef: TypedLocalObjectReference;
 }
 
-/** What was observed of an IPAddressClaim. */
+/** Observed state of an IPAddressClaim. */
 export interface IPAddressClaimStatus {
-  /** The IPAddress that answers the claim. */
+  /** IPAddress that was allocated for the claim. */
   addressRef?: LocalObjectReference;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 }

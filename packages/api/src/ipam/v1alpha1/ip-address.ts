@@ -7,7 +7,7 @@ import type {
 } from "../../meta/index.ts";
 
 /**
- * One address that an IPAM provider has given out.
+ * An address that an IPAM provider has allocated.
  *
  * +kubebuilder:resource:path=ipaddresses,scope=Namespaced,categories=cluster-api
  * +kubebuilder:printcolumn:name="Address",type=string,JSONPath=`.spec.address`,description="The address"
@@ -16,34 +16,34 @@ import type {
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface IPAddress extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: IPAddressSpec;
 }
 
 /** A list of IPAddress objects. */
 export interface IPAddressList extends KubernetesList<IPAddress> {}
 
-/** The address, and what belongs to it. */
+/** Desired state of an IPAddress. */
 export interface IPAddressSpec {
-  /** The IPAddressClaim that it answers. */
+  /** IPAddressClaim of the address. */
   claimRef: LocalObjectReference;
 
-  /** The pool that it comes from. */
+  /** Pool of the address. */
   poolRef: TypedLocalObjectReference;
 
   /**
-   * The address, IPv4 or IPv6.
+   * The IPv4 or IPv6 address.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1
    */
   address: string;
 
-  /** Length of the network's prefix in bits. */
+  /** Prefix length of the network in bits. */
   prefix: int;
 
   /**
-   * The network's gateway.
+   * Gateway of the network.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1

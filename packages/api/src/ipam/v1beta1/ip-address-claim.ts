@@ -8,7 +8,7 @@ import type {
 } from "../../meta/index.ts";
 
 /**
- * Asks for one address of a pool. An IPAM provider answers with an IPAddress of the same name.
+ * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.
  *
  * +kubebuilder:resource:path=ipaddressclaims,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
@@ -18,46 +18,46 @@ import type {
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface IPAddressClaim extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: IPAddressClaimSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: IPAddressClaimStatus;
 }
 
 /** A list of IPAddressClaim objects. */
 export interface IPAddressClaimList extends KubernetesList<IPAddressClaim> {}
 
-/** The pool that an address is wanted of. */
+/** Desired state of an IPAddressClaim. */
 export interface IPAddressClaimSpec {
   /**
-   * Name of the Cluster the address is for. The claim is paused with it.
+   * Name of the Cluster of the address. If the Cluster is paused, so is the claim.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName?: string;
 
-  /** The pool, an object of an IPAM provider. */
+  /** Pool to allocate from: an object of an IPAM provider. */
   poolRef: TypedLocalObjectReference;
 }
 
-/** What was observed of an IPAddressClaim. */
+/** Observed state of an IPAddressClaim. */
 export interface IPAddressClaimStatus {
-  /** The IPAddress that answers the claim. */
+  /** IPAddress that was allocated for the claim. */
   addressRef?: LocalObjectReference;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: IPAddressClaimV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of an IPAddressClaim. */
+/** Status fields of an IPAddressClaim from version v1beta2. */
 export interface IPAddressClaimV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map

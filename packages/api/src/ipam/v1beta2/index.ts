@@ -1,5 +1,5 @@
 /**
- * Addresses and the claims to them, version v1beta2.
+ * IP addresses and claims for them, version v1beta2.
  *
  * +groupName=ipam.cluster.x-k8s.io
  * +versionName=v1beta2

@@ -3,7 +3,7 @@ import type { Condition, KubernetesList, KubernetesObject } from "../../meta/ind
 import type { IPPoolReference } from "./ip-address.ts";
 
 /**
- * Asks for one address of a pool. An IPAM provider answers with an IPAddress of the same name.
+ * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.
  *
  * +kubebuilder:resource:path=ipaddressclaims,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -13,38 +13,38 @@ import type { IPPoolReference } from "./ip-address.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface IPAddressClaim extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: IPAddressClaimSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: IPAddressClaimStatus;
 }
 
 /** A list of IPAddressClaim objects. */
 export interface IPAddressClaimList extends KubernetesList<IPAddressClaim> {}
 
-/** The pool that an address is wanted of. */
+/** Desired state of an IPAddressClaim. */
 export interface IPAddressClaimSpec {
   /**
-   * Name of the Cluster the address is for. The claim is paused with it.
+   * Name of the Cluster of the address. If the Cluster is paused, so is the claim.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
    */
   clusterName?: string;
 
-  /** The pool, an object of an IPAM provider. */
+  /** Pool to allocate from: an object of an IPAM provider. */
   poolRef: IPPoolReference;
 }
 
 /**
- * What was observed of an IPAddressClaim.
+ * Observed state of an IPAddressClaim.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface IPAddressClaimStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -52,14 +52,14 @@ export interface IPAddressClaimStatus {
    */
   conditions?: Condition[];
 
-  /** The IPAddress that answers the claim. */
+  /** IPAddress that was allocated for the claim. */
   addressRef?: IPAddressReference;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: IPAddressClaimDeprecatedStatus;
 }
 
-/** Names an IPAddress in the same namespace. */
+/** Reference to an IPAddress in the same namespace. */
 export interface IPAddressReference {
   /**
    * Name of the IPAddress.
@@ -71,14 +71,14 @@ export interface IPAddressReference {
   name: string;
 }
 
-/** Fields of an IPAddressClaim's status that only older versions of the API have. */
+/** Status fields of an IPAddressClaim from earlier API versions. */
 export interface IPAddressClaimDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: IPAddressClaimV1Beta1DeprecatedStatus;
 }
 
-/** Fields of an IPAddressClaim's status that only version v1beta1 has. */
+/** Status fields of an IPAddressClaim from version v1beta1. */
 export interface IPAddressClaimV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }

@@ -1,7 +1,7 @@
 import type { int32, KubernetesList, KubernetesObject } from "../../meta/index.ts";
 
 /**
- * One address that an IPAM provider has given out.
+ * An address that an IPAM provider has allocated.
  *
  * +kubebuilder:resource:path=ipaddresses,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -11,23 +11,23 @@ import type { int32, KubernetesList, KubernetesObject } from "../../meta/index.t
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface IPAddress extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: IPAddressSpec;
 }
 
 /** A list of IPAddress objects. */
 export interface IPAddressList extends KubernetesList<IPAddress> {}
 
-/** The address, and what belongs to it. */
+/** Desired state of an IPAddress. */
 export interface IPAddressSpec {
-  /** The IPAddressClaim that it answers. */
+  /** IPAddressClaim of the address. */
   claimRef: IPAddressClaimReference;
 
-  /** The pool that it comes from. */
+  /** Pool of the address. */
   poolRef: IPPoolReference;
 
   /**
-   * The address, IPv4 or IPv6.
+   * The IPv4 or IPv6 address.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1
@@ -35,7 +35,7 @@ export interface IPAddressSpec {
   address: string;
 
   /**
-   * Length of the network's prefix in bits.
+   * Prefix length of the network in bits.
    *
    * +kubebuilder:validation:Maximum=128
    * +kubebuilder:validation:Minimum=0
@@ -43,7 +43,7 @@ export interface IPAddressSpec {
   prefix: int32;
 
   /**
-   * The network's gateway.
+   * Gateway of the network.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1
@@ -51,7 +51,7 @@ export interface IPAddressSpec {
   gateway?: string;
 }
 
-/** Names an IPAddressClaim in the same namespace. */
+/** Reference to an IPAddressClaim in the same namespace. */
 export interface IPAddressClaimReference {
   /**
    * Name of the IPAddressClaim.
@@ -63,7 +63,7 @@ export interface IPAddressClaimReference {
   name: string;
 }
 
-/** Names a pool in the same namespace. */
+/** Reference to a pool in the same namespace. */
 export interface IPPoolReference {
   /**
    * Name of the pool.

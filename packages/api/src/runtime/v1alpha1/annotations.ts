@@ -1,8 +1,8 @@
-/** On an ExtensionConfig: the Secret, namespace/name, whose ca.crt becomes the caBundle. */
+/** On an ExtensionConfig: the Secret, as namespace/name, whose ca.crt is injected as caBundle. */
 export const injectCAFromSecretAnnotation = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
 
-/** Hooks that are yet to be called, separated by commas. */
+/** Hooks to call, separated by commas. */
 export const pendingHooksAnnotation = "runtime.cluster.x-k8s.io/pending-hooks";
 
-/** On a Cluster: hook BeforeClusterDelete was called and does not hold it. */
+/** On a Cluster: BeforeClusterDelete was called and does not block. */
 export const okToDeleteAnnotation = "runtime.cluster.x-k8s.io/ok-to-delete";

@@ -4,7 +4,7 @@ import type { ClientConfig } from "./client-config.ts";
 import type { ExtensionHandler } from "./extension-handler.ts";
 
 /**
- * A Runtime Extension that Cluster API calls.
+ * Registration of a Runtime Extension.
  *
  * +kubebuilder:resource:path=extensionconfigs,scope=Cluster,categories=cluster-api,shortName=ext
  * +kubebuilder:deprecatedversion
@@ -12,32 +12,32 @@ import type { ExtensionHandler } from "./extension-handler.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ExtensionConfig extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: ExtensionConfigSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ExtensionConfigStatus;
 }
 
 /** A list of ExtensionConfig objects. */
 export interface ExtensionConfigList extends KubernetesList<ExtensionConfig> {}
 
-/** How a Runtime Extension is reached, and for whom. */
+/** Desired state of an ExtensionConfig. */
 export interface ExtensionConfigSpec {
-  /** How the extension is reached. */
+  /** Connection to the extension. */
   clientConfig: ClientConfig;
 
-  /** Chooses the namespaces whose objects the extension is called for. All by default. */
+  /** Selector for namespaces whose objects cause calls. Default: all. */
   namespaceSelector?: LabelSelector;
 
-  /** Settings that every call of the extension carries. Those of a ClusterClass's patch win. */
+  /** Settings sent with each call. Settings of a ClusterClass patch override them. */
   settings?: Record<string, string>;
 }
 
-/** What was observed of an ExtensionConfig. */
+/** Observed state of an ExtensionConfig. */
 export interface ExtensionConfigStatus {
   /**
-   * The handlers that the extension said it has.
+   * Discovered handlers of the extension.
    *
    * +kubebuilder:validation:MaxItems=512
    * +listType=map
@@ -45,17 +45,17 @@ export interface ExtensionConfigStatus {
    */
   handlers?: ExtensionHandler[];
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: ExtensionConfigV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of an ExtensionConfig. */
+/** Status fields of an ExtensionConfig from version v1beta2. */
 export interface ExtensionConfigV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map

@@ -1,5 +1,5 @@
 /**
- * Runtime Extensions, version v1alpha1. Version v1beta2 supersedes it.
+ * Runtime Extensions, version v1alpha1. Superseded by v1beta2.
  *
  * +groupName=runtime.cluster.x-k8s.io
  * +versionName=v1alpha1

@@ -1,24 +1,24 @@
 import type { bytes, int32 } from "../../meta/index.ts";
 
 /**
- * How an extension is reached: by a URL or by a Service.
+ * Connection to an extension: a URL or a Service.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClientConfig {
   /**
-   * The extension's address, https://host:port/path. Excludes service.
+   * URL of the extension, as https://host:port/path. Mutually exclusive with service.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   url?: string;
 
-  /** The Service in the management cluster. Excludes url. */
+  /** Service in the management cluster. Mutually exclusive with url. */
   service?: ServiceReference;
 
   /**
-   * Certificates in PEM against which the extension's is checked. It can be injected, see
+   * CA bundle in PEM for the server certificate. It can be injected, see
    * injectCAFromSecretAnnotation.
    *
    * +kubebuilder:validation:MaxLength=51200
@@ -27,7 +27,7 @@ export interface ClientConfig {
   caBundle?: bytes;
 }
 
-/** Names a Service. */
+/** Reference to a Service. */
 export interface ServiceReference {
   /**
    * Namespace of the Service.
@@ -46,13 +46,13 @@ export interface ServiceReference {
   name: string;
 
   /**
-   * Path that stands before those of the hooks.
+   * Path prefix of the hooks.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   path?: string;
 
-  /** Port of the Service. 443 by default. */
+  /** Port of the Service. Default: 443. */
   port?: int32;
 }

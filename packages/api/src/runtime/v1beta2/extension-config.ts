@@ -4,7 +4,7 @@ import type { ClientConfig } from "./client-config.ts";
 import type { ExtensionHandler } from "./extension-handler.ts";
 
 /**
- * A Runtime Extension that Cluster API calls.
+ * Registration of a Runtime Extension.
  *
  * +kubebuilder:resource:path=extensionconfigs,scope=Cluster,categories=cluster-api,shortName=ext
  * +kubebuilder:storageversion
@@ -14,36 +14,36 @@ import type { ExtensionHandler } from "./extension-handler.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface ExtensionConfig extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: ExtensionConfigSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: ExtensionConfigStatus;
 }
 
 /** A list of ExtensionConfig objects. */
 export interface ExtensionConfigList extends KubernetesList<ExtensionConfig> {}
 
-/** How a Runtime Extension is reached, and for whom. */
+/** Desired state of an ExtensionConfig. */
 export interface ExtensionConfigSpec {
-  /** How the extension is reached. */
+  /** Connection to the extension. */
   clientConfig: ClientConfig;
 
-  /** Chooses the namespaces whose objects the extension is called for. All by default. */
+  /** Selector for namespaces whose objects cause calls. Default: all. */
   namespaceSelector?: LabelSelector;
 
-  /** Settings that every call of the extension carries. Those of a ClusterClass's patch win. */
+  /** Settings sent with each call. Settings of a ClusterClass patch override them. */
   settings?: Record<string, string>;
 }
 
 /**
- * What was observed of an ExtensionConfig.
+ * Observed state of an ExtensionConfig.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ExtensionConfigStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -52,7 +52,7 @@ export interface ExtensionConfigStatus {
   conditions?: Condition[];
 
   /**
-   * The handlers that the extension said it has.
+   * Discovered handlers of the extension.
    *
    * +kubebuilder:validation:MaxItems=512
    * +listType=map
@@ -60,18 +60,18 @@ export interface ExtensionConfigStatus {
    */
   handlers?: ExtensionHandler[];
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: ExtensionConfigDeprecatedStatus;
 }
 
-/** Fields of an ExtensionConfig's status that only older versions of the API have. */
+/** Status fields of an ExtensionConfig from earlier API versions. */
 export interface ExtensionConfigDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: ExtensionConfigV1Beta1DeprecatedStatus;
 }
 
-/** Fields of an ExtensionConfig's status that only version v1beta1 has. */
+/** Status fields of an ExtensionConfig from version v1beta1. */
 export interface ExtensionConfigV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 }

@@ -1,30 +1,30 @@
 import type { int32 } from "../../meta/index.ts";
 
-/** A handler that an extension has for a hook. */
+/** Handler of an extension. */
 export interface ExtensionHandler {
   /**
-   * Name of the handler, with the ExtensionConfig's: handler.config.
+   * Name of the handler, with the name of the ExtensionConfig: handler.config.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   name: string;
 
-  /** The hook it handles. */
+  /** Hook of the handler. */
   requestHook: GroupVersionHook;
 
   /**
-   * How many seconds a call may take. 10 by default.
+   * Timeout of a call in seconds. Default: 10.
    *
    * +kubebuilder:validation:Minimum=1
    */
   timeoutSeconds?: int32;
 
-  /** Whether an unreachable extension is an error or passed over. */
+  /** Whether a failed call without a response is an error or ignored. */
   failurePolicy?: FailurePolicy;
 }
 
-/** Names a hook. */
+/** Reference to a hook. */
 export interface GroupVersionHook {
   /**
    * Group and version of the hook.
@@ -43,7 +43,7 @@ export interface GroupVersionHook {
   hook: string;
 }
 
-/** Whether an unreachable extension is an error (Fail) or passed over (Ignore). */
+/** Handling of calls that fail without a response: Fail or Ignore. */
 export type FailurePolicy = "Ignore" | "Fail";
 
 // Values of FailurePolicy.

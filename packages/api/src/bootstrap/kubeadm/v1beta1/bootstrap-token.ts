@@ -1,26 +1,26 @@
 import type { Duration, Time } from "../../../meta/index.ts";
 
-/** A token with which machines join. */
+/** A bootstrap token, with which machines join. */
 export interface BootstrapToken {
-  /** The token, such as abcdef.0123456789abcdef. */
+  /** Token value, such as abcdef.0123456789abcdef. */
   token: string;
 
   /**
-   * What the token is for.
+   * Description of the token.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   description?: string;
 
-  /** How long the token is valid, 24h by default. Excludes expires. */
+  /** Lifetime of the token. Default: 24h. Mutually exclusive with expires. */
   ttl?: Duration;
 
-  /** When the token ends. Excludes a time to live. */
+  /** Expiry of the token. Mutually exclusive with a lifetime. */
   expires?: Time;
 
   /**
-   * What the token may be used for.
+   * Allowed usages of the token.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -29,7 +29,7 @@ export interface BootstrapToken {
   usages?: string[];
 
   /**
-   * Groups that somebody with the token belongs to.
+   * Additional groups for authentication with the token.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1

@@ -3,34 +3,34 @@ import type { EnvVar } from "./env-var.ts";
 import type { Etcd } from "./etcd.ts";
 import type { ImageMeta } from "./image-meta.ts";
 
-/** Algorithms of keys. */
+/** Key algorithms. */
 export type EncryptionAlgorithmType = "ECDSA-P256" | "ECDSA-P384" | "RSA-2048" | "RSA-3072" | "RSA-4096";
 
-/** kubeadm's configuration of a whole cluster. */
+/** Cluster configuration of kubeadm. */
 export interface ClusterConfiguration {
   /**
-   * Group and version of kubeadm's type. It has no effect.
+   * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   apiVersion?: string;
 
   /**
-   * Name of kubeadm's type. It has no effect.
+   * Kind of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   kind?: string;
 
-  /** Where etcd runs. On the control plane's machines by default. */
+  /** Configuration of etcd. Default: on the control plane machines. */
   etcd?: Etcd;
 
   /**
-   * Address ranges and names. Those of the Cluster by default.
+   * Network of the cluster. Default: the network of the Cluster.
    * +capikit:conversion:drop
    */
   networking?: Networking;
 
   /**
-   * The Kubernetes version. The machine's by default.
+   * Kubernetes version. Default: the version of the machine.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -39,7 +39,7 @@ export interface ClusterConfiguration {
   kubernetesVersion?: string;
 
   /**
-   * Address of the control plane, host:port. The Cluster's by default.
+   * Endpoint of the control plane, as host:port. Default: the endpoint of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -55,11 +55,11 @@ export interface ClusterConfiguration {
   /** Settings of the scheduler. */
   scheduler?: ControlPlaneComponent;
 
-  /** Settings of the cluster's DNS. */
+  /** Settings of the DNS add-on. */
   dns?: DNS;
 
   /**
-   * Folder of the certificates on the machine. /etc/kubernetes/pki by default.
+   * Directory of the certificates on the machine. Default: /etc/kubernetes/pki.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -67,18 +67,18 @@ export interface ClusterConfiguration {
   certificatesDir?: string;
 
   /**
-   * The registry of the control plane's images. registry.k8s.io by default.
+   * Registry of the control plane images. Default: registry.k8s.io.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   imageRepository?: string;
 
-  /** kubeadm's feature gates. */
+  /** Feature gates of kubeadm. */
   featureGates?: Record<string, boolean>;
 
   /**
-   * How many days certificates are valid that kubeadm makes. 365 by default.
+   * Validity in days of certificates that kubeadm creates. Default: 365.
    *
    * +kubebuilder:validation:Maximum=1095
    * +kubebuilder:validation:Minimum=1
@@ -86,18 +86,18 @@ export interface ClusterConfiguration {
   certificateValidityPeriodDays?: int32;
 
   /**
-   * How many days certificates of authorities are valid that Cluster API makes. 3650 by default.
+   * Validity in days of CA certificates that Cluster API creates. Default: 3650.
    *
    * +kubebuilder:validation:Maximum=36500
    * +kubebuilder:validation:Minimum=1
    */
   caCertificateValidityPeriodDays?: int32;
 
-  /** The algorithm of the keys. RSA-2048 by default. */
+  /** Key algorithm. Default: RSA-2048. */
   encryptionAlgorithm?: EncryptionAlgorithmType;
 
   /**
-   * Name of the cluster. The Cluster's by default.
+   * Name of the cluster. Default: the name of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=63
    * +kubebuilder:validation:MinLength=1
@@ -106,20 +106,20 @@ export interface ClusterConfiguration {
   clusterName?: string;
 }
 
-/** Settings of a component of the control plane. */
+/** Settings of a control plane component. */
 export interface ControlPlaneComponent {
-  /** More flags of the component. */
+  /** Additional flags of the component. */
   extraArgs?: Record<string, string>;
 
   /**
-   * More folders and files of the machine that the component sees.
+   * Host volumes to mount into the component.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   extraVolumes?: HostPathMount[];
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    */
@@ -129,7 +129,7 @@ export interface ControlPlaneComponent {
 /** Settings of the API server. */
 export interface APIServer extends ControlPlaneComponent {
   /**
-   * More names and addresses in the API server's certificate.
+   * Additional subject alternative names for the certificate of the API server.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -137,17 +137,17 @@ export interface APIServer extends ControlPlaneComponent {
    */
   certSANs?: string[];
 
-  /** How long kubeadm waits for the API server. */
+  /** Timeout of kubeadm for the API server to become available. */
   timeoutForControlPlane?: Duration;
 }
 
-/** Settings of the cluster's DNS. */
+/** Settings of the DNS add-on. */
 export interface DNS extends ImageMeta {}
 
-/** Address ranges and names of a cluster's network. */
+/** Network of a Cluster. */
 export interface Networking {
   /**
-   * Range of the Services' addresses.
+   * Address range of Services.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
@@ -155,7 +155,7 @@ export interface Networking {
   serviceSubnet?: string;
 
   /**
-   * Range of the Pods' addresses.
+   * Address range of Pods.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
@@ -163,7 +163,7 @@ export interface Networking {
   podSubnet?: string;
 
   /**
-   * The domain name of Services. cluster.local by default.
+   * Domain name of Services. Default: cluster.local.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -171,7 +171,7 @@ export interface Networking {
   dnsDomain?: string;
 }
 
-/** A folder or file of the machine that a component sees. */
+/** Host volume of a component. */
 export interface HostPathMount {
   /**
    * Name of the volume.
@@ -190,17 +190,17 @@ export interface HostPathMount {
   hostPath: string;
 
   /**
-   * Path in the component's Pod.
+   * Path in the Pod of the component.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   mountPath: string;
 
-  /** Whether it cannot be written. */
+  /** Whether the volume is read-only. */
   readOnly?: boolean;
 
-  /** What must be at the path, as in a Pod's hostPath volume. */
+  /** Required type of the host path, as in hostPath volumes. */
   pathType?: string;
 }
 

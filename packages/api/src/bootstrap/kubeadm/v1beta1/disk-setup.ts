@@ -1,26 +1,26 @@
 import type { int32 } from "../../../meta/index.ts";
 
-/** Partitions and file systems that are made. */
+/** Partitions and file systems to create. */
 export interface DiskSetup {
   /**
-   * The disks that are partitioned.
+   * Disks to partition.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   partitions?: Partition[];
 
   /**
-   * The file systems that are made.
+   * File systems to create.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   filesystems?: Filesystem[];
 }
 
-/** How a disk is partitioned. */
+/** Partitions of a disk. */
 export interface Partition {
   /**
-   * The disk.
+   * Name of the disk.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -28,19 +28,19 @@ export interface Partition {
   device: string;
 
   /**
-   * Whether one partition of the whole disk is made; false leaves the partitions alone. Excludes
-   * diskLayout.
+   * Whether to create a single partition for the whole disk; false skips partitioning. Mutually
+   * exclusive with diskLayout.
    */
   layout: boolean;
 
-  /** Whether a disk that has partitions or a file system is overwritten. */
+  /** Whether to overwrite a disk with partitions or a file system. */
   overwrite?: boolean;
 
-  /** Kind of the partition table: mbr, which is the default, or gpt. */
+  /** Type of the partition table: mbr (default) or gpt. */
   tableType?: "mbr" | "gpt";
 
   /**
-   * The partitions in their order. Excludes layout.
+   * Partitions in order. Mutually exclusive with layout.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -48,10 +48,10 @@ export interface Partition {
   diskLayout?: PartitionSpec[];
 }
 
-/** One partition. */
+/** A partition of a disk. */
 export interface PartitionSpec {
   /**
-   * Its share of the disk in percent.
+   * Percentage of the disk.
    *
    * +kubebuilder:validation:Maximum=100
    * +kubebuilder:validation:Minimum=1
@@ -59,7 +59,7 @@ export interface PartitionSpec {
   percentage: int32;
 
   /**
-   * Its type.
+   * Type of the partition.
    *
    * +kubebuilder:validation:MaxLength=36
    * +kubebuilder:validation:MinLength=1
@@ -68,10 +68,10 @@ export interface PartitionSpec {
   partitionType?: string;
 }
 
-/** A file system that is made. */
+/** A file system to create. */
 export interface Filesystem {
   /**
-   * The device.
+   * Name of the device.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -79,7 +79,7 @@ export interface Filesystem {
   device: string;
 
   /**
-   * Kind of the file system.
+   * Type of the file system.
    *
    * +kubebuilder:validation:MaxLength=128
    * +kubebuilder:validation:MinLength=1
@@ -87,7 +87,7 @@ export interface Filesystem {
   filesystem: string;
 
   /**
-   * Its label.
+   * Label of the file system.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -95,18 +95,18 @@ export interface Filesystem {
   label?: string;
 
   /**
-   * Which partition: a number, auto, any or none.
+   * Partition: a number, auto, any or none.
    *
    * +kubebuilder:validation:MaxLength=128
    * +kubebuilder:validation:MinLength=1
    */
   partition?: string;
 
-  /** Whether a file system that is there is overwritten. */
+  /** Whether to overwrite an existing file system. */
   overwrite?: boolean;
 
   /**
-   * The kind of file system that is replaced, for Microsoft Azure.
+   * Type of the file system to replace, for Microsoft Azure.
    *
    * +kubebuilder:validation:MaxLength=128
    * +kubebuilder:validation:MinLength=1
@@ -114,7 +114,7 @@ export interface Filesystem {
   replaceFS?: string;
 
   /**
-   * More arguments of mkfs.
+   * Additional arguments of mkfs.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -124,7 +124,7 @@ export interface Filesystem {
 }
 
 /**
- * The fields of a line in fstab: device, mount point, type, options.
+ * Fields of an fstab line: device, mount point, type, options.
  *
  * +kubebuilder:validation:items:MaxLength=512
  * +kubebuilder:validation:items:MinLength=1

@@ -5,9 +5,9 @@ export interface EnvVar {
   /** Name of the variable. */
   name: string;
 
-  /** Its value. $(NAME) stands for another variable's, $$ for $. */
+  /** Value of the variable. $(NAME) refers to another variable; $$ is a literal $. */
   value?: string;
 
-  /** Where its value comes from. Excludes value. */
+  /** Source of the value. Mutually exclusive with value. */
   valueFrom?: EnvVarSource;
 }

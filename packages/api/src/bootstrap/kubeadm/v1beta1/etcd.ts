@@ -1,37 +1,37 @@
 import type { EnvVar } from "./env-var.ts";
 import type { ImageMeta } from "./image-meta.ts";
 
-/** Where etcd runs: exactly one of its fields. */
+/** Configuration of etcd. Exactly one field is set. */
 export interface Etcd {
-  /** etcd runs on the control plane's machines. */
+  /** etcd on the control plane machines. */
   local?: LocalEtcd;
 
-  /** etcd runs elsewhere. */
+  /** External etcd. */
   external?: ExternalEtcd;
 }
 
-/** Settings of an etcd that runs on the control plane's machines. */
+/** Settings of etcd on the control plane machines. */
 export interface LocalEtcd extends ImageMeta {
   /**
-   * Folder of etcd's data. /var/lib/etcd by default.
+   * Data directory of etcd. Default: /var/lib/etcd.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   dataDir?: string;
 
-  /** More flags of the component. */
+  /** Additional flags of the component. */
   extraArgs?: Record<string, string>;
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   extraEnvs?: EnvVar[];
 
   /**
-   * More names and addresses in etcd's server certificate.
+   * Additional subject alternative names for the server certificate of etcd.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -40,7 +40,7 @@ export interface LocalEtcd extends ImageMeta {
   serverCertSANs?: string[];
 
   /**
-   * More names and addresses in etcd's peer certificate.
+   * Additional subject alternative names for the peer certificate of etcd.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -49,10 +49,10 @@ export interface LocalEtcd extends ImageMeta {
   peerCertSANs?: string[];
 }
 
-/** An etcd that runs elsewhere. */
+/** External etcd. */
 export interface ExternalEtcd {
   /**
-   * URLs of its members.
+   * Endpoints of the etcd members.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -61,7 +61,7 @@ export interface ExternalEtcd {
   endpoints: string[];
 
   /**
-   * Path of the authority's certificate.
+   * Path of the CA certificate.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -69,7 +69,7 @@ export interface ExternalEtcd {
   caFile: string;
 
   /**
-   * Path of the client's certificate.
+   * Path of the client certificate.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -77,7 +77,7 @@ export interface ExternalEtcd {
   certFile: string;
 
   /**
-   * Path of the client's key.
+   * Path of the client key.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1

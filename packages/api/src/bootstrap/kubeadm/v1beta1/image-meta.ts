@@ -1,7 +1,7 @@
-/** Where an image comes from. */
+/** Location of an image. */
 export interface ImageMeta {
   /**
-   * The registry of the image. That of the cluster's configuration by default.
+   * Registry of the image. Default: the registry of the cluster configuration.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -9,7 +9,7 @@ export interface ImageMeta {
   imageRepository?: string;
 
   /**
-   * Tag of the image. The one that kubeadm knows by default.
+   * Tag of the image. Default: the default of kubeadm.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

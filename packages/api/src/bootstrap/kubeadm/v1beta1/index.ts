@@ -1,5 +1,5 @@
 /**
- * Bootstrap data made with kubeadm, version v1beta1. Version v1beta2 supersedes it.
+ * Bootstrap data from kubeadm, version v1beta1. Superseded by v1beta2.
  *
  * +groupName=bootstrap.cluster.x-k8s.io
  * +versionName=v1beta1

@@ -3,35 +3,35 @@ import type { BootstrapToken } from "./bootstrap-token.ts";
 import type { NodeRegistrationOptions } from "./node-registration-options.ts";
 import type { Patches } from "./patches.ts";
 
-/** kubeadm's configuration of the machine that starts a cluster. */
+/** Init configuration of kubeadm, for the first machine of a cluster. */
 export interface InitConfiguration {
   /**
-   * Group and version of kubeadm's type. It has no effect.
+   * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   apiVersion?: string;
 
   /**
-   * Name of kubeadm's type. It has no effect.
+   * Kind of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   kind?: string;
 
   /**
-   * Tokens that are made for machines that join.
+   * Bootstrap tokens to create.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   bootstrapTokens?: BootstrapToken[];
 
-  /** How the machine's Node is registered. */
+  /** Registration of the Node. */
   nodeRegistration?: NodeRegistrationOptions;
 
-  /** Where the API server of this machine listens. */
+  /** Endpoint of the API server on this machine. */
   localAPIEndpoint?: APIEndpoint;
 
   /**
-   * Phases of kubeadm that are left out.
+   * kubeadm phases to skip.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -39,20 +39,20 @@ export interface InitConfiguration {
    */
   skipPhases?: string[];
 
-  /** Patches for what kubeadm deploys. */
+  /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 }
 
-/** Where the API server of one machine listens. */
+/** Endpoint of the API server on a machine. */
 export interface APIEndpoint {
   /**
-   * The address that it tells others.
+   * Address to advertise.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1
    */
   advertiseAddress?: string;
 
-  /** The port. 6443 by default. */
+  /** Port of the API server. Default: 6443. */
   bindPort?: int32;
 }

@@ -4,39 +4,39 @@ import type { APIEndpoint } from "./init-configuration.ts";
 import type { NodeRegistrationOptions } from "./node-registration-options.ts";
 import type { Patches } from "./patches.ts";
 
-/** kubeadm's configuration of a machine that joins a cluster. */
+/** Join configuration of kubeadm, for all other machines. */
 export interface JoinConfiguration {
   /**
-   * Group and version of kubeadm's type. It has no effect.
+   * API version of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   apiVersion?: string;
 
   /**
-   * Name of kubeadm's type. It has no effect.
+   * Kind of kubeadm's type. It has no effect.
    * +capikit:conversion:drop
    */
   kind?: string;
 
-  /** How the machine's Node is registered. */
+  /** Registration of the Node. */
   nodeRegistration?: NodeRegistrationOptions;
 
   /**
-   * Path of the authority's certificate on the machine.
+   * Path of the CA certificate on the machine.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   caCertPath?: string;
 
-  /** How the machine finds and trusts the cluster. Cluster API fills it in. */
+  /** Discovery of the cluster. Cluster API sets it. */
   discovery?: Discovery;
 
-  /** Settings of a machine that joins the control plane. Without it, the machine is a worker. */
+  /** Settings of a control plane machine. Without it, the machine is a worker. */
   controlPlane?: JoinControlPlane;
 
   /**
-   * Phases of kubeadm that are left out.
+   * kubeadm phases to skip.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -44,40 +44,40 @@ export interface JoinConfiguration {
    */
   skipPhases?: string[];
 
-  /** Patches for what kubeadm deploys. */
+  /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 }
 
-/** Settings of a machine that joins the control plane. */
+/** Settings of a joining control plane machine. */
 export interface JoinControlPlane {
-  /** Where the API server of this machine listens. */
+  /** Endpoint of the API server on this machine. */
   localAPIEndpoint?: APIEndpoint;
 }
 
-/** How a machine finds and trusts the cluster: by a token or by a kubeconfig. */
+/** Discovery of the cluster, by token or kubeconfig. */
 export interface Discovery {
-  /** By a token. */
+  /** Discovery by token. */
   bootstrapToken?: BootstrapTokenDiscovery;
 
-  /** By a kubeconfig. */
+  /** Discovery by kubeconfig. */
   file?: FileDiscovery;
 
   /**
-   * The token for the kubelet's certificate, if it is another.
+   * Token for the TLS bootstrap of the kubelet, if different.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   tlsBootstrapToken?: string;
 
-  /** How long finding the cluster may take. */
+  /** Timeout of the discovery. */
   timeout?: Duration;
 }
 
-/** Finding and trusting the cluster by a token. */
+/** Discovery of the cluster by token. */
 export interface BootstrapTokenDiscovery {
   /**
-   * The token.
+   * Bootstrap token.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -85,7 +85,7 @@ export interface BootstrapTokenDiscovery {
   token?: string;
 
   /**
-   * Address of the API server, host:port.
+   * Endpoint of the API server, as host:port.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -93,7 +93,7 @@ export interface BootstrapTokenDiscovery {
   apiServerEndpoint?: string;
 
   /**
-   * Hashes of the authorities' public keys that are trusted, such as sha256:….
+   * Hashes of trusted CA public keys, such as sha256:….
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -102,8 +102,8 @@ export interface BootstrapTokenDiscovery {
   caCertHashes?: string[];
 
   /**
-   * Whether the authority is trusted without a hash. Anybody between the machines can then pose as the
-   * cluster.
+   * Whether to skip CA verification by hash. This allows an attacker in the network to impersonate
+   * the cluster.
    */
   unsafeSkipCAVerification?: boolean;
 }

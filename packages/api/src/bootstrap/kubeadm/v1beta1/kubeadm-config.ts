@@ -10,7 +10,7 @@ import type { NTP } from "./ntp.ts";
 import type { User } from "./user.ts";
 
 /**
- * Bootstrap data of one machine, made with kubeadm.
+ * Bootstrap configuration of a machine, based on kubeadm.
  *
  * +kubebuilder:resource:path=kubeadmconfigs,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
@@ -19,49 +19,49 @@ import type { User } from "./user.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface KubeadmConfig extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmConfigSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: KubeadmConfigStatus;
 }
 
 /** A list of KubeadmConfig objects. */
 export interface KubeadmConfigList extends KubernetesList<KubeadmConfig> {}
 
-/** The formats of bootstrap data. */
+/** Format of bootstrap data. */
 export type Format = "cloud-config" | "ignition";
 
-/** What a machine does at its first start. */
+/** Desired state of a KubeadmConfig. */
 export interface KubeadmConfigSpec {
-  /** kubeadm's configuration of the whole cluster. Needed for the first machine of a control plane. */
+  /** Cluster configuration of kubeadm. Required for the first control plane machine. */
   clusterConfiguration?: ClusterConfiguration;
 
-  /** kubeadm's configuration of the machine that starts a cluster. */
+  /** Init configuration of kubeadm, for the first machine of a cluster. */
   initConfiguration?: InitConfiguration;
 
-  /** kubeadm's configuration of a machine that joins a cluster. */
+  /** Join configuration of kubeadm, for all other machines. */
   joinConfiguration?: JoinConfiguration;
 
   /**
-   * Files that are written before kubeadm runs.
+   * Files to write before kubeadm runs.
    *
    * +kubebuilder:validation:MaxItems=200
    */
   files?: File[];
 
-  /** Partitions and file systems that are made. */
+  /** Partitions and file systems to create. */
   diskSetup?: DiskSetup;
 
   /**
-   * File systems that are mounted, each as the fields of its line in fstab.
+   * Mounts, each as the fields of an fstab line.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   mounts?: MountPoints[];
 
   /**
-   * Commands that run very early, at every start. They have no effect with Ignition.
+   * Commands to run early in each boot. Ignored for Ignition.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -70,7 +70,7 @@ export interface KubeadmConfigSpec {
   bootCommands?: string[];
 
   /**
-   * Commands that run before kubeadm.
+   * Commands to run before kubeadm.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -79,7 +79,7 @@ export interface KubeadmConfigSpec {
   preKubeadmCommands?: string[];
 
   /**
-   * Commands that run after kubeadm.
+   * Commands to run after kubeadm.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -88,40 +88,40 @@ export interface KubeadmConfigSpec {
   postKubeadmCommands?: string[];
 
   /**
-   * Users that are added.
+   * Users to add.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   users?: User[];
 
-  /** How the clock is set. */
+  /** NTP settings. */
   ntp?: NTP;
 
-  /** The format of the bootstrap data. cloud-config by default. */
+  /** Format of the bootstrap data. Default: cloud-config. */
   format?: Format;
 
-  /** kubeadm's log level, its flag --v. */
+  /** Log level of kubeadm, its flag --v. */
   verbosity?: int32;
 
   /**
-   * Whether joining is tried again by a script. Deprecated: kubeadm tries again by itself.
+   * Whether a script retries joining. Deprecated: kubeadm retries by itself.
    * +capikit:conversion:drop
    *
    * @deprecated
    */
   useExperimentalRetryJoin?: boolean;
 
-  /** Settings for Ignition. Only with format ignition. */
+  /** Settings for Ignition. Only for the format ignition. */
   ignition?: IgnitionSpec;
 }
 
-/** What was observed of a KubeadmConfig. */
+/** Observed state of a KubeadmConfig. */
 export interface KubeadmConfigStatus {
-  /** Whether the bootstrap data are there. */
+  /** Whether the bootstrap data is ready. */
   ready?: boolean;
 
   /**
-   * Name of the Secret that holds the bootstrap data.
+   * Name of the Secret with the bootstrap data.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -129,7 +129,8 @@ export interface KubeadmConfigStatus {
   dataSecretName?: string;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -139,7 +140,7 @@ export interface KubeadmConfigStatus {
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -149,22 +150,22 @@ export interface KubeadmConfigStatus {
   failureMessage?: string;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: KubeadmConfigV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a KubeadmConfig. */
+/** Status fields of a KubeadmConfig from version v1beta2. */
 export interface KubeadmConfigV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map

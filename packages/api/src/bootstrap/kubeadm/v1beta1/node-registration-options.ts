@@ -1,9 +1,9 @@
 import type { Taint } from "../../../meta/index.ts";
 
-/** How a machine's Node is registered. */
+/** Registration of a Node. */
 export interface NodeRegistrationOptions {
   /**
-   * Name of the Node. The machine's host name by default.
+   * Name of the Node. Default: the host name of the machine.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -19,18 +19,18 @@ export interface NodeRegistrationOptions {
   criSocket?: string;
 
   /**
-   * Taints of the Node. Without the list, machines of a control plane get theirs; an empty list means
-   * none.
+   * Taints of the Node. Default: the control plane taint for control plane machines. An empty list
+   * means no taints.
    *
    * +kubebuilder:validation:MaxItems=100
    */
   taints?: Taint[];
 
-  /** More flags of the kubelet. */
+  /** Additional flags of the kubelet. */
   kubeletExtraArgs?: Record<string, string>;
 
   /**
-   * Checks of kubeadm whose errors are passed over.
+   * Preflight checks of kubeadm whose errors are ignored.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -38,9 +38,9 @@ export interface NodeRegistrationOptions {
    */
   ignorePreflightErrors?: string[];
 
-  /** When kubeadm pulls images. */
+  /** Image pull policy of kubeadm. */
   imagePullPolicy?: "Always" | "IfNotPresent" | "Never";
 
-  /** Whether images are pulled one after the other. */
+  /** Whether to pull images sequentially. */
   imagePullSerial?: boolean;
 }

@@ -1,7 +1,7 @@
-/** How the clock is set. */
+/** NTP settings. */
 export interface NTP {
   /**
-   * Names of time servers.
+   * NTP servers.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -9,6 +9,6 @@ export interface NTP {
    */
   servers?: string[];
 
-  /** Whether the clock is set by NTP. */
+  /** Whether to enable NTP. */
   enabled?: boolean;
 }

@@ -9,7 +9,7 @@ export interface Arg {
   name: string;
 
   /**
-   * Its value. It may be empty.
+   * Value of the flag. May be empty.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=0

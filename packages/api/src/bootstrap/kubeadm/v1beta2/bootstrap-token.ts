@@ -1,9 +1,9 @@
 import type { int32, Time } from "../../../meta/index.ts";
 
-/** A token with which machines join. */
+/** A bootstrap token, with which machines join. */
 export interface BootstrapToken {
   /**
-   * The token, such as abcdef.0123456789abcdef.
+   * Token value, such as abcdef.0123456789abcdef.
    *
    * +kubebuilder:validation:MaxLength=23
    * +kubebuilder:validation:MinLength=1
@@ -11,7 +11,7 @@ export interface BootstrapToken {
   token: string;
 
   /**
-   * What the token is for.
+   * Description of the token.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -19,17 +19,17 @@ export interface BootstrapToken {
   description?: string;
 
   /**
-   * How many seconds the token is valid, a day by default. Excludes expires.
+   * Lifetime of the token in seconds. Default: one day. Mutually exclusive with expires.
    *
    * +kubebuilder:validation:Minimum=0
    */
   ttlSeconds?: int32;
 
-  /** When the token ends. Excludes a time to live. */
+  /** Expiry of the token. Mutually exclusive with a lifetime. */
   expires?: Time;
 
   /**
-   * What the token may be used for.
+   * Allowed usages of the token.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -40,7 +40,7 @@ export interface BootstrapToken {
   usages?: string[];
 
   /**
-   * Groups that somebody with the token belongs to.
+   * Additional groups for authentication with the token.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1

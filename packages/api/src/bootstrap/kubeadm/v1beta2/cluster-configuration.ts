@@ -3,20 +3,20 @@ import type { Arg } from "./arg.ts";
 import type { EnvVar } from "./env-var.ts";
 import type { Etcd } from "./etcd.ts";
 
-/** Algorithms of keys. */
+/** Key algorithms. */
 export type EncryptionAlgorithmType = "ECDSA-P256" | "ECDSA-P384" | "RSA-2048" | "RSA-3072" | "RSA-4096";
 
 /**
- * kubeadm's configuration of a whole cluster.
+ * Cluster configuration of kubeadm.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ClusterConfiguration {
-  /** Where etcd runs. On the control plane's machines by default. */
+  /** Configuration of etcd. Default: on the control plane machines. */
   etcd?: Etcd;
 
   /**
-   * Address of the control plane, host:port. The Cluster's by default.
+   * Endpoint of the control plane, as host:port. Default: the endpoint of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -32,11 +32,11 @@ export interface ClusterConfiguration {
   /** Settings of the scheduler. */
   scheduler?: Scheduler;
 
-  /** Settings of the cluster's DNS. */
+  /** Settings of the DNS add-on. */
   dns?: DNS;
 
   /**
-   * Folder of the certificates on the machine. /etc/kubernetes/pki by default.
+   * Directory of the certificates on the machine. Default: /etc/kubernetes/pki.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -44,18 +44,18 @@ export interface ClusterConfiguration {
   certificatesDir?: string;
 
   /**
-   * The registry of the control plane's images. registry.k8s.io by default.
+   * Registry of the control plane images. Default: registry.k8s.io.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   imageRepository?: string;
 
-  /** kubeadm's feature gates. */
+  /** Feature gates of kubeadm. */
   featureGates?: Record<string, boolean>;
 
   /**
-   * How many days certificates are valid that kubeadm makes. 365 by default.
+   * Validity in days of certificates that kubeadm creates. Default: 365.
    *
    * +kubebuilder:validation:Maximum=1095
    * +kubebuilder:validation:Minimum=1
@@ -63,14 +63,14 @@ export interface ClusterConfiguration {
   certificateValidityPeriodDays?: int32;
 
   /**
-   * How many days certificates of authorities are valid that Cluster API makes. 3650 by default.
+   * Validity in days of CA certificates that Cluster API creates. Default: 3650.
    *
    * +kubebuilder:validation:Maximum=36500
    * +kubebuilder:validation:Minimum=1
    */
   caCertificateValidityPeriodDays?: int32;
 
-  /** The algorithm of the keys. RSA-2048 by default. */
+  /** Key algorithm. Default: RSA-2048. */
   encryptionAlgorithm?: EncryptionAlgorithmType;
 }
 
@@ -81,7 +81,7 @@ export interface ClusterConfiguration {
  */
 export interface APIServer {
   /**
-   * More flags of the component.
+   * Additional flags of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -93,7 +93,7 @@ export interface APIServer {
   extraArgs?: Arg[];
 
   /**
-   * More folders and files of the machine that the component sees.
+   * Host volumes to mount into the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -102,7 +102,7 @@ export interface APIServer {
   extraVolumes?: HostPathMount[];
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -111,7 +111,7 @@ export interface APIServer {
   extraEnvs?: EnvVar[];
 
   /**
-   * More names and addresses in the API server's certificate.
+   * Additional subject alternative names for the certificate of the API server.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -129,7 +129,7 @@ export interface APIServer {
  */
 export interface ControllerManager {
   /**
-   * More flags of the component.
+   * Additional flags of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -141,7 +141,7 @@ export interface ControllerManager {
   extraArgs?: Arg[];
 
   /**
-   * More folders and files of the machine that the component sees.
+   * Host volumes to mount into the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -150,7 +150,7 @@ export interface ControllerManager {
   extraVolumes?: HostPathMount[];
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -166,7 +166,7 @@ export interface ControllerManager {
  */
 export interface Scheduler {
   /**
-   * More flags of the component.
+   * Additional flags of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -178,7 +178,7 @@ export interface Scheduler {
   extraArgs?: Arg[];
 
   /**
-   * More folders and files of the machine that the component sees.
+   * Host volumes to mount into the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -187,7 +187,7 @@ export interface Scheduler {
   extraVolumes?: HostPathMount[];
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -197,13 +197,13 @@ export interface Scheduler {
 }
 
 /**
- * Settings of the cluster's DNS.
+ * Settings of the DNS add-on.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface DNS {
   /**
-   * The registry of the image. That of the cluster's configuration by default.
+   * Registry of the image. Default: the registry of the cluster configuration.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -211,7 +211,7 @@ export interface DNS {
   imageRepository?: string;
 
   /**
-   * Tag of the image. The one that kubeadm knows by default.
+   * Tag of the image. Default: the default of kubeadm.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -219,7 +219,7 @@ export interface DNS {
   imageTag?: string;
 }
 
-/** A folder or file of the machine that a component sees. */
+/** Host volume of a component. */
 export interface HostPathMount {
   /**
    * Name of the volume.
@@ -238,17 +238,17 @@ export interface HostPathMount {
   hostPath: string;
 
   /**
-   * Path in the component's Pod.
+   * Path in the Pod of the component.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   mountPath: string;
 
-  /** Whether it cannot be written. */
+  /** Whether the volume is read-only. */
   readOnly?: boolean;
 
-  /** What must be at the path, as in a Pod's hostPath volume. */
+  /** Required type of the host path, as in hostPath volumes. */
   pathType?: string;
 }
 

@@ -2,26 +2,26 @@ import type { Arg } from "./arg.ts";
 import type { EnvVar } from "./env-var.ts";
 
 /**
- * Where etcd runs: exactly one of its fields.
+ * Configuration of etcd. Exactly one field is set.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface Etcd {
-  /** etcd runs on the control plane's machines. */
+  /** etcd on the control plane machines. */
   local?: LocalEtcd;
 
-  /** etcd runs elsewhere. */
+  /** External etcd. */
   external?: ExternalEtcd;
 }
 
 /**
- * Settings of an etcd that runs on the control plane's machines.
+ * Settings of etcd on the control plane machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface LocalEtcd {
   /**
-   * The registry of the image. That of the cluster's configuration by default.
+   * Registry of the image. Default: the registry of the cluster configuration.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -29,7 +29,7 @@ export interface LocalEtcd {
   imageRepository?: string;
 
   /**
-   * Tag of the image. The one that kubeadm knows by default.
+   * Tag of the image. Default: the default of kubeadm.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -37,7 +37,7 @@ export interface LocalEtcd {
   imageTag?: string;
 
   /**
-   * Folder of etcd's data. /var/lib/etcd by default.
+   * Data directory of etcd. Default: /var/lib/etcd.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -45,7 +45,7 @@ export interface LocalEtcd {
   dataDir?: string;
 
   /**
-   * More flags of the component.
+   * Additional flags of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -57,7 +57,7 @@ export interface LocalEtcd {
   extraArgs?: Arg[];
 
   /**
-   * More environment variables of the component.
+   * Additional environment variables of the component.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -66,7 +66,7 @@ export interface LocalEtcd {
   extraEnvs?: EnvVar[];
 
   /**
-   * More names and addresses in etcd's server certificate.
+   * Additional subject alternative names for the server certificate of etcd.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -77,7 +77,7 @@ export interface LocalEtcd {
   serverCertSANs?: string[];
 
   /**
-   * More names and addresses in etcd's peer certificate.
+   * Additional subject alternative names for the peer certificate of etcd.
    *
    * +kubebuilder:validation:items:MaxLength=253
    * +kubebuilder:validation:items:MinLength=1
@@ -88,10 +88,10 @@ export interface LocalEtcd {
   peerCertSANs?: string[];
 }
 
-/** An etcd that runs elsewhere. */
+/** External etcd. */
 export interface ExternalEtcd {
   /**
-   * URLs of its members.
+   * Endpoints of the etcd members.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -102,7 +102,7 @@ export interface ExternalEtcd {
   endpoints: string[];
 
   /**
-   * Path of the authority's certificate.
+   * Path of the CA certificate.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -110,7 +110,7 @@ export interface ExternalEtcd {
   caFile: string;
 
   /**
-   * Path of the client's certificate.
+   * Path of the client certificate.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -118,7 +118,7 @@ export interface ExternalEtcd {
   certFile: string;
 
   /**
-   * Path of the client's key.
+   * Path of the client key.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1

@@ -1,6 +1,6 @@
 import type { bytes } from "../../../meta/index.ts";
 
-/** Finding and trusting the cluster by a kubeconfig. */
+/** Discovery of the cluster from a kubeconfig. */
 export interface FileDiscovery {
   /**
    * Path or URL of the kubeconfig.
@@ -10,27 +10,27 @@ export interface FileDiscovery {
    */
   kubeConfigPath: string;
 
-  /** The content of the kubeconfig, written to kubeConfigPath. */
+  /** Content of the kubeconfig, written to kubeConfigPath. */
   kubeConfig?: FileDiscoveryKubeConfig;
 }
 
-/** The content of a kubeconfig. */
+/** Content of a kubeconfig. */
 export interface FileDiscoveryKubeConfig {
-  /** How the API server is reached. */
+  /** Connection to the API server. */
   cluster?: KubeConfigCluster;
 
-  /** Who asks. */
+  /** User of the kubeconfig. */
   user: KubeConfigUser;
 }
 
 /**
- * How an API server is reached.
+ * Connection to an API server.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeConfigCluster {
   /**
-   * URL of the API server. That of the Cluster by default.
+   * URL of the API server. Default: the endpoint of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -38,18 +38,18 @@ export interface KubeConfigCluster {
   server?: string;
 
   /**
-   * The name that its certificate must have, if not the host's.
+   * Server name for certificate validation. Default: the host name of the URL.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   tlsServerName?: string;
 
-  /** Whether its certificate is not checked. */
+  /** Whether to skip the validation of the server certificate. */
   insecureSkipTLSVerify?: boolean;
 
   /**
-   * The authority's certificate in PEM. The Cluster's by default.
+   * CA certificate in PEM. Default: the CA certificate of the Cluster.
    *
    * +kubebuilder:validation:MaxLength=51200
    * +kubebuilder:validation:MinLength=1
@@ -57,7 +57,7 @@ export interface KubeConfigCluster {
   certificateAuthorityData?: bytes;
 
   /**
-   * URL of a proxy.
+   * URL of the proxy.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -66,36 +66,36 @@ export interface KubeConfigCluster {
 }
 
 /**
- * Who asks: by a plugin of client-go or by a program.
+ * User of a kubeconfig: an authentication provider or a credential plugin.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeConfigUser {
-  /** A plugin of client-go. */
+  /** Authentication provider of client-go. */
   authProvider?: KubeConfigAuthProvider;
 
-  /** A program that gives credentials. */
+  /** Credential plugin. */
   exec?: KubeConfigAuthExec;
 }
 
-/** A plugin of client-go. */
+/** Authentication provider of client-go. */
 export interface KubeConfigAuthProvider {
   /**
-   * Name of the plugin.
+   * Name of the provider.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   name: string;
 
-  /** Its settings. */
+  /** Configuration of the provider. */
   config?: Record<string, string>;
 }
 
-/** A program that gives credentials. */
+/** Credential plugin. */
 export interface KubeConfigAuthExec {
   /**
-   * The program.
+   * Command to run.
    *
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
@@ -103,7 +103,7 @@ export interface KubeConfigAuthExec {
   command: string;
 
   /**
-   * Its arguments.
+   * Arguments of the command.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -114,7 +114,7 @@ export interface KubeConfigAuthExec {
   args?: string[];
 
   /**
-   * Environment variables, added to those of the caller.
+   * Additional environment variables of the command.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -123,14 +123,14 @@ export interface KubeConfigAuthExec {
   env?: KubeConfigAuthExecEnv[];
 
   /**
-   * The version of ExecCredential that it speaks.
+   * API version of ExecCredential.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   apiVersion?: string;
 
-  /** Whether it is told about the cluster. */
+  /** Whether the command receives cluster information. */
   provideClusterInfo?: boolean;
 }
 
@@ -145,7 +145,7 @@ export interface KubeConfigAuthExecEnv {
   name: string;
 
   /**
-   * Its value.
+   * Value of the variable.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1

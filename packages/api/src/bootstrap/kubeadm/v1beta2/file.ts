@@ -1,10 +1,10 @@
-/** How the content of a file is encoded. */
+/** Encoding of a file's content. */
 export type Encoding = "base64" | "gzip" | "gzip+base64";
 
-/** Whether the content of a file is taken as it is (Raw) or as a Go template (Template). */
+/** Format of a file's content: verbatim (Raw) or a Go template (Template). */
 export type FileContentFormat = "Raw" | "Template";
 
-/** A file that is written. */
+/** A file to write. */
 export interface File {
   /**
    * Path of the file.
@@ -15,7 +15,7 @@ export interface File {
   path: string;
 
   /**
-   * User and group, such as root:root.
+   * Owner of the file, such as root:root.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -23,41 +23,41 @@ export interface File {
   owner?: string;
 
   /**
-   * Its permissions, such as 0640.
+   * Permissions of the file, such as 0640.
    *
    * +kubebuilder:validation:MaxLength=16
    * +kubebuilder:validation:MinLength=1
    */
   permissions?: string;
 
-  /** How content is encoded. As it is by default. */
+  /** Encoding of the content. Default: none. */
   encoding?: Encoding;
 
-  /** Whether content is added to a file that is there. */
+  /** Whether to append the content to an existing file. */
   append?: boolean;
 
   /**
-   * The content. Excludes contentFrom.
+   * Content of the file. Mutually exclusive with contentFrom.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
    */
   content?: string;
 
-  /** Where the content comes from. Excludes content. */
+  /** Source of the content. Mutually exclusive with content. */
   contentFrom?: FileSource;
 
-  /** Whether the content is taken as it is or as a Go template. */
+  /** Format of the content: verbatim or a Go template. */
   contentFormat?: FileContentFormat;
 }
 
-/** Where the content of a file comes from. */
+/** Source of a file's content. */
 export interface FileSource {
-  /** A Secret in the same namespace. */
+  /** Secret in the same namespace. */
   secret: SecretFileSource;
 }
 
-/** A key of a Secret. */
+/** Key of a Secret. */
 export interface SecretFileSource {
   /**
    * Name of the Secret.

@@ -4,18 +4,18 @@
  * +kubebuilder:validation:MinProperties=1
  */
 export interface IgnitionSpec {
-  /** Settings in the form of a Container Linux Config. */
+  /** Container Linux Config settings. */
   containerLinuxConfig?: ContainerLinuxConfig;
 }
 
 /**
- * Settings in the form of a Container Linux Config.
+ * Container Linux Config settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ContainerLinuxConfig {
   /**
-   * A Container Linux Config in YAML, merged with the one that comes from the other fields.
+   * Additional Container Linux Config in YAML, merged with the generated one.
    *
    * +kubebuilder:validation:MaxLength=32768
    * +kubebuilder:validation:MinLength=1

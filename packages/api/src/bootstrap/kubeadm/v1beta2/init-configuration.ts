@@ -5,13 +5,13 @@ import type { Patches } from "./patches.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 /**
- * kubeadm's configuration of the machine that starts a cluster.
+ * Init configuration of kubeadm, for the first machine of a cluster.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface InitConfiguration {
   /**
-   * Tokens that are made for machines that join.
+   * Bootstrap tokens to create.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -19,14 +19,14 @@ export interface InitConfiguration {
    */
   bootstrapTokens?: BootstrapToken[];
 
-  /** How the machine's Node is registered. */
+  /** Registration of the Node. */
   nodeRegistration?: NodeRegistrationOptions;
 
-  /** Where the API server of this machine listens. */
+  /** Endpoint of the API server on this machine. */
   localAPIEndpoint?: APIEndpoint;
 
   /**
-   * Phases of kubeadm that are left out.
+   * kubeadm phases to skip.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -36,21 +36,21 @@ export interface InitConfiguration {
    */
   skipPhases?: string[];
 
-  /** Patches for what kubeadm deploys. */
+  /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 
-  /** How long kubeadm waits for things. */
+  /** Timeouts of kubeadm. */
   timeouts?: Timeouts;
 }
 
 /**
- * Where the API server of one machine listens.
+ * Endpoint of the API server on a machine.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface APIEndpoint {
   /**
-   * The address that it tells others.
+   * Address to advertise.
    *
    * +kubebuilder:validation:MaxLength=39
    * +kubebuilder:validation:MinLength=1
@@ -58,7 +58,7 @@ export interface APIEndpoint {
   advertiseAddress?: string;
 
   /**
-   * The port. 6443 by default.
+   * Port of the API server. Default: 6443.
    *
    * +kubebuilder:validation:Minimum=1
    */

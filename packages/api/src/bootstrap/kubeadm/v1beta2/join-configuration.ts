@@ -5,30 +5,30 @@ import type { Patches } from "./patches.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 /**
- * kubeadm's configuration of a machine that joins a cluster.
+ * Join configuration of kubeadm, for all other machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface JoinConfiguration {
-  /** How the machine's Node is registered. */
+  /** Registration of the Node. */
   nodeRegistration?: NodeRegistrationOptions;
 
   /**
-   * Path of the authority's certificate on the machine.
+   * Path of the CA certificate on the machine.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
    */
   caCertPath?: string;
 
-  /** How the machine finds and trusts the cluster. Cluster API fills it in. */
+  /** Discovery of the cluster. Cluster API sets it. */
   discovery?: Discovery;
 
-  /** Settings of a machine that joins the control plane. Without it, the machine is a worker. */
+  /** Settings of a control plane machine. Without it, the machine is a worker. */
   controlPlane?: JoinControlPlane;
 
   /**
-   * Phases of kubeadm that are left out.
+   * kubeadm phases to skip.
    *
    * +kubebuilder:validation:items:MaxLength=256
    * +kubebuilder:validation:items:MinLength=1
@@ -38,33 +38,33 @@ export interface JoinConfiguration {
    */
   skipPhases?: string[];
 
-  /** Patches for what kubeadm deploys. */
+  /** Patches for components that kubeadm deploys. */
   patches?: Patches;
 
-  /** How long kubeadm waits for things. */
+  /** Timeouts of kubeadm. */
   timeouts?: Timeouts;
 }
 
-/** Settings of a machine that joins the control plane. */
+/** Settings of a joining control plane machine. */
 export interface JoinControlPlane {
-  /** Where the API server of this machine listens. */
+  /** Endpoint of the API server on this machine. */
   localAPIEndpoint?: APIEndpoint;
 }
 
 /**
- * How a machine finds and trusts the cluster: by a token or by a kubeconfig.
+ * Discovery of the cluster, by token or kubeconfig.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface Discovery {
-  /** By a token. */
+  /** Discovery by token. */
   bootstrapToken?: BootstrapTokenDiscovery;
 
-  /** By a kubeconfig. */
+  /** Discovery by kubeconfig. */
   file?: FileDiscovery;
 
   /**
-   * The token for the kubelet's certificate, if it is another.
+   * Token for the TLS bootstrap of the kubelet, if different.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -73,13 +73,13 @@ export interface Discovery {
 }
 
 /**
- * Finding and trusting the cluster by a token.
+ * Discovery of the cluster by token.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface BootstrapTokenDiscovery {
   /**
-   * The token.
+   * Bootstrap token.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -87,7 +87,7 @@ export interface BootstrapTokenDiscovery {
   token?: string;
 
   /**
-   * Address of the API server, host:port.
+   * Endpoint of the API server, as host:port.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1
@@ -95,7 +95,7 @@ export interface BootstrapTokenDiscovery {
   apiServerEndpoint?: string;
 
   /**
-   * Hashes of the authorities' public keys that are trusted, such as sha256:….
+   * Hashes of trusted CA public keys, such as sha256:….
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -106,8 +106,8 @@ export interface BootstrapTokenDiscovery {
   caCertHashes?: string[];
 
   /**
-   * Whether the authority is trusted without a hash. Anybody between the machines can then pose as the
-   * cluster.
+   * Whether to skip CA verification by hash. This allows an attacker in the network to impersonate
+   * the cluster.
    */
   unsafeSkipCAVerification?: boolean;
 }

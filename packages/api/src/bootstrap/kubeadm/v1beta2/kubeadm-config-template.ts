@@ -3,7 +3,7 @@ import type { KubernetesList, KubernetesObject } from "../../../meta/index.ts";
 import type { KubeadmConfigSpec } from "./kubeadm-config.ts";
 
 /**
- * A template of KubeadmConfigs.
+ * Template of KubeadmConfigs.
  *
  * +kubebuilder:resource:path=kubeadmconfigtemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -12,28 +12,28 @@ import type { KubeadmConfigSpec } from "./kubeadm-config.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface KubeadmConfigTemplate extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmConfigTemplateSpec;
 }
 
 /** A list of KubeadmConfigTemplate objects. */
 export interface KubeadmConfigTemplateList extends KubernetesList<KubeadmConfigTemplate> {}
 
-/** The content of a KubeadmConfigTemplate. */
+/** Desired state of a KubeadmConfigTemplate. */
 export interface KubeadmConfigTemplateSpec {
-  /** What KubeadmConfigs are made from. */
+  /** Template of the KubeadmConfigs. */
   template: KubeadmConfigTemplateResource;
 }
 
 /**
- * What KubeadmConfigs are made from.
+ * Template of the KubeadmConfigs.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmConfigTemplateResource {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the KubeadmConfigs. */
+  /** Desired state of the KubeadmConfigs. */
   spec?: KubeadmConfigSpec;
 }

@@ -10,7 +10,7 @@ import type { NTP } from "./ntp.ts";
 import type { User } from "./user.ts";
 
 /**
- * Bootstrap data of one machine, made with kubeadm.
+ * Bootstrap configuration of a machine, based on kubeadm.
  *
  * +kubebuilder:resource:path=kubeadmconfigs,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -21,36 +21,36 @@ import type { User } from "./user.ts";
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface KubeadmConfig extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmConfigSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: KubeadmConfigStatus;
 }
 
 /** A list of KubeadmConfig objects. */
 export interface KubeadmConfigList extends KubernetesList<KubeadmConfig> {}
 
-/** The formats of bootstrap data. */
+/** Format of bootstrap data. */
 export type Format = "cloud-config" | "ignition";
 
 /**
- * What a machine does at its first start.
+ * Desired state of a KubeadmConfig.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmConfigSpec {
-  /** kubeadm's configuration of the whole cluster. Needed for the first machine of a control plane. */
+  /** Cluster configuration of kubeadm. Required for the first control plane machine. */
   clusterConfiguration?: ClusterConfiguration;
 
-  /** kubeadm's configuration of the machine that starts a cluster. */
+  /** Init configuration of kubeadm, for the first machine of a cluster. */
   initConfiguration?: InitConfiguration;
 
-  /** kubeadm's configuration of a machine that joins a cluster. */
+  /** Join configuration of kubeadm, for all other machines. */
   joinConfiguration?: JoinConfiguration;
 
   /**
-   * Files that are written before kubeadm runs.
+   * Files to write before kubeadm runs.
    *
    * +kubebuilder:validation:MaxItems=200
    * +kubebuilder:validation:MinItems=1
@@ -58,11 +58,11 @@ export interface KubeadmConfigSpec {
    */
   files?: File[];
 
-  /** Partitions and file systems that are made. */
+  /** Partitions and file systems to create. */
   diskSetup?: DiskSetup;
 
   /**
-   * File systems that are mounted, each as the fields of its line in fstab.
+   * Mounts, each as the fields of an fstab line.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -71,7 +71,7 @@ export interface KubeadmConfigSpec {
   mounts?: MountPoints[];
 
   /**
-   * Commands that run very early, at every start. They have no effect with Ignition.
+   * Commands to run early in each boot. Ignored for Ignition.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -82,7 +82,7 @@ export interface KubeadmConfigSpec {
   bootCommands?: string[];
 
   /**
-   * Commands that run before kubeadm.
+   * Commands to run before kubeadm.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -93,7 +93,7 @@ export interface KubeadmConfigSpec {
   preKubeadmCommands?: string[];
 
   /**
-   * Commands that run after kubeadm.
+   * Commands to run after kubeadm.
    *
    * +kubebuilder:validation:items:MaxLength=10240
    * +kubebuilder:validation:items:MinLength=1
@@ -104,7 +104,7 @@ export interface KubeadmConfigSpec {
   postKubeadmCommands?: string[];
 
   /**
-   * Users that are added.
+   * Users to add.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -112,27 +112,27 @@ export interface KubeadmConfigSpec {
    */
   users?: User[];
 
-  /** How the clock is set. */
+  /** NTP settings. */
   ntp?: NTP;
 
-  /** The format of the bootstrap data. cloud-config by default. */
+  /** Format of the bootstrap data. Default: cloud-config. */
   format?: Format;
 
-  /** kubeadm's log level, its flag --v. */
+  /** Log level of kubeadm, its flag --v. */
   verbosity?: int32;
 
-  /** Settings for Ignition. Only with format ignition. */
+  /** Settings for Ignition. Only for the format ignition. */
   ignition?: IgnitionSpec;
 }
 
 /**
- * What was observed of a KubeadmConfig.
+ * Observed state of a KubeadmConfig.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmConfigStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -140,11 +140,11 @@ export interface KubeadmConfigStatus {
    */
   conditions?: Condition[];
 
-  /** How far the first provisioning got. */
+  /** State of the initial provisioning. */
   initialization?: KubeadmConfigInitializationStatus;
 
   /**
-   * Name of the Secret that holds the bootstrap data.
+   * Name of the Secret with the bootstrap data.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -152,40 +152,41 @@ export interface KubeadmConfigStatus {
   dataSecretName?: string;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: KubeadmConfigDeprecatedStatus;
 }
 
 /**
- * How far the first provisioning of a KubeadmConfig got. It is not kept up to date afterwards.
+ * State of the initial provisioning of a KubeadmConfig. Not updated afterwards.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmConfigInitializationStatus {
-  /** Whether the Secret with the bootstrap data was made once. */
+  /** Whether the Secret with the bootstrap data has been created. */
   dataSecretCreated?: boolean;
 }
 
-/** Fields of a KubeadmConfig's status that only older versions of the API have. */
+/** Status fields of a KubeadmConfig from earlier API versions. */
 export interface KubeadmConfigDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: KubeadmConfigV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a KubeadmConfig's status that only version v1beta1 has. */
+/** Status fields of a KubeadmConfig from version v1beta1. */
 export interface KubeadmConfigV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -195,7 +196,7 @@ export interface KubeadmConfigV1Beta1DeprecatedStatus {
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1

@@ -2,13 +2,13 @@ import type { PullPolicy, Taint } from "../../../meta/index.ts";
 import type { Arg } from "./arg.ts";
 
 /**
- * How a machine's Node is registered.
+ * Registration of a Node.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface NodeRegistrationOptions {
   /**
-   * Name of the Node. The machine's host name by default.
+   * Name of the Node. Default: the host name of the machine.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
@@ -24,8 +24,8 @@ export interface NodeRegistrationOptions {
   criSocket?: string;
 
   /**
-   * Taints of the Node. Without the list, machines of a control plane get theirs; an empty list means
-   * none.
+   * Taints of the Node. Default: the control plane taint for control plane machines. An empty list
+   * means no taints.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=0
@@ -33,7 +33,7 @@ export interface NodeRegistrationOptions {
   taints?: Taint[];
 
   /**
-   * More flags of the kubelet.
+   * Additional flags of the kubelet.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -45,7 +45,7 @@ export interface NodeRegistrationOptions {
   kubeletExtraArgs?: Arg[];
 
   /**
-   * Checks of kubeadm whose errors are passed over.
+   * Preflight checks of kubeadm whose errors are ignored.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -55,9 +55,9 @@ export interface NodeRegistrationOptions {
    */
   ignorePreflightErrors?: string[];
 
-  /** When kubeadm pulls images. */
+  /** Image pull policy of kubeadm. */
   imagePullPolicy?: PullPolicy;
 
-  /** Whether images are pulled one after the other. */
+  /** Whether to pull images sequentially. */
   imagePullSerial?: boolean;
 }

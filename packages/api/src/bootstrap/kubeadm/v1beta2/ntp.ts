@@ -1,11 +1,11 @@
 /**
- * How the clock is set.
+ * NTP settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface NTP {
   /**
-   * Names of time servers.
+   * NTP servers.
    *
    * +kubebuilder:validation:items:MaxLength=512
    * +kubebuilder:validation:items:MinLength=1
@@ -14,6 +14,6 @@ export interface NTP {
    */
   servers?: string[];
 
-  /** Whether the clock is set by NTP. */
+  /** Whether to enable NTP. */
   enabled?: boolean;
 }

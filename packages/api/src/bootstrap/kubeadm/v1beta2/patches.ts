@@ -1,11 +1,11 @@
 /**
- * Patches for what kubeadm deploys.
+ * Patches for components that kubeadm deploys.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface Patches {
   /**
-   * Folder of the patches on the machine, with files such as kube-apiserver0+merge.yaml.
+   * Directory of the patches on the machine, with files such as kube-apiserver0+merge.yaml.
    *
    * +kubebuilder:validation:MaxLength=512
    * +kubebuilder:validation:MinLength=1

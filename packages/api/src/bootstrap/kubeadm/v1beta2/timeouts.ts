@@ -1,48 +1,48 @@
 import type { int32 } from "../../../meta/index.ts";
 
 /**
- * How long kubeadm waits for things, in seconds.
+ * Timeouts of kubeadm in seconds.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface Timeouts {
   /**
-   * For a component of the control plane to be healthy. 240 by default.
+   * Timeout for a control plane component to become healthy. Default: 240.
    *
    * +kubebuilder:validation:Minimum=0
    */
   controlPlaneComponentHealthCheckSeconds?: int32;
 
   /**
-   * For the kubelet to be healthy. 240 by default.
+   * Timeout for the kubelet to become healthy. Default: 240.
    *
    * +kubebuilder:validation:Minimum=0
    */
   kubeletHealthCheckSeconds?: int32;
 
   /**
-   * For calls of the API server. 60 by default.
+   * Timeout of API server requests. Default: 60.
    *
    * +kubebuilder:validation:Minimum=0
    */
   kubernetesAPICallSeconds?: int32;
 
   /**
-   * For calls of etcd. 120 by default.
+   * Timeout of etcd requests. Default: 120.
    *
    * +kubebuilder:validation:Minimum=0
    */
   etcdAPICallSeconds?: int32;
 
   /**
-   * For the kubelet to get its certificate. 300 by default.
+   * Timeout of the TLS bootstrap of the kubelet. Default: 300.
    *
    * +kubebuilder:validation:Minimum=0
    */
   tlsBootstrapSeconds?: int32;
 
   /**
-   * For finding the cluster. 300 by default.
+   * Timeout of the discovery. Default: 300.
    *
    * +kubebuilder:validation:Minimum=0
    */

@@ -1,10 +1,10 @@
-/** Where a password comes from. */
+/** Source of a password. */
 export interface PasswdSource {
-  /** A Secret in the same namespace. */
+  /** Secret in the same namespace. */
   secret: SecretPasswdSource;
 }
 
-/** A key of a Secret. */
+/** Key of a Secret. */
 export interface SecretPasswdSource {
   /**
    * Name of the Secret.
@@ -23,7 +23,7 @@ export interface SecretPasswdSource {
   key: string;
 }
 
-/** A user that is added. */
+/** A user to add. */
 export interface User {
   /**
    * Name of the user.
@@ -34,7 +34,7 @@ export interface User {
   name: string;
 
   /**
-   * Comment, mostly the full name.
+   * Comment, usually the full name.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -42,7 +42,7 @@ export interface User {
   gecos?: string;
 
   /**
-   * Further groups, separated by commas.
+   * Additional groups, separated by commas.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -50,14 +50,14 @@ export interface User {
   groups?: string;
 
   /**
-   * Home folder.
+   * Home directory.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   homeDir?: string;
 
-  /** Whether the user is made inactive. */
+  /** Whether the user is inactive. */
   inactive?: boolean;
 
   /**
@@ -69,14 +69,14 @@ export interface User {
   shell?: string;
 
   /**
-   * Hash of the password. Excludes passwdFrom.
+   * Hashed password. Mutually exclusive with passwdFrom.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   passwd?: string;
 
-  /** Where the hash of the password comes from. Excludes passwd. */
+  /** Source of the hashed password. Mutually exclusive with passwd. */
   passwdFrom?: PasswdSource;
 
   /**
@@ -87,11 +87,11 @@ export interface User {
    */
   primaryGroup?: string;
 
-  /** Whether logging in by password is off. */
+  /** Whether password login is disabled. */
   lockPassword?: boolean;
 
   /**
-   * The user's rule for sudo.
+   * sudo rule of the user.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -99,7 +99,7 @@ export interface User {
   sudo?: string;
 
   /**
-   * Public keys with which the user may log in.
+   * Authorized SSH keys of the user.
    *
    * +kubebuilder:validation:items:MaxLength=2048
    * +kubebuilder:validation:items:MinLength=1

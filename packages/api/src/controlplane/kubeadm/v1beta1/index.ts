@@ -1,5 +1,5 @@
 /**
- * Control planes set up with kubeadm, version v1beta1. Version v1beta2 supersedes it.
+ * Control planes from kubeadm, version v1beta1. Superseded by v1beta2.
  *
  * +groupName=controlplane.cluster.x-k8s.io
  * +versionName=v1beta1

@@ -1,16 +1,16 @@
 import type { MachineReadinessGate, MachineTaint, ObjectMeta } from "../../../core/v1beta1/index.ts";
 import type { Duration, ObjectReference } from "../../../meta/index.ts";
 
-/** What the machines are made from. */
+/** Template of the machines. */
 export interface KubeadmControlPlaneMachineTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The infrastructure provider's template of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructureRef: ObjectReference;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -18,20 +18,19 @@ export interface KubeadmControlPlaneMachineTemplate {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -42,11 +41,11 @@ export interface KubeadmControlPlaneMachineTemplate {
   taints?: MachineTaint[];
 }
 
-/** How machines are named. */
+/** Naming strategy of the machines. */
 export interface MachineNamingStrategy {
   /**
-   * Go template of the machines' names. It must use .random and may use .cluster.name, and the name of
-   * the object that owns the machine.
+   * Go template for machine names. It must use .random, and may use .cluster.name and the name of
+   * the owner.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

@@ -1,33 +1,32 @@
 import type { Duration, int32, Time } from "../../../meta/index.ts";
 
-/** How unhealthy machines are remediated. */
+/** Remediation settings for unhealthy machines. */
 export interface RemediationStrategy {
   /**
-   * How often remediation of one machine is tried again when the machine in its place is unhealthy too.
-   * Without end by default.
+   * Maximum number of retries if a replacement machine is unhealthy as well. Default: unlimited.
    */
   maxRetry?: int32;
 
-  /** How long to wait between two tries. */
+  /** Minimum time between retries. */
   retryPeriod?: Duration;
 
-  /** How long a machine must be healthy for the next failure to count as a new one. 1 hour by default. */
+  /** Time that a machine must be healthy before its next failure counts as new. Default: 1 hour. */
   minHealthyPeriod?: Duration;
 }
 
 /** A remediation. */
 export interface LastRemediationStatus {
   /**
-   * Name of the machine that was remediated.
+   * Name of the remediated machine.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
    */
   machine: string;
 
-  /** When it began. */
+  /** Start time of the remediation. */
   timestamp: Time;
 
-  /** How often it was tried again. */
+  /** Number of retries. */
   retryCount: int32;
 }

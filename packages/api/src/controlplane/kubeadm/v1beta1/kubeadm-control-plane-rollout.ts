@@ -1,28 +1,28 @@
 import type { IntOrString, int32 } from "../../../meta/index.ts";
 
-/** The kinds of rollout. */
+/** Type of rollout. */
 export type RolloutStrategyType = "RollingUpdate";
 
-/** When machines are replaced ahead of time. */
+/** Conditions for early replacement of machines. */
 export interface RolloutBefore {
-  /** Machines are replaced when a certificate of theirs expires within this many days. */
+  /** Number of days before the expiry of certificates at which machines are replaced. */
   certificatesExpiryDays?: int32;
 }
 
-/** How machines are replaced. */
+/** Rollout strategy of the machines. */
 export interface RolloutStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type?: RolloutStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: RollingUpdate;
 }
 
 /** Settings of a rolling update. */
 export interface RollingUpdate {
   /**
-   * How many machines more than wanted there may be during a rollout: 1 by default, or 0 with three or
-   * more machines.
+   * Maximum number of machines above the desired number during a rollout: 1 (default), or 0 with at
+   * least three machines.
    */
   maxSurge?: IntOrString;
 }

@@ -6,85 +6,86 @@ import type { RemediationStrategy } from "./kubeadm-control-plane-remediation.ts
 import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rollout.ts";
 
 /**
- * A template of KubeadmControlPlanes, for ClusterClasses.
+ * Template of KubeadmControlPlanes, for ClusterClasses.
  *
  * +kubebuilder:resource:path=kubeadmcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface KubeadmControlPlaneTemplate extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmControlPlaneTemplateSpec;
 }
 
 /** A list of KubeadmControlPlaneTemplate objects. */
 export interface KubeadmControlPlaneTemplateList extends KubernetesList<KubeadmControlPlaneTemplate> {}
 
-/** The content of a KubeadmControlPlaneTemplate. */
+/** Desired state of a KubeadmControlPlaneTemplate. */
 export interface KubeadmControlPlaneTemplateSpec {
-  /** What KubeadmControlPlanes are made from. */
+  /** Template of the KubeadmControlPlanes. */
   template: KubeadmControlPlaneTemplateResource;
 }
 
-/** What KubeadmControlPlanes are made from. */
+/** Template of the KubeadmControlPlanes. */
 export interface KubeadmControlPlaneTemplateResource {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the KubeadmControlPlanes. */
+  /** Desired state of the KubeadmControlPlanes. */
   spec: KubeadmControlPlaneTemplateResourceSpec;
 }
 
 /**
- * The wanted state of the KubeadmControlPlanes, without what a topology says: replicas, version,
- * infrastructure.
+ * Desired state of the KubeadmControlPlanes, without fields that a topology sets: replicas,
+ * version, infrastructure.
  */
 export interface KubeadmControlPlaneTemplateResourceSpec {
-  /** What the machines are made from. */
+  /** Template of the machines. */
   machineTemplate?: KubeadmControlPlaneTemplateMachineTemplate;
 
-  /** The bootstrap data of the machines. Init and join configuration are used as fits. */
+  /**
+   * Bootstrap configuration of the machines. The init or join configuration is used as required.
+   */
   kubeadmConfigSpec: KubeadmConfigSpec;
 
-  /** Machines are replaced ahead of time under these conditions. */
+  /** Conditions for early replacement of machines. */
   rolloutBefore?: RolloutBefore;
 
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   rolloutAfter?: Time;
 
   /**
-   * How machines are replaced.
+   * Rollout strategy of the machines.
    *
    * +default={"rollingUpdate":{"maxSurge":1},"type":"RollingUpdate"}
    */
   rolloutStrategy?: RolloutStrategy;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediationStrategy?: RemediationStrategy;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
-/** What the machines are made from, without what a topology says. */
+/** Template of the machines, without fields that a topology sets. */
 export interface KubeadmControlPlaneTemplateMachineTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** How long draining a Node may take. Nothing or 0 means for ever. */
+  /** Timeout of draining a Node. Default, also for 0: no timeout. */
   nodeDrainTimeout?: Duration;
 
-  /** How long to wait until all volumes are detached from a Node. Nothing or 0 means for ever. */
+  /**
+   * Timeout of waiting until all volumes are detached from a Node. Default, also for 0: no timeout.
+   */
   nodeVolumeDetachTimeout?: Duration;
 
-  /**
-   * How long to try to delete the Node of a machine that is being deleted. 0 means for ever; 10 seconds
-   * by default.
-   */
+  /** Timeout of deleting the Node of a deleted machine. 0: no timeout. Default: 10 seconds. */
   nodeDeletionTimeout?: Duration;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1

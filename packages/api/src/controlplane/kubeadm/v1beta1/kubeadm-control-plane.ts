@@ -9,7 +9,7 @@ import type { LastRemediationStatus, RemediationStrategy } from "./kubeadm-contr
 import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rollout.ts";
 
 /**
- * A control plane of machines that are set up with kubeadm.
+ * A control plane of machines, based on kubeadm.
  *
  * +kubebuilder:resource:path=kubeadmcontrolplanes,scope=Namespaced,categories=cluster-api,shortName=kcp
  * +kubebuilder:deprecatedversion
@@ -27,70 +27,72 @@ import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rol
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface KubeadmControlPlane extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmControlPlaneSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: KubeadmControlPlaneStatus;
 }
 
 /** A list of KubeadmControlPlane objects. */
 export interface KubeadmControlPlaneList extends KubernetesList<KubeadmControlPlane> {}
 
-/** The wanted state of a KubeadmControlPlane. */
+/** Desired state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneSpec {
-  /** How many machines there shall be: an odd number with etcd on them. 1 by default. */
+  /** Desired number of machines, odd if they run etcd. Default: 1. */
   replicas?: int32;
 
   /**
-   * The Kubernetes version, such as v1.34.1. Changing it upgrades the control plane.
+   * Kubernetes version, such as v1.34.1. A change upgrades the control plane.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   version: string;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   machineTemplate: KubeadmControlPlaneMachineTemplate;
 
-  /** The bootstrap data of the machines. Init and join configuration are used as fits. */
+  /**
+   * Bootstrap configuration of the machines. The init or join configuration is used as required.
+   */
   kubeadmConfigSpec: KubeadmConfigSpec;
 
-  /** Machines are replaced ahead of time under these conditions. */
+  /** Conditions for early replacement of machines. */
   rolloutBefore?: RolloutBefore;
 
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   rolloutAfter?: Time;
 
   /**
-   * How machines are replaced.
+   * Rollout strategy of the machines.
    *
    * +default={"rollingUpdate":{"maxSurge":1},"type":"RollingUpdate"}
    */
   rolloutStrategy?: RolloutStrategy;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediationStrategy?: RemediationStrategy;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNamingStrategy?: MachineNamingStrategy;
 }
 
-/** What was observed of a KubeadmControlPlane. */
+/** Observed state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneStatus {
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
   /**
-   * The lowest Kubernetes version of the machines. Deprecated in favour of versions.
+   * Lowest Kubernetes version of the machines. Deprecated: use versions.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -99,30 +101,34 @@ export interface KubeadmControlPlaneStatus {
    */
   version?: string;
 
-  /** How many machines are of the wanted template. */
+  /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
-  /** How many machines are running with all components. */
+  /** Number of machines with all components running. */
   readyReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are ready. */
+  /** Number of machines missing until all desired machines are ready. */
   unavailableReplicas?: int32;
 
-  /** Whether kubeadm's configuration was uploaded, that is, whether the control plane took requests once. */
+  /**
+   * Whether kubeadm's configuration was uploaded, which means that the control plane has been ready
+   * for requests.
+   */
   initialized?: boolean;
 
-  /** Whether the API server can take requests. */
+  /** Whether the API server is ready for requests. */
   ready?: boolean;
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -132,19 +138,19 @@ export interface KubeadmControlPlaneStatus {
   failureMessage?: string;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    */
   observedGeneration?: int64;
 
-  /** What is known of the single aspects of the object's state, one entry per type. */
+  /** Conditions of the object, one per type. */
   conditions?: V1Beta1Condition[];
 
-  /** The last remediation. */
+  /** Last remediation. */
   lastRemediation?: LastRemediationStatus;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -153,14 +159,14 @@ export interface KubeadmControlPlaneStatus {
    */
   versions?: StatusVersion[];
 
-  /** What version v1beta2 has in place of fields of this status. */
+  /** Status fields of version v1beta2. */
   v1beta2?: KubeadmControlPlaneV1Beta2Status;
 }
 
-/** What version v1beta2 has anew in the status of a KubeadmControlPlane. */
+/** Status fields of a KubeadmControlPlane from version v1beta2. */
 export interface KubeadmControlPlaneV1Beta2Status {
   /**
-   * Conditions of the kind that contract v1beta2 knows; they are status.conditions there.
+   * Conditions of contract v1beta2, where they are status.conditions.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -168,12 +174,12 @@ export interface KubeadmControlPlaneV1Beta2Status {
    */
   conditions?: Condition[];
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }

@@ -1,15 +1,15 @@
-/** On a KubeadmControlPlane: CoreDNS is not upgraded. */
+/** On a KubeadmControlPlane: skips upgrades of CoreDNS. */
 export const skipCoreDNSAnnotation = "controlplane.cluster.x-k8s.io/skip-coredns";
 
-/** On a KubeadmControlPlane: kube-proxy is not upgraded. */
+/** On a KubeadmControlPlane: skips upgrades of kube-proxy. */
 export const skipKubeProxyAnnotation = "controlplane.cluster.x-k8s.io/skip-kube-proxy";
 
-/** On a KubeadmControlPlane: the remediation that is going on, as JSON. */
+/** On a KubeadmControlPlane: remediation in progress, as JSON. */
 export const remediationInProgressAnnotation = "controlplane.cluster.x-k8s.io/remediation-in-progress";
 
-/** On a Machine: the remediation that it was made by, as JSON. */
+/** On a Machine: remediation for which it was created, as JSON. */
 export const remediationForAnnotation = "controlplane.cluster.x-k8s.io/remediation-for";
 
-/** On a Machine: its deletion waits until its etcd member is gone. */
+/** On a Machine: blocks the deletion until its etcd member is removed. */
 export const preTerminateHookCleanupAnnotation =
   "pre-terminate.delete.hook.machine.cluster.x-k8s.io/kcp-cleanup";

@@ -1,5 +1,5 @@
 /**
- * Control planes set up with kubeadm, version v1beta2.
+ * Control planes from kubeadm, version v1beta2.
  *
  * +groupName=controlplane.cluster.x-k8s.io
  * +versionName=v1beta2

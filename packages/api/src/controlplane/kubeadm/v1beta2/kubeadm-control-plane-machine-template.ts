@@ -6,22 +6,22 @@ import type {
 } from "../../../core/v1beta2/index.ts";
 import type { int32 } from "../../../meta/index.ts";
 
-/** What the machines are made from. */
+/** Template of the machines. */
 export interface KubeadmControlPlaneMachineTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the machines. */
+  /** Desired state of the machines. */
   spec: KubeadmControlPlaneMachineTemplateSpec;
 }
 
-/** The wanted state of the machines. */
+/** Desired state of the machines. */
 export interface KubeadmControlPlaneMachineTemplateSpec {
-  /** The infrastructure provider's template of the machines. */
+  /** Infrastructure template of the machines. */
   infrastructureRef: ContractVersionedObjectReference;
 
   /**
-   * Further conditions that a machine must have to be Ready.
+   * Additional conditions for the Ready condition of machines.
    *
    * +kubebuilder:validation:MaxItems=32
    * +kubebuilder:validation:MinItems=1
@@ -30,11 +30,11 @@ export interface KubeadmControlPlaneMachineTemplateSpec {
    */
   readinessGates?: MachineReadinessGate[];
 
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: KubeadmControlPlaneMachineTemplateDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -46,28 +46,28 @@ export interface KubeadmControlPlaneMachineTemplateSpec {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneMachineTemplateDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -75,14 +75,14 @@ export interface KubeadmControlPlaneMachineTemplateDeletionSpec {
 }
 
 /**
- * How machines are named.
+ * Naming strategy of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineNamingSpec {
   /**
-   * Go template of the machines' names. It must use .random and may use .cluster.name, and the name of
-   * the object that owns the machine.
+   * Go template for machine names. It must use .random, and may use .cluster.name and the name of
+   * the owner.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

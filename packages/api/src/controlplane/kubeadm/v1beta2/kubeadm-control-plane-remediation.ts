@@ -1,27 +1,26 @@
 import type { int32, Time } from "../../../meta/index.ts";
 
 /**
- * How unhealthy machines are remediated.
+ * Remediation settings for unhealthy machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneRemediationSpec {
   /**
-   * How often remediation of one machine is tried again when the machine in its place is unhealthy too.
-   * Without end by default.
+   * Maximum number of retries if a replacement machine is unhealthy as well. Default: unlimited.
    */
   maxRetry?: int32;
 
   /**
-   * How many seconds to wait between two tries.
+   * Minimum time in seconds between retries.
    *
    * +kubebuilder:validation:Minimum=0
    */
   retryPeriodSeconds?: int32;
 
   /**
-   * How many seconds a machine must be healthy for the next failure to count as a new one. 3600 by
-   * default.
+   * Time in seconds that a machine must be healthy before its next failure counts as new. Default:
+   * 3600.
    *
    * +kubebuilder:validation:Minimum=0
    */
@@ -31,18 +30,18 @@ export interface KubeadmControlPlaneRemediationSpec {
 /** A remediation. */
 export interface LastRemediationStatus {
   /**
-   * Name of the machine that was remediated.
+   * Name of the remediated machine.
    *
    * +kubebuilder:validation:MaxLength=253
    * +kubebuilder:validation:MinLength=1
    */
   machine: string;
 
-  /** When it began. */
+  /** Start time of the remediation. */
   time: Time;
 
   /**
-   * How often it was tried again.
+   * Number of retries.
    *
    * +kubebuilder:validation:Minimum=0
    */

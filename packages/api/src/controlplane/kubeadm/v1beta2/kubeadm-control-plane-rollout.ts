@@ -1,32 +1,32 @@
 import type { IntOrString, int32, Time } from "../../../meta/index.ts";
 
-/** The kinds of rollout. */
+/** Type of rollout. */
 export type KubeadmControlPlaneRolloutStrategyType = "RollingUpdate";
 
 /**
- * When and how machines are replaced.
+ * Rollout settings.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneRolloutSpec {
-  /** Machines are replaced ahead of time under these conditions. */
+  /** Conditions for early replacement of machines. */
   before?: KubeadmControlPlaneRolloutBeforeSpec;
 
-  /** Machines that are older than this moment are replaced once it has come. */
+  /** Time after which machines created before it are replaced. */
   after?: Time;
 
-  /** How machines are replaced. */
+  /** Rollout strategy of the machines. */
   strategy?: KubeadmControlPlaneRolloutStrategy;
 }
 
 /**
- * When machines are replaced ahead of time.
+ * Conditions for early replacement of machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneRolloutBeforeSpec {
   /**
-   * Machines are replaced when a certificate of theirs expires within this many days.
+   * Number of days before the expiry of certificates at which machines are replaced.
    *
    * +kubebuilder:validation:Minimum=7
    */
@@ -34,15 +34,15 @@ export interface KubeadmControlPlaneRolloutBeforeSpec {
 }
 
 /**
- * How machines are replaced.
+ * Rollout strategy of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneRolloutStrategy {
-  /** The kind of rollout. */
+  /** Type of rollout. */
   type: KubeadmControlPlaneRolloutStrategyType;
 
-  /** Settings of the rolling update. Only with type RollingUpdate. */
+  /** Settings of the rolling update. Only for type RollingUpdate. */
   rollingUpdate?: KubeadmControlPlaneRolloutStrategyRollingUpdate;
 }
 
@@ -53,8 +53,8 @@ export interface KubeadmControlPlaneRolloutStrategy {
  */
 export interface KubeadmControlPlaneRolloutStrategyRollingUpdate {
   /**
-   * How many machines more than wanted there may be during a rollout: 1 by default, or 0 with three or
-   * more machines.
+   * Maximum number of machines above the desired number during a rollout: 1 (default), or 0 with at
+   * least three machines.
    */
   maxSurge?: IntOrString;
 }

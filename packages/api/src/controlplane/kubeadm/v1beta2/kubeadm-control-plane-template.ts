@@ -6,7 +6,7 @@ import type { KubeadmControlPlaneRemediationSpec } from "./kubeadm-control-plane
 import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rollout.ts";
 
 /**
- * A template of KubeadmControlPlanes, for ClusterClasses.
+ * Template of KubeadmControlPlanes, for ClusterClasses.
  *
  * +kubebuilder:resource:path=kubeadmcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
@@ -14,79 +14,81 @@ import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rol
  * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
  */
 export interface KubeadmControlPlaneTemplate extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: KubeadmControlPlaneTemplateSpec;
 }
 
 /** A list of KubeadmControlPlaneTemplate objects. */
 export interface KubeadmControlPlaneTemplateList extends KubernetesList<KubeadmControlPlaneTemplate> {}
 
-/** The content of a KubeadmControlPlaneTemplate. */
+/** Desired state of a KubeadmControlPlaneTemplate. */
 export interface KubeadmControlPlaneTemplateSpec {
-  /** What KubeadmControlPlanes are made from. */
+  /** Template of the KubeadmControlPlanes. */
   template: KubeadmControlPlaneTemplateResource;
 }
 
 /**
- * What KubeadmControlPlanes are made from.
+ * Template of the KubeadmControlPlanes.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneTemplateResource {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the KubeadmControlPlanes. */
+  /** Desired state of the KubeadmControlPlanes. */
   spec?: KubeadmControlPlaneTemplateResourceSpec;
 }
 
 /**
- * The wanted state of the KubeadmControlPlanes, without what a topology says: replicas, version,
- * infrastructure.
+ * Desired state of the KubeadmControlPlanes, without fields that a topology sets: replicas,
+ * version, infrastructure.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneTemplateResourceSpec {
-  /** What the machines are made from. */
+  /** Template of the machines. */
   machineTemplate?: KubeadmControlPlaneTemplateMachineTemplate;
 
-  /** The bootstrap data of the machines. Init and join configuration are used as fits. */
+  /**
+   * Bootstrap configuration of the machines. The init or join configuration is used as required.
+   */
   kubeadmConfigSpec?: KubeadmConfigSpec;
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: KubeadmControlPlaneRolloutSpec;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: KubeadmControlPlaneRemediationSpec;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNaming?: MachineNamingSpec;
 }
 
 /**
- * What the machines are made from, without what a topology says.
+ * Template of the machines, without fields that a topology sets.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneTemplateMachineTemplate {
-  /** Labels and annotations of the objects made from it. */
+  /** Labels and annotations of the objects. */
   metadata?: ObjectMeta;
 
-  /** The wanted state of the machines. */
+  /** Desired state of the machines. */
   spec?: KubeadmControlPlaneTemplateMachineTemplateSpec;
 }
 
 /**
- * The wanted state of the machines.
+ * Desired state of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneTemplateMachineTemplateSpec {
-  /** How machines are deleted. */
+  /** Deletion settings of the machines. */
   deletion?: KubeadmControlPlaneTemplateMachineTemplateDeletionSpec;
 
   /**
-   * Taints that the machines' Nodes get.
+   * Taints of the Nodes.
    *
    * +kubebuilder:validation:MaxItems=64
    * +kubebuilder:validation:MinItems=1
@@ -98,28 +100,28 @@ export interface KubeadmControlPlaneTemplateMachineTemplateSpec {
 }
 
 /**
- * How machines are deleted.
+ * Deletion settings of the machines.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneTemplateMachineTemplateDeletionSpec {
   /**
-   * How many seconds draining a Node may take. Nothing or 0 means for ever.
+   * Timeout in seconds of draining a Node. Default, also for 0: no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeDrainTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to wait until all volumes are detached from a Node. Nothing or 0 means for ever.
+   * Timeout in seconds of waiting until all volumes are detached from a Node. Default, also for 0:
+   * no timeout.
    *
    * +kubebuilder:validation:Minimum=0
    */
   nodeVolumeDetachTimeoutSeconds?: int32;
 
   /**
-   * How many seconds to try to delete the Node of a machine that is being deleted. 0 means for ever; 10
-   * by default.
+   * Timeout in seconds of deleting the Node of a deleted machine. 0: no timeout. Default: 10.
    *
    * +kubebuilder:validation:Minimum=0
    */

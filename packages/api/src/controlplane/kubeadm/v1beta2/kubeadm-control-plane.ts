@@ -12,7 +12,7 @@ import type {
 import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rollout.ts";
 
 /**
- * A control plane of machines that are set up with kubeadm.
+ * A control plane of machines, based on kubeadm.
  *
  * +kubebuilder:resource:path=kubeadmcontrolplanes,scope=Namespaced,categories=cluster-api,shortName=kcp
  * +kubebuilder:storageversion
@@ -31,53 +31,55 @@ import type { KubeadmControlPlaneRolloutSpec } from "./kubeadm-control-plane-rol
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface KubeadmControlPlane extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec: KubeadmControlPlaneSpec;
 
-  /** What was observed. */
+  /** Observed state. */
   status?: KubeadmControlPlaneStatus;
 }
 
 /** A list of KubeadmControlPlane objects. */
 export interface KubeadmControlPlaneList extends KubernetesList<KubeadmControlPlane> {}
 
-/** The wanted state of a KubeadmControlPlane. */
+/** Desired state of a KubeadmControlPlane. */
 export interface KubeadmControlPlaneSpec {
-  /** How many machines there shall be: an odd number with etcd on them. 1 by default. */
+  /** Desired number of machines, odd if they run etcd. Default: 1. */
   replicas?: int32;
 
   /**
-   * The Kubernetes version, such as v1.34.1. Changing it upgrades the control plane.
+   * Kubernetes version, such as v1.34.1. A change upgrades the control plane.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
    */
   version: string;
 
-  /** What the machines are made from. */
+  /** Template of the machines. */
   machineTemplate: KubeadmControlPlaneMachineTemplate;
 
-  /** The bootstrap data of the machines. Init and join configuration are used as fits. */
+  /**
+   * Bootstrap configuration of the machines. The init or join configuration is used as required.
+   */
   kubeadmConfigSpec?: KubeadmConfigSpec;
 
-  /** When and how machines are replaced. */
+  /** Rollout settings. */
   rollout?: KubeadmControlPlaneRolloutSpec;
 
-  /** How unhealthy machines are remediated. */
+  /** Remediation settings for unhealthy machines. */
   remediation?: KubeadmControlPlaneRemediationSpec;
 
-  /** How machines are named. */
+  /** Naming strategy of the machines. */
   machineNaming?: MachineNamingSpec;
 }
 
 /**
- * What was observed of a KubeadmControlPlane.
+ * Observed state of a KubeadmControlPlane.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneStatus {
   /**
-   * What is known of the single aspects of the object's state, one entry per type.
+   * Conditions of the object, one per type.
    *
    * +kubebuilder:validation:MaxItems=32
    * +listType=map
@@ -85,31 +87,31 @@ export interface KubeadmControlPlaneStatus {
    */
   conditions?: Condition[];
 
-  /** How far the first provisioning got. */
+  /** State of the initial provisioning. */
   initialization?: KubeadmControlPlaneInitializationStatus;
 
   /**
-   * The label selector of the machines as text, for the scale subresource.
+   * Label selector of the machines as a string, for the scale subresource.
    *
    * +kubebuilder:validation:MaxLength=4096
    * +kubebuilder:validation:MinLength=1
    */
   selector?: string;
 
-  /** How many machines there are. */
+  /** Number of machines. */
   replicas?: int32;
 
-  /** How many machines have condition Ready. */
+  /** Number of machines with the condition Ready. */
   readyReplicas?: int32;
 
-  /** How many machines have condition Available. */
+  /** Number of machines with the condition Available. */
   availableReplicas?: int32;
 
-  /** How many machines have condition UpToDate. */
+  /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 
   /**
-   * How many machines there are of each Kubernetes version.
+   * Number of machines per Kubernetes version.
    *
    * +kubebuilder:validation:MaxItems=100
    * +kubebuilder:validation:MinItems=1
@@ -119,7 +121,7 @@ export interface KubeadmControlPlaneStatus {
   versions?: StatusVersion[];
 
   /**
-   * The lowest Kubernetes version of the machines. Deprecated in favour of versions.
+   * Lowest Kubernetes version of the machines. Deprecated: use versions.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1
@@ -129,50 +131,51 @@ export interface KubeadmControlPlaneStatus {
   version?: string;
 
   /**
-   * The metadata.generation that the controller saw last. A smaller one than the object's means that the
-   * status is not up to date.
+   * The metadata.generation that the controller last observed. If it is less than that of the
+   * object, the status is out of date.
    *
    * +kubebuilder:validation:Minimum=1
    */
   observedGeneration?: int64;
 
-  /** The last remediation. */
+  /** Last remediation. */
   lastRemediation?: LastRemediationStatus;
 
-  /** What older versions of the API had in this status. It goes when support of contract v1beta1 ends. */
+  /** Status fields of earlier API versions. They are removed together with contract v1beta1. */
   deprecated?: KubeadmControlPlaneDeprecatedStatus;
 }
 
 /**
- * How far the first provisioning of a KubeadmControlPlane got. It is not kept up to date afterwards.
+ * State of the initial provisioning of a KubeadmControlPlane. Not updated afterwards.
  *
  * +kubebuilder:validation:MinProperties=1
  */
 export interface KubeadmControlPlaneInitializationStatus {
-  /** Whether the control plane took requests once. */
+  /** Whether the control plane has been ready for requests. */
   controlPlaneInitialized?: boolean;
 }
 
-/** Fields of a KubeadmControlPlane's status that only older versions of the API have. */
+/** Status fields of a KubeadmControlPlane from earlier API versions. */
 export interface KubeadmControlPlaneDeprecatedStatus {
-  /** What version v1beta1 had in this status. */
+  /** Status fields of version v1beta1. */
   v1beta1?: KubeadmControlPlaneV1Beta1DeprecatedStatus;
 }
 
-/** Fields of a KubeadmControlPlane's status that only version v1beta1 has. */
+/** Status fields of a KubeadmControlPlane from version v1beta1. */
 export interface KubeadmControlPlaneV1Beta1DeprecatedStatus {
-  /** Conditions of the kind that contract v1beta1 knew. */
+  /** Conditions of contract v1beta1. */
   conditions?: V1Beta1Condition[];
 
   /**
-   * A word for a failure that needs somebody to step in. Deprecated: conditions tell what is wrong.
+   * Machine-readable reason of a failure that needs manual intervention. Deprecated: use
+   * conditions.
    *
    * @deprecated
    */
   failureReason?: string;
 
   /**
-   * The text for people that belongs to failureReason. Deprecated: conditions tell what is wrong.
+   * Human-readable details of failureReason. Deprecated: use conditions.
    *
    * +kubebuilder:validation:MaxLength=10240
    * +kubebuilder:validation:MinLength=1
@@ -181,15 +184,15 @@ export interface KubeadmControlPlaneV1Beta1DeprecatedStatus {
    */
   failureMessage?: string;
 
-  /** How many machines are of the wanted template. */
+  /** Number of machines with the desired template. */
   updatedReplicas?: int32;
 
-  /** How many machines have a ready Node. */
+  /** Number of machines with a ready Node. */
   readyReplicas?: int32;
 
-  /** How many machines are missing until all the wanted ones are available. */
+  /** Number of machines missing until all desired machines are available. */
   unavailableReplicas?: int32;
 }
 
-/** How many seconds a machine must be healthy for its next failure to count as a new one. */
+/** Time in seconds that a machine must be healthy before its next failure counts as new. */
 export const defaultMinHealthyPeriodSeconds = 60 * 60;
