@@ -19,7 +19,7 @@ const widget = packageOf(
  * A widget.
 ${markers.join("")} */
 export interface Widget extends KubernetesObject {
-  /** What is wanted. */
+  /** Desired state. */
   spec?: { replicas?: int32 };
   status?: { replicas?: int32; selector?: string };
 }

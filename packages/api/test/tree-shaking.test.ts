@@ -23,7 +23,7 @@ const constants: readonly (readonly [entryPoint: string, name: string, value: st
   ["bootstrap/kubeadm/v1beta2", "cloudConfig", "cloud-config"],
   ["controlplane/kubeadm/v1beta1", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
   ["controlplane/kubeadm/v1beta2", "skipCoreDNSAnnotation", "controlplane.cluster.x-k8s.io/skip-coredns"],
-  ["catalog", "discovery", "Called to learn the handlers of an extension server"],
+  ["catalog", "discovery", "Called to discover the handlers of an extension"],
   ["catalog/runtime", "apiVersionOf", "group"],
   ["clusterctl/v1alpha3", "clusterctlMoveLabel", "clusterctl.cluster.x-k8s.io/move"],
 ];

@@ -40,7 +40,7 @@ it("has a path for each handler and one for Discovery, with the time that Cluste
   expect(operation?.parameters).toEqual([
     expect.objectContaining({ in: "query", name: "timeout", schema: { type: "string", default: "7s" } }),
   ]);
-  expect(operation?.summary).toBe("region - Called to compute patches of a cluster's templates");
+  expect(operation?.summary).toBe("region - Called to generate patches for the templates of a cluster");
   expect(operation?.description).toMatch(/^Handler `region`: 7 s, failure policy Ignore\./);
 });
 
