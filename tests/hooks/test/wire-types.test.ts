@@ -52,10 +52,7 @@ describe("the types that openapi-typescript makes of the document", () => {
   });
 
   it("would not, if a member of a source type were missing in the document", () => {
-    const without = wire.replace(
-      /^ *\/\*\* @description kubernetesVersion.*\n *kubernetesVersion: string;\n/m,
-      "",
-    );
+    const without = wire.replace(/^ *kubernetesVersion: string;\n/m, "");
     expect(without).not.toBe(wire);
     const errors = compile({ "wire.ts": without, "both-ways.ts": assertions() });
     expect(errors).toHaveLength(1);
