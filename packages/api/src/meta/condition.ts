@@ -2,7 +2,7 @@ import type { int64 } from "./scalars.ts";
 import type { Time } from "./time.ts";
 
 /**
- * A condition: one aspect of an object's state.
+ * State of one aspect of an object.
  *
  * +capikit:openapi:goPackage=k8s.io/apimachinery/pkg/apis/meta/v1
  */
@@ -28,7 +28,7 @@ export interface Condition {
   lastTransitionTime: Time;
 
   /**
-   * Machine-readable reason of the status: one word in CamelCase.
+   * Machine-readable reason of the status, one word in CamelCase.
    * +kubebuilder:validation:MaxLength=1024
    * +kubebuilder:validation:MinLength=1
    * +kubebuilder:validation:Pattern=`^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$`

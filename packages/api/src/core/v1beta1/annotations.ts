@@ -1,4 +1,4 @@
-/** On a MachineDeployment or MachinePool topology: holds its upgrade and all following ones. */
+/** On a MachineDeployment or MachinePool topology: holds its upgrade and all following upgrades. */
 export const clusterTopologyHoldUpgradeSequenceAnnotation = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
 
 /** On a MachineDeployment or MachinePool topology: defers only its own upgrade. */

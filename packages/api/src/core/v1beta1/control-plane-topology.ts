@@ -60,6 +60,6 @@ export interface ControlPlaneTopology {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface ControlPlaneTopologyRolloutSpec {
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   after?: Time;
 }

@@ -91,6 +91,6 @@ export interface MachineDeploymentTopology {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   after?: Time;
 }

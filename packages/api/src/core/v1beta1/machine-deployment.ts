@@ -54,7 +54,7 @@ export interface MachineDeploymentSpec {
   /** Desired number of machines. Default: derived from the autoscaler annotations, otherwise 1. */
   replicas?: int32;
 
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   rolloutAfter?: Time;
 
   /** Label selector for the machines. It must match the labels of the template. */

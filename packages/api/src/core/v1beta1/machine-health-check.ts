@@ -64,12 +64,12 @@ export interface MachineHealthCheckSpec {
    */
   unhealthyMachineConditions?: UnhealthyMachineCondition[];
 
-  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
+  /** Remediation is allowed up to this number or percentage of unhealthy machines. */
   maxUnhealthy?: IntOrString;
 
   /**
-   * Range of the number of unhealthy machines for remediation, such as [3-5]. It overrides
-   * maxUnhealthy.
+   * Remediation is allowed if the number of unhealthy machines is in this range, such as [3-5]. It
+   * overrides maxUnhealthy.
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1

@@ -24,7 +24,7 @@ export interface V1Beta1Condition {
   lastTransitionTime: Time;
 
   /**
-   * Machine-readable reason of the status: one word in CamelCase.
+   * Machine-readable reason of the status, one word in CamelCase.
    *
    * +kubebuilder:validation:MaxLength=256
    * +kubebuilder:validation:MinLength=1

@@ -1,7 +1,7 @@
 /** Kubernetes version of the current upgrade step. Internal. */
 export const clusterTopologyUpgradeStepAnnotation = "topology.internal.cluster.x-k8s.io/upgrade-step";
 
-/** On a MachineDeployment or MachinePool topology: holds its upgrade and all following ones. */
+/** On a MachineDeployment or MachinePool topology: holds its upgrade and all following upgrades. */
 export const clusterTopologyHoldUpgradeSequenceAnnotation = "topology.cluster.x-k8s.io/hold-upgrade-sequence";
 
 /** On a MachineDeployment or MachinePool topology: defers only its own upgrade. */

@@ -146,11 +146,11 @@ export interface MachineDeploymentClassHealthCheckRemediation {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentClassHealthCheckRemediationTriggerIf {
-  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
+  /** Remediation is allowed up to this number or percentage of unhealthy machines. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Range of the number of unhealthy machines for remediation, such as [3-5].
+   * Remediation is allowed if the number of unhealthy machines is in this range, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1

@@ -9,7 +9,7 @@ export type MachineDeploymentRolloutStrategyType = "RollingUpdate" | "OnDelete";
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentRolloutSpec {
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   after?: Time;
 
   /** Rollout strategy of the machines. */

@@ -158,11 +158,11 @@ export interface MachineDeploymentTopologyHealthCheckRemediation {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyHealthCheckRemediationTriggerIf {
-  /** Maximum number of unhealthy machines for remediation: a number or a percentage. */
+  /** Remediation is allowed up to this number or percentage of unhealthy machines. */
   unhealthyLessThanOrEqualTo?: IntOrString;
 
   /**
-   * Range of the number of unhealthy machines for remediation, such as [3-5].
+   * Remediation is allowed if the number of unhealthy machines is in this range, such as [3-5].
    *
    * +kubebuilder:validation:MaxLength=32
    * +kubebuilder:validation:MinLength=1
@@ -209,7 +209,7 @@ export interface MachineDeploymentTopologyMachineDeletionSpec {
  * +kubebuilder:validation:MinProperties=1
  */
 export interface MachineDeploymentTopologyRolloutSpec {
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   after?: Time;
 
   /** Rollout strategy of the machines. */

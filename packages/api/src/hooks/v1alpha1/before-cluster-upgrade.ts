@@ -4,8 +4,8 @@ import type { CommonRequest, CommonRetryResponse } from "./common.ts";
 import type { UpgradeStepInfo } from "./upgrade-step.ts";
 
 /**
- * BeforeClusterUpgrade is called after a change of a Cluster's Kubernetes version, before the upgrade
- * starts. While it blocks, the upgrade does not start.
+ * BeforeClusterUpgrade is called after a change of a Cluster's Kubernetes version, before the
+ * upgrade starts. While it blocks, the upgrade does not start.
  *
  * It is called only for Clusters with a ClusterClass, once per upgrade regardless of the number of
  * steps. A Cluster annotation whose name starts with `before-upgrade.hook.cluster.cluster.x-k8s.io`

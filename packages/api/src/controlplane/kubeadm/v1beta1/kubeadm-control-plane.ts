@@ -61,7 +61,7 @@ export interface KubeadmControlPlaneSpec {
   /** Conditions for early replacement of machines. */
   rolloutBefore?: RolloutBefore;
 
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   rolloutAfter?: Time;
 
   /**

@@ -12,7 +12,7 @@ export interface KubeadmControlPlaneRolloutSpec {
   /** Conditions for early replacement of machines. */
   before?: KubeadmControlPlaneRolloutBeforeSpec;
 
-  /** Time after which machines created before it are replaced. */
+  /** After this time, machines created before it are replaced. */
   after?: Time;
 
   /** Rollout strategy of the machines. */
