@@ -8,7 +8,7 @@ import type { ResourceRef } from "./resource-ref.ts";
  * +kubebuilder:resource:path=clusterresourcesets,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface ClusterResourceSet extends KubernetesObject {
   /** Desired state. */

@@ -6,8 +6,8 @@ import type { ResourceRef } from "./resource-ref.ts";
  *
  * +kubebuilder:resource:path=clusterresourcesetbindings,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface ClusterResourceSetBinding extends KubernetesObject {
   /** Desired state. */

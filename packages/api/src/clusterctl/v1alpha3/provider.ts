@@ -5,7 +5,7 @@ import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
  *
  * +kubebuilder:resource:path=providers,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Type",type=string,JSONPath=`.type`
  * +kubebuilder:printcolumn:name="Provider",type=string,JSONPath=`.providerName`
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.version`

@@ -19,9 +19,9 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=clusters,scope=Namespaced,categories=cluster-api,shortName=cl
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.spec.topology.class`,description="ClusterClass it is made from"
- * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="State in one word"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.spec.topology.class`,description="Name of the ClusterClass"
+ * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="Summary of the state in one word"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.topology.version`,description="Kubernetes version"
  */
 export interface Cluster extends KubernetesObject {

@@ -5,9 +5,9 @@ import type { int32, KubernetesList, KubernetesObject, LabelSelector } from "../
  *
  * +kubebuilder:resource:path=machinedrainrules,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
- * +kubebuilder:printcolumn:name="Behavior",type=string,JSONPath=`.spec.drain.behavior`,description="What happens to the Pods"
- * +kubebuilder:printcolumn:name="Order",type=string,JSONPath=`.spec.drain.order`,description="Which Pods go first"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Behavior",type=string,JSONPath=`.spec.drain.behavior`,description="Drain behavior"
+ * +kubebuilder:printcolumn:name="Order",type=string,JSONPath=`.spec.drain.order`,description="Order of draining"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface MachineDrainRule extends KubernetesObject {
   /** Desired state. */

@@ -18,11 +18,11 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=machinehealthchecks,scope=Namespaced,categories=cluster-api,shortName=mhc;mhcs
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="ExpectedMachines",type=integer,JSONPath=`.status.expectedMachines`,description="Machines that are watched"
- * +kubebuilder:printcolumn:name="MaxUnhealthy",type=string,JSONPath=`.spec.maxUnhealthy`,description="How many machines may be unhealthy"
- * +kubebuilder:printcolumn:name="CurrentHealthy",type=integer,JSONPath=`.status.currentHealthy`,description="Machines that are healthy"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="ExpectedMachines",type=integer,JSONPath=`.status.expectedMachines`,description="Number of monitored machines"
+ * +kubebuilder:printcolumn:name="MaxUnhealthy",type=string,JSONPath=`.spec.maxUnhealthy`,description="Maximum number of unhealthy machines"
+ * +kubebuilder:printcolumn:name="CurrentHealthy",type=integer,JSONPath=`.status.currentHealthy`,description="Number of healthy machines"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface MachineHealthCheck extends KubernetesObject {
   /** Desired state. */

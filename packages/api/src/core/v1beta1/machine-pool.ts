@@ -17,11 +17,11 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
  * +kubebuilder:subresource:scale:specpath=`.spec.replicas`,statuspath=`.status.replicas`
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Desired",type=integer,JSONPath=`.spec.replicas`,description="Machines that are wanted",priority=10
- * +kubebuilder:printcolumn:name="Replicas",type=string,JSONPath=`.status.replicas`,description="Machines there are"
- * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="State in one word"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Desired",type=integer,JSONPath=`.spec.replicas`,description="Desired number of machines",priority=10
+ * +kubebuilder:printcolumn:name="Replicas",type=string,JSONPath=`.status.replicas`,description="Number of machines"
+ * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="Summary of the state in one word"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.template.spec.version`,description="Kubernetes version"
  */
 export interface MachinePool extends KubernetesObject {

@@ -20,11 +20,11 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=machines,scope=Namespaced,categories=cluster-api,shortName=ma
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="NodeName",type=string,JSONPath=`.status.nodeRef.name`,description="Its Node"
- * +kubebuilder:printcolumn:name="ProviderID",type=string,JSONPath=`.spec.providerID`,description="Name by which the infrastructure provider knows it"
- * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="State in one word"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="NodeName",type=string,JSONPath=`.status.nodeRef.name`,description="Name of the Node"
+ * +kubebuilder:printcolumn:name="ProviderID",type=string,JSONPath=`.spec.providerID`,description="Provider ID of the machine"
+ * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="Summary of the state in one word"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface Machine extends KubernetesObject {

@@ -14,9 +14,9 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=clusterclasses,scope=Namespaced,categories=cluster-api,shortName=cc
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether controllers leave it alone",priority=10
- * +kubebuilder:printcolumn:name="Variables Ready",type=string,JSONPath=`.status.conditions[?(@.type=="VariablesReady")].status`,description="Whether its variables are known"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether reconciliation is paused",priority=10
+ * +kubebuilder:printcolumn:name="Variables Ready",type=string,JSONPath=`.status.conditions[?(@.type=="VariablesReady")].status`,description="Whether the variables are discovered"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface ClusterClass extends KubernetesObject {
   /** Desired state. */

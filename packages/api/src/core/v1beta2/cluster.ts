@@ -13,21 +13,21 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=clusters,scope=Namespaced,categories=cluster-api,shortName=cl
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.spec.topology.classRef.name`,description="ClusterClass it is made from"
- * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`,description="Whether it is available"
- * +kubebuilder:printcolumn:name="CP Desired",type=integer,JSONPath=`.status.controlPlane.desiredReplicas`,description="Control plane machines that are wanted"
- * +kubebuilder:printcolumn:name="CP Current",type=integer,JSONPath=`.status.controlPlane.replicas`,description="Control plane machines there are",priority=10
- * +kubebuilder:printcolumn:name="CP Ready",type=integer,JSONPath=`.status.controlPlane.readyReplicas`,description="Control plane machines that are ready",priority=10
- * +kubebuilder:printcolumn:name="CP Available",type=integer,JSONPath=`.status.controlPlane.availableReplicas`,description="Control plane machines that are available"
- * +kubebuilder:printcolumn:name="CP Up-to-date",type=integer,JSONPath=`.status.controlPlane.upToDateReplicas`,description="Control plane machines that are up to date"
- * +kubebuilder:printcolumn:name="W Desired",type=integer,JSONPath=`.status.workers.desiredReplicas`,description="Workers that are wanted"
- * +kubebuilder:printcolumn:name="W Current",type=integer,JSONPath=`.status.workers.replicas`,description="Workers there are",priority=10
- * +kubebuilder:printcolumn:name="W Ready",type=integer,JSONPath=`.status.workers.readyReplicas`,description="Workers that are ready",priority=10
- * +kubebuilder:printcolumn:name="W Available",type=integer,JSONPath=`.status.workers.availableReplicas`,description="Workers that are available"
- * +kubebuilder:printcolumn:name="W Up-to-date",type=integer,JSONPath=`.status.workers.upToDateReplicas`,description="Workers that are up to date"
- * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether controllers leave it alone",priority=10
- * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="State in one word"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.spec.topology.classRef.name`,description="Name of the ClusterClass"
+ * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`,description="Whether the object is available"
+ * +kubebuilder:printcolumn:name="CP Desired",type=integer,JSONPath=`.status.controlPlane.desiredReplicas`,description="Desired number of control plane machines"
+ * +kubebuilder:printcolumn:name="CP Current",type=integer,JSONPath=`.status.controlPlane.replicas`,description="Number of control plane machines",priority=10
+ * +kubebuilder:printcolumn:name="CP Ready",type=integer,JSONPath=`.status.controlPlane.readyReplicas`,description="Number of ready control plane machines",priority=10
+ * +kubebuilder:printcolumn:name="CP Available",type=integer,JSONPath=`.status.controlPlane.availableReplicas`,description="Number of available control plane machines"
+ * +kubebuilder:printcolumn:name="CP Up-to-date",type=integer,JSONPath=`.status.controlPlane.upToDateReplicas`,description="Number of up-to-date control plane machines"
+ * +kubebuilder:printcolumn:name="W Desired",type=integer,JSONPath=`.status.workers.desiredReplicas`,description="Desired number of workers"
+ * +kubebuilder:printcolumn:name="W Current",type=integer,JSONPath=`.status.workers.replicas`,description="Number of workers",priority=10
+ * +kubebuilder:printcolumn:name="W Ready",type=integer,JSONPath=`.status.workers.readyReplicas`,description="Number of ready workers",priority=10
+ * +kubebuilder:printcolumn:name="W Available",type=integer,JSONPath=`.status.workers.availableReplicas`,description="Number of available workers"
+ * +kubebuilder:printcolumn:name="W Up-to-date",type=integer,JSONPath=`.status.workers.upToDateReplicas`,description="Number of up-to-date workers"
+ * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether reconciliation is paused",priority=10
+ * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="Summary of the state in one word"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.topology.version`,description="Kubernetes version"
  */
 export interface Cluster extends KubernetesObject {

@@ -16,11 +16,11 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=machinehealthchecks,scope=Namespaced,categories=cluster-api,shortName=mhc;mhcs
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.status.expectedMachines`,description="Machines that are watched"
- * +kubebuilder:printcolumn:name="Healthy",type=integer,JSONPath=`.status.currentHealthy`,description="Machines that are healthy"
- * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether controllers leave it alone",priority=10
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.status.expectedMachines`,description="Number of monitored machines"
+ * +kubebuilder:printcolumn:name="Healthy",type=integer,JSONPath=`.status.currentHealthy`,description="Number of healthy machines"
+ * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether reconciliation is paused",priority=10
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface MachineHealthCheck extends KubernetesObject {
   /** Desired state. */

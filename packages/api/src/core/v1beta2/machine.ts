@@ -20,19 +20,19 @@ import type { V1Beta1Condition } from "./v1beta1-condition.ts";
  * +kubebuilder:resource:path=machines,scope=Namespaced,categories=cluster-api,shortName=ma
  * +kubebuilder:storageversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Node Name",type=string,JSONPath=`.status.nodeRef.name`,description="Its Node"
- * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`,description="Name by which the infrastructure provider knows it",priority=10
- * +kubebuilder:printcolumn:name="Failure domain",type=string,JSONPath=`.status.failureDomain`,description="Failure domain it is placed in"
- * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`,description="Whether it is ready"
- * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`,description="Whether it is available"
- * +kubebuilder:printcolumn:name="Up-to-date",type=string,JSONPath=`.status.conditions[?(@.type=="UpToDate")].status`,description="Whether it is as its owner wants it"
- * +kubebuilder:printcolumn:name="Internal-IP",type=string,JSONPath=`.status.addresses[?(@.type=="InternalIP")].address`,description="Address inside the network",priority=10
- * +kubebuilder:printcolumn:name="External-IP",type=string,JSONPath=`.status.addresses[?(@.type=="ExternalIP")].address`,description="Address outside of the network",priority=10
- * +kubebuilder:printcolumn:name="OS-Image",type=string,JSONPath=`.status.nodeInfo.osImage`,description="Operating system of its Node",priority=10
- * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether controllers leave it alone",priority=10
- * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="State in one word"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.spec.clusterName`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Node Name",type=string,JSONPath=`.status.nodeRef.name`,description="Name of the Node"
+ * +kubebuilder:printcolumn:name="Provider ID",type=string,JSONPath=`.spec.providerID`,description="Provider ID of the machine",priority=10
+ * +kubebuilder:printcolumn:name="Failure domain",type=string,JSONPath=`.status.failureDomain`,description="Failure domain of the machine"
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`,description="Whether the object is ready"
+ * +kubebuilder:printcolumn:name="Available",type=string,JSONPath=`.status.conditions[?(@.type=="Available")].status`,description="Whether the object is available"
+ * +kubebuilder:printcolumn:name="Up-to-date",type=string,JSONPath=`.status.conditions[?(@.type=="UpToDate")].status`,description="Whether the machine is up to date"
+ * +kubebuilder:printcolumn:name="Internal-IP",type=string,JSONPath=`.status.addresses[?(@.type=="InternalIP")].address`,description="Internal address",priority=10
+ * +kubebuilder:printcolumn:name="External-IP",type=string,JSONPath=`.status.addresses[?(@.type=="ExternalIP")].address`,description="External address",priority=10
+ * +kubebuilder:printcolumn:name="OS-Image",type=string,JSONPath=`.status.nodeInfo.osImage`,description="Operating system of the Node",priority=10
+ * +kubebuilder:printcolumn:name="Paused",type=string,JSONPath=`.status.conditions[?(@.type=="Paused")].status`,description="Whether reconciliation is paused",priority=10
+ * +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`,description="Summary of the state in one word"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface Machine extends KubernetesObject {

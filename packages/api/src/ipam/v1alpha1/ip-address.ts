@@ -10,10 +10,10 @@ import type {
  * An address that an IPAM provider has allocated.
  *
  * +kubebuilder:resource:path=ipaddresses,scope=Namespaced,categories=cluster-api
- * +kubebuilder:printcolumn:name="Address",type=string,JSONPath=`.spec.address`,description="The address"
+ * +kubebuilder:printcolumn:name="Address",type=string,JSONPath=`.spec.address`,description="IP address"
  * +kubebuilder:printcolumn:name="Pool Name",type=string,JSONPath=`.spec.poolRef.name`,description="Name of the pool"
  * +kubebuilder:printcolumn:name="Pool Kind",type=string,JSONPath=`.spec.poolRef.kind`,description="Kind of the pool"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface IPAddress extends KubernetesObject {
   /** Desired state. */

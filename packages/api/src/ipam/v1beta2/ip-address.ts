@@ -5,10 +5,10 @@ import type { int32, KubernetesList, KubernetesObject } from "../../meta/index.t
  *
  * +kubebuilder:resource:path=ipaddresses,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
- * +kubebuilder:printcolumn:name="Address",type=string,JSONPath=`.spec.address`,description="The address"
+ * +kubebuilder:printcolumn:name="Address",type=string,JSONPath=`.spec.address`,description="IP address"
  * +kubebuilder:printcolumn:name="Pool Name",type=string,JSONPath=`.spec.poolRef.name`,description="Name of the pool"
  * +kubebuilder:printcolumn:name="Pool Kind",type=string,JSONPath=`.spec.poolRef.kind`,description="Kind of the pool"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface IPAddress extends KubernetesObject {
   /** Desired state. */

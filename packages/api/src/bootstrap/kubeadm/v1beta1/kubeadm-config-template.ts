@@ -7,7 +7,7 @@ import type { KubeadmConfigSpec } from "./kubeadm-config.ts";
  *
  * +kubebuilder:resource:path=kubeadmconfigtemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface KubeadmConfigTemplate extends KubernetesObject {
   /** Desired state. */

@@ -15,8 +15,8 @@ import type { User } from "./user.ts";
  * +kubebuilder:resource:path=kubeadmconfigs,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface KubeadmConfig extends KubernetesObject {
   /** Desired state. */

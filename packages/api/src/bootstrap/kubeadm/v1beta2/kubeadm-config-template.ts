@@ -7,9 +7,9 @@ import type { KubeadmConfigSpec } from "./kubeadm-config.ts";
  *
  * +kubebuilder:resource:path=kubeadmconfigtemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:storageversion
- * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="ClusterClass")].name`,description="ClusterClass that owns the template"
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Cluster")].name`,description="Cluster that owns the template"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="ClusterClass",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="ClusterClass")].name`,description="ClusterClass of the template"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.ownerReferences[?(@.kind=="Cluster")].name`,description="Cluster of the template"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface KubeadmConfigTemplate extends KubernetesObject {
   /** Desired state. */

@@ -10,7 +10,7 @@ import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rol
  *
  * +kubebuilder:resource:path=kubeadmcontrolplanetemplates,scope=Namespaced,categories=cluster-api
  * +kubebuilder:deprecatedversion
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  */
 export interface KubeadmControlPlaneTemplate extends KubernetesObject {
   /** Desired state. */

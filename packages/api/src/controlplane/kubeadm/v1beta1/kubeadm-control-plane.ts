@@ -15,15 +15,15 @@ import type { RolloutBefore, RolloutStrategy } from "./kubeadm-control-plane-rol
  * +kubebuilder:deprecatedversion
  * +kubebuilder:subresource:status
  * +kubebuilder:subresource:scale:specpath=`.spec.replicas`,statuspath=`.status.replicas`,selectorpath=`.status.selector`
- * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`,description="Cluster it belongs to"
- * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialized`,description="Whether the control plane took requests once"
- * +kubebuilder:printcolumn:name="API Server Available",type=boolean,JSONPath=`.status.ready`,description="Whether the API server can take requests"
- * +kubebuilder:printcolumn:name="Desired",type=integer,JSONPath=`.spec.replicas`,description="Machines that are wanted",priority=10
- * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.status.replicas`,description="Machines there are"
- * +kubebuilder:printcolumn:name="Ready",type=integer,JSONPath=`.status.readyReplicas`,description="Machines that are ready"
- * +kubebuilder:printcolumn:name="Updated",type=integer,JSONPath=`.status.updatedReplicas`,description="Machines of the wanted template"
- * +kubebuilder:printcolumn:name="Unavailable",type=integer,JSONPath=`.status.unavailableReplicas`,description="Machines that are missing until all are available"
- * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since it was made"
+ * +kubebuilder:printcolumn:name="Cluster",type=string,JSONPath=`.metadata.labels['cluster\.x-k8s\.io/cluster-name']`,description="Name of the Cluster"
+ * +kubebuilder:printcolumn:name="Initialized",type=boolean,JSONPath=`.status.initialized`,description="Whether the control plane has been ready for requests"
+ * +kubebuilder:printcolumn:name="API Server Available",type=boolean,JSONPath=`.status.ready`,description="Whether the API server is ready for requests"
+ * +kubebuilder:printcolumn:name="Desired",type=integer,JSONPath=`.spec.replicas`,description="Desired number of machines",priority=10
+ * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=`.status.replicas`,description="Number of machines"
+ * +kubebuilder:printcolumn:name="Ready",type=integer,JSONPath=`.status.readyReplicas`,description="Number of ready machines"
+ * +kubebuilder:printcolumn:name="Updated",type=integer,JSONPath=`.status.updatedReplicas`,description="Number of machines with the desired template"
+ * +kubebuilder:printcolumn:name="Unavailable",type=integer,JSONPath=`.status.unavailableReplicas`,description="Number of unavailable machines"
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`,description="Time since creation"
  * +kubebuilder:printcolumn:name="Version",type=string,JSONPath=`.spec.version`,description="Kubernetes version"
  */
 export interface KubeadmControlPlane extends KubernetesObject {
