@@ -53,6 +53,7 @@ export default defineConfig({
   test: {
     include: ["{packages,generators,tests,examples}/*/test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/fixtures/**"],
+    globalSetup: ["vitest.global-setup.ts"],
     setupFiles: ["vitest.setup.ts"],
     // Long runs have a hundred times as many cases.
     testTimeout: process.env.CAPIKIT_TEST_LONG === "1" ? 3_600_000 : 120_000,

@@ -61,9 +61,10 @@ export function startCli(
   nodeArgs: readonly string[] = [],
   env: Readonly<Record<string, string | undefined>> = {},
 ): ReturnType<typeof spawn> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["--conditions=@capikit/source", ...nodeArgs, sourceCli, ...argv], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
   });
   onTestFinished(() => {
     child.kill("SIGKILL");

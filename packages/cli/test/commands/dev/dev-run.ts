@@ -26,7 +26,7 @@ export interface DevRun {
 const longestMs = 60_000;
 /** Where the programs come from that tests run against. */
 export const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG)/.test(name)),
+  Object.entries(process.env).filter(([name]) => /^(?:CAPIKIT|GO|XDG|NODE_COMPILE_CACHE)/.test(name)),
 );
 
 /** Starts the command as a process. */
