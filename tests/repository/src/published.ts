@@ -69,15 +69,15 @@ function missingOf(folder: string): readonly string[] {
 }
 
 /**
- * Installs packed packages like npm, without a registry: ours from their tarballs; dependencies
+ * Installs packed packages like npm, without a registry: ours from their contents; dependencies
  * from this workspace, and only those in manifests, so that an undeclared dependency is missing.
  */
 export function install(project: string, packed: readonly Packed[], others: readonly string[]): void {
   const modules = join(project, "node_modules");
   for (const one of packed) {
     const target = join(modules, one.name);
-    mkdirSync(target, { recursive: true });
-    runWell(project, "tar", "xzf", one.tarball, "-C", target, "--strip-components=1");
+    mkdirSync(dirname(target), { recursive: true });
+    runWell(project, "cp", "-r", one.contents, target);
     for (const name of Object.keys(one.manifest.dependencies ?? {}))
       if (!packed.some((ours) => ours.name === name))
         link(join(root, one.folder, "node_modules", name), join(target, "node_modules", name));

@@ -1,6 +1,6 @@
 import { leaseKind } from "@capikit/controller-kit/election";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startChildProgram } from "../../src/child-program.ts";
 import { configMapKind } from "../../src/config-map.ts";
 
@@ -10,10 +10,17 @@ interface Message {
 }
 
 let controlPlane: ControlPlane;
-beforeEach(async () => {
+beforeAll(async () => {
   controlPlane = await startControlPlane();
 });
 afterEach(async () => {
+  const { client } = controlPlane;
+  await Promise.all([
+    client.delete(leaseKind, { namespace: "default", name: "program" }),
+    ...["one", "two"].map((name) => client.delete(configMapKind, { namespace: "default", name })),
+  ]);
+});
+afterAll(async () => {
   await controlPlane?.[Symbol.asyncDispose]();
 });
 
