@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const conditions = ["@capikit/source", "node", "import", "module", "default"];
 
-/** The files that take the longest, in this order. A fresh clone has no durations of earlier runs. */
+/**
+ * The files that take the longest, in this order. A fresh clone has no durations of earlier runs.
+ */
 const slowest = [
   "tests/repository/test/first-minute",
   "tests/e2e/test/runtime-hooks",

@@ -93,7 +93,7 @@ export interface Client {
 
   /** Sends any request and parses its JSON answer, for requests without a method here. */
   raw(request: TransportRequest): Promise<unknown>;
-  /** Sends any request and returns its answer as text, for `/readyz`, `/metrics` and logs of Pods. */
+  /** Sends any request and returns its answer as text, such as `/readyz`, `/metrics` and logs. */
   rawText(request: TransportRequest): Promise<string>;
 
   /** Returns the descriptor of a kind known only at run time, for its type or an object. Cached. */

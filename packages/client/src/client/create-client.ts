@@ -21,8 +21,8 @@ import type { Client } from "./client.ts";
 /** Options of a client over a transport. */
 export interface FieldOwnership {
   /**
-   * Owner of the fields that the client writes, such as the name of the program. Programs that share
-   * a name delete each other's fields by server-side apply. Default: none, see
+   * Owner of the fields that the client writes, such as the name of the program. Programs that
+   * share a name delete each other's fields by server-side apply. Default: none, see
    * {@link WriteOptions.fieldManager}.
    */
   readonly fieldManager?: string | undefined;

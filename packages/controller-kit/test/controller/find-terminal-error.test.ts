@@ -32,6 +32,6 @@ it.each([
   ["errors that contain each other", circular],
   ["an error with another member of that name", Object.assign(new Error("x"), { errors: "none" })],
   ["another value", { name: "TerminalError" }],
-])("finds nothing in %s", (_, error) => {
+])("returns undefined for %s", (_, error) => {
   expect(findTerminalError(error)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ export interface FeatureGate {
   readonly default: boolean;
   /** Maturity. `AllAlpha` and `AllBeta` change the features of their stage. */
   readonly stage: "alpha" | "beta" | "ga" | "deprecated";
-  /** Whether only the default is allowed, such as for a feature that can no longer be disabled. */
+  /** Whether only the default is allowed, such as of a feature that cannot be disabled any more. */
   readonly locked?: boolean;
 }
 

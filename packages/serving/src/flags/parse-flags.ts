@@ -4,7 +4,8 @@ import { FlagError } from "./flag-error.ts";
 
 /**
  * Reads a command line as Go's programs do: `--name=value`, `--name value`, one dash or two, `_`
- * for `-`. The last of several values counts, unless the flag joins them. Boolean flags take a value only after `=`.
+ * for `-`. The last of several values counts, unless the flag joins them. Boolean flags take a
+ * value only after `=`.
  *
  * @throws FlagError for an unknown flag, an invalid or missing value, and unexpected arguments.
  */
