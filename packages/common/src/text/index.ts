@@ -4,6 +4,7 @@
  * @module
  */
 export { compareText } from "./compare-text.ts";
+export { escapedCharacters, shortEscapes } from "./escapes.ts";
 export { formatCount } from "./format-count.ts";
 export { formatList } from "./format-list.ts";
 export { withoutHidden } from "./hidden-characters.ts";

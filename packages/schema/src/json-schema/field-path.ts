@@ -1,3 +1,4 @@
+import { escapedCharacters } from "@capikit/common/text";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The target of a path such as `.spec.names['a.b']`. */
@@ -53,17 +54,7 @@ function tokenize(path: string): string[] {
   return path.match(/'(?:[^\\']|\\[\s\S])*'|[.[\]]|[^.[\]']+[^.[\]]*|'[\s\S]*/g) ?? [];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\u0007",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "'": "'",
-  "\\": "\\",
-};
+const ESCAPES: Readonly<Record<string, string>> = { ...escapedCharacters, "'": "'" };
 
 function unquote(token: string): string | undefined {
   const match = /^'([\s\S]*)'$/.exec(token);

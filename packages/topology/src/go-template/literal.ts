@@ -1,19 +1,9 @@
+import { escapedCharacters } from "@capikit/common/text";
 import type { Operand } from "./nodes.ts";
 import { GoTemplateError } from "./runtime/template-error.ts";
 import type { Token } from "./token.ts";
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\u0007",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-};
+const ESCAPES: Readonly<Record<string, string>> = { ...escapedCharacters, "'": "'", '"': '"' };
 
 /** Unquotes a Go string. @throws GoTemplateError for unknown escapes. */
 export function unquote(token: Token): string {

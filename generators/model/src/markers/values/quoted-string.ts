@@ -1,18 +1,9 @@
+import { escapedCharacters } from "@capikit/common/text";
 import { malformedMarker } from "../../diagnostics/codes/markers.ts";
 import type { Cursor } from "./cursor.ts";
 import { ValueError } from "./value-error.ts";
 
-const escapes: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-  '"': '"',
-};
+const escapes: Readonly<Record<string, string>> = { ...escapedCharacters, '"': '"' };
 
 /** Reads `"…"` with Go's escapes or a raw back-quoted string, from the opening quote. */
 export function readQuoted(cursor: Cursor, marker: string): string {

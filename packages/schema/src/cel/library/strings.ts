@@ -1,9 +1,9 @@
+import { shortEscapes } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork, limitText } from "../runtime/work.ts";
 import { format } from "../values/format-text.ts";
 import { type ListValue, PlainList } from "../values/list.ts";
 import type { MapValue } from "../values/map.ts";
-import { SHORT_ESCAPES } from "../values/short-escapes.ts";
 import { textLength } from "../values/text-length.ts";
 import { trimSpace } from "../values/trim-space.ts";
 import { fn, method, type Overload } from "./overload.ts";
@@ -164,7 +164,7 @@ function substring(text: string, from: bigint, to: bigint | undefined): string {
 }
 
 function quote(text: string): string {
-  return `"${text.replace(/[\p{Cc}\\"]/gu, (char) => SHORT_ESCAPES[char] ?? char)}"`;
+  return `"${text.replace(/[\p{Cc}\\"]/gu, (char) => shortEscapes[char] ?? char)}"`;
 }
 
 function join(list: ListValue, separator: string): string {

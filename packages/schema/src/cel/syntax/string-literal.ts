@@ -1,14 +1,8 @@
+import { escapedCharacters } from "@capikit/common/text";
 import { CelSyntaxError } from "./syntax-error.ts";
 
 const SIMPLE: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
+  ...escapedCharacters,
   "'": "'",
   '"': '"',
   "`": "`",

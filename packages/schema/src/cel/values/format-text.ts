@@ -1,10 +1,10 @@
+import { shortEscapes } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork, limitText } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
 import { scientific, showDouble } from "./double-text.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";
-import { SHORT_ESCAPES } from "./short-escapes.ts";
 import { Duration, Timestamp } from "./time.ts";
 import { TypeValue, typeName, type Value } from "./value.ts";
 
@@ -190,7 +190,7 @@ function nested(value: Value): string {
 function quoted(value: string): string {
   countWork(value.length / 2);
   const chars = [...value].map((char) => {
-    const short = SHORT_ESCAPES[char];
+    const short = shortEscapes[char];
     if (short !== undefined) return short;
     if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) return char;
     const code = (char.codePointAt(0) ?? 0).toString(16);

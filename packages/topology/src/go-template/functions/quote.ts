@@ -1,19 +1,9 @@
-const NAMED: Readonly<Record<string, string>> = {
-  "\u0007": "\\a",
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-  "\v": "\\v",
-  "\\": "\\\\",
-  '"': '\\"',
-};
+import { shortEscapes } from "@capikit/common/text";
 
 /** A text between quotes, as Go's `%q` writes it. */
 export function quoted(text: string): string {
   const body = text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, (character) => {
-    const named = NAMED[character];
+    const named = shortEscapes[character];
     if (named !== undefined) return named;
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;
