@@ -1,7 +1,7 @@
-import type { Column, CustomResource, CustomResourceVersion, Schemas, YamlValue } from "@capikit/model";
+import type { Column, CustomResource, CustomResourceVersion, Schemas } from "@capikit/model";
 import type { ConversionWebhook } from "./conversion-webhook.ts";
 
-type Manifest = { readonly [key: string]: YamlValue | undefined };
+type Manifest = Readonly<Record<string, unknown>>;
 
 const orNone = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
@@ -32,7 +32,7 @@ function version(of: CustomResourceVersion, schemas: Schemas): Manifest {
     storage: of.storage,
     deprecated: of.deprecated ? true : undefined,
     deprecationWarning: of.deprecationWarning,
-    schema: { openAPIV3Schema: schemas.ofKind(of.source) as unknown as YamlValue },
+    schema: { openAPIV3Schema: schemas.ofKind(of.source) },
     subresources: subresources(of),
     additionalPrinterColumns: orNone(of.columns.map(column)),
     selectableFields: orNone(of.selectableFields.map(({ jsonPath }) => ({ jsonPath }))),

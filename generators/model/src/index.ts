@@ -5,7 +5,7 @@
  */
 
 export { pluralize } from "@capikit/schema/pluralize";
-export { compareKeys, printYaml, type YamlValue } from "@capikit/schema/yaml";
+export { compareKeys, printYaml } from "@capikit/schema/yaml";
 export type { ts as Ts } from "ts-morph";
 export { checkHooks } from "./checks/check-hooks.ts";
 export { type CheckedModel, checkModel } from "./checks/check-model.ts";
@@ -132,7 +132,6 @@ export type { SchemaOptions } from "./schema/schema-options.ts";
 export { createSchemas, type Schemas } from "./schema/schemas.ts";
 export {
   type Location,
-  lineStarts,
   type Position,
   positionOf,
   type SourceText,

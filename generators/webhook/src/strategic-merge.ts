@@ -1,3 +1,4 @@
+import { withoutNulls } from "@capikit/common/patch";
 import { nearestName } from "@capikit/common/text";
 import { type Fields, type FieldType, mergeKeyOf } from "./webhook-schema.ts";
 
@@ -179,16 +180,6 @@ function inOrder(
     .sort((a, b) => (ranks.get(keyOf(a)) ?? 0) - (ranks.get(keyOf(b)) ?? 0));
   let next = 0;
   return list.map((item) => (ranks.has(keyOf(item)) ? named[next++] : item));
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isJson(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== null)
-      .map(([key, member]) => [key, withoutNulls(member)]),
-  );
 }
 
 /** Drops members and items with `$patch`, because new values need no directives. */

@@ -1,5 +1,5 @@
 import { withoutHidden } from "@capikit/common/text";
-import { type Location, lineStarts, positionOf } from "../source/source-text.ts";
+import { type Location, positionOf, sourceLines } from "../source/source-text.ts";
 
 /** Maximum characters shown of a line. Generated and minified files can have very long lines. */
 const shownLength = 240;
@@ -11,7 +11,7 @@ const cut = "…";
 export function codeFrame(location: Location): string {
   const { source } = location;
   const { line } = positionOf(location);
-  const lineStart = lineStarts(source)[line - 1] ?? 0;
+  const lineStart = sourceLines(source)[line - 1] ?? 0;
   const lineEnd = endOfLine(source.text, lineStart);
   const isLong = lineEnd - lineStart > shownLength;
   const start = isLong ? Math.max(lineStart, location.start - shownBefore) : lineStart;

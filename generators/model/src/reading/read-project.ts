@@ -7,7 +7,7 @@ import {
   unresolvedImport,
 } from "../diagnostics/codes/project.ts";
 import type { Model } from "../ir/model.ts";
-import { lineStarts } from "../source/source-text.ts";
+import { sourceLines } from "../source/source-text.ts";
 import { createDocs } from "../symbols/docs.ts";
 import { createHeritage } from "../symbols/heritage.ts";
 import { Symbols } from "../symbols/symbols.ts";
@@ -112,6 +112,6 @@ function losesExports({ code, location }: Diagnostic, files: readonly ParsedFile
   const { path = "", line = 1, column = 1 } = location ?? {};
   const source = files.find((file) => file.source.path === path)?.source;
   if (source === undefined || baseName(path) !== "index.ts") return false;
-  const start = (lineStarts(source)[line - 1] ?? 0) + column - 1;
+  const start = (sourceLines(source)[line - 1] ?? 0) + column - 1;
   return /^\+\s*(group|version)/i.test(source.text.slice(start));
 }

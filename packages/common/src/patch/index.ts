@@ -7,5 +7,11 @@
 export { applyJsonPatch, patchInPlace } from "./apply-json-patch.ts";
 export { diffJsonPatch, type JsonChange } from "./diff-json-patch.ts";
 export { decodeJsonPatch, type JsonPatchOperation } from "./json-patch.ts";
-export { applyMergePatch, diffMergePatch, isEmptyPatch, type MergePatch } from "./merge-patch.ts";
+export {
+  applyMergePatch,
+  diffMergePatch,
+  isEmptyPatch,
+  type MergePatch,
+  withoutNulls,
+} from "./merge-patch.ts";
 export { PatchError, type PatchErrorCode } from "./patch-error.ts";

@@ -20,7 +20,8 @@ export function applyMergePatch(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-function withoutNulls(value: unknown): unknown {
+/** Returns a value without the null members of its objects, at all depths. */
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
   return Object.fromEntries(

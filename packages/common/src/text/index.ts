@@ -3,11 +3,14 @@
  *
  * @module
  */
+export { cleanPath } from "./clean-path.ts";
 export { compareText } from "./compare-text.ts";
 export { escapedCharacters, shortEscapes } from "./escapes.ts";
 export { formatCount } from "./format-count.ts";
+export { formatExponent, formatFloat } from "./format-float.ts";
 export { formatList } from "./format-list.ts";
 export { withoutHidden } from "./hidden-characters.ts";
 export { isBase64 } from "./is-base64.ts";
+export { linePosition, lineStarts } from "./line-position.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseBool } from "./parse-bool.ts";

@@ -4,4 +4,4 @@
  * @module
  */
 export { compareKeys } from "./natural-order.ts";
-export { type PrintOptions, printYaml, type YamlValue } from "./print-yaml.ts";
+export { type PrintOptions, printYaml } from "./print-yaml.ts";

@@ -1,16 +1,7 @@
 import { isRecord } from "@capikit/common/json";
+import { formatFloat } from "@capikit/common/text";
 import { compareKeys } from "./natural-order.ts";
 import { pad, type Readers, scalarStyle, writeDouble, writeFlat, writeLiteral } from "./yaml-scalar.ts";
-
-/** JSON data with exact integers of any size. `undefined` members are omitted. */
-export type YamlValue =
-  | null
-  | boolean
-  | number
-  | bigint
-  | string
-  | readonly YamlValue[]
-  | { readonly [key: string]: YamlValue | undefined };
 
 /**
  * Prints plain data as one YAML document, without `---`, in the style of controller-gen: keys
@@ -138,11 +129,7 @@ function printString(printer: Printer, text: string, indent: number, column: num
 function printNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`printYaml: cannot print ${value}`);
   if (Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64) return String(value);
-  const [mantissa = "", exponent = ""] = value.toExponential().split("e");
-  const power = Number(exponent);
-  if (power >= -4 && power < 6) return String(value);
-  const digits = String(Math.abs(power)).padStart(2, "0");
-  return `${mantissa}e${power < 0 ? "-" : "+"}${digits}`;
+  return formatFloat(value);
 }
 
 function ended(text: string): string {

@@ -1,5 +1,5 @@
 import { parseYaml, stringifyYaml } from "@capikit/common/yaml";
-import { printYaml, type YamlValue } from "@capikit/schema/yaml";
+import { printYaml } from "@capikit/schema/yaml";
 import { parse } from "yaml";
 import { jsonText, readJson } from "../inputs/json.ts";
 import { check, type FuzzTarget } from "../target.ts";
@@ -20,7 +20,7 @@ export const target: FuzzTarget = {
     const value = readJson(input);
     if (value === undefined) return;
     const encoded = wellFormed(value);
-    for (const text of [printYaml(encoded as YamlValue), stringifyYaml(value, { maxDepth })]) {
+    for (const text of [printYaml(encoded), stringifyYaml(value, { maxDepth })]) {
       const library = parse(text, { maxAliasCount: 0, merge: false, schema: "core" });
       for (const read of [parseYaml(text, { maxDepth }), library])
         check(sorted(read) === sorted(encoded), `read back differently:\n${text}`);

@@ -1,5 +1,6 @@
 import { nearestName } from "@capikit/common/text";
 import type { ValidationRule } from "@capikit/schema";
+import { escapeMember } from "@capikit/schema";
 import {
   oneOfDuplicateMember,
   oneOfRequiredMember,
@@ -8,7 +9,6 @@ import {
 import type { SchemaSite } from "../apply.ts";
 import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Marker } from "../marker.ts";
-import { celMember } from "./cel-member.ts";
 import { addRule, reportMisfit, typeAt } from "./site.ts";
 
 /** Defines a rule on the number of set members, with controller-gen's wording. */
@@ -48,7 +48,7 @@ export function defineOneOf(
 
 /** Returns a CEL expression for the number of set members. */
 export function countSet(members: readonly string[]): string {
-  return members.map((member) => `(has(self.${celMember(member)})?1:0)`).join("+");
+  return members.map((member) => `(has(self.${escapeMember(member)})?1:0)`).join("+");
 }
 
 /** Returns the members that a marker lists; empty after an error. */

@@ -1,4 +1,5 @@
 import type { DiagnosticLocation } from "@capikit/common/diagnostics";
+import { linePosition, lineStarts } from "@capikit/common/text";
 import { quoteYamlError, readYamlDocuments, type YamlDocument, YamlError } from "@capikit/common/yaml";
 import { type LintFile, roleOfFile } from "./lint-file.ts";
 import { type LintObject, makeObject, recordOf, type YamlRecord } from "./lint-object.ts";
@@ -65,7 +66,7 @@ export function readFile({ path, content }: LintFile): ReadFileResult {
   const text = typeof content === "string" ? content.replace(/^\uFEFF/, "") : decode(content);
   if (text === undefined) return failed(makeProblem("file/encoding", encodingProblem(content as Uint8Array)));
   const lines = lineStarts(text);
-  const positionOf = (offset: number): { line: number; column: number } => positionIn(lines, offset);
+  const positionOf = (offset: number): { line: number; column: number } => linePosition(lines, offset);
   const role = roleOfFile(path);
   const problems: ReadProblem[] = [];
   const objects: LintObject[] = [];
@@ -214,21 +215,4 @@ function encodingProblem(bytes: Uint8Array): string {
 
 function mebibytes(length: number): string {
   return (length / 1024 / 1024).toFixed(1).replace(/\.0$/, "");
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function positionIn(starts: readonly number[], offset: number): { line: number; column: number } {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }

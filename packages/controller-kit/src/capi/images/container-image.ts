@@ -1,3 +1,5 @@
+import { cleanPath } from "@capikit/common/text";
+
 /** The parts of a full image name, such as `registry.k8s.io/etcd:3.6.4-0`. */
 export interface ContainerImage {
   /** Registry and path, such as `registry.k8s.io/coredns`. */
@@ -137,17 +139,4 @@ function fullName({ domain, path }: Pick<ImageName, "domain" | "path">): string 
 
 function format(image: ImageName): string {
   return `${fullName(image)}${image.tag && `:${image.tag}`}${image.digest && `@${image.digest}`}`;
-}
-
-/** Cleans slashes and dots like Go's path.Join. */
-function cleanPath(path: string): string {
-  const rooted = path.startsWith("/");
-  const parts: string[] = [];
-  for (const one of path.split("/")) {
-    if (one === "" || one === ".") continue;
-    if (one !== "..") parts.push(one);
-    else if (parts.length > 0 && parts.at(-1) !== "..") parts.pop();
-    else if (!rooted) parts.push(one);
-  }
-  return (rooted ? "/" : "") + parts.join("/");
 }

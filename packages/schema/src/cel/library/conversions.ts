@@ -1,7 +1,6 @@
-import { parseBool } from "@capikit/common/text";
+import { formatFloat, parseBool } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import type { Uint } from "../syntax/ast.ts";
-import { showDouble } from "../values/double-text.ts";
 import { Duration, parseDuration, parseTimestamp, Timestamp } from "../values/time.ts";
 import { int, TypeValue, typeName, uint, type Value } from "../values/value.ts";
 import { fn, type Overload } from "./overload.ts";
@@ -48,7 +47,7 @@ export const conversions = (): readonly Overload[] => [
   fn("string", "string_to_string", "string", "string", same),
   fn("string", "bool_to_string", "bool", "string", (value: boolean) => String(value)),
   fn("string", "bytes_to_string", "bytes", "string", decodeText),
-  fn("string", "double_to_string", "double", "string", showDouble),
+  fn("string", "double_to_string", "double", "string", formatFloat),
   fn("string", "duration_to_string", "duration", "string", (value: Duration) => value.toString()),
   fn("string", "int64_to_string", "int", "string", (value: bigint) => value.toString()),
   fn("string", "timestamp_to_string", "timestamp", "string", (value: Timestamp) => value.toString()),

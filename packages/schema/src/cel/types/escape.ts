@@ -14,6 +14,11 @@ const UNESCAPES: Readonly<Record<string, string>> = { underscores: "__", dot: ".
 /** Returns a property's name in expressions, such as `foo__dash__bar`, or undefined. */
 export function escapeName(name: string): string | undefined {
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
+  return escapeMember(name);
+}
+
+/** Returns a member's name in Kubernetes CEL rules, without a check of its characters: `a-b` is `a__dash__b`. */
+export function escapeMember(name: string): string {
   if (KEYWORDS.has(name)) return `__${name}__`;
   return name.replace(/__|[-./]/g, (part) => ESCAPES[part] ?? part);
 }

@@ -1,8 +1,8 @@
-import { shortEscapes } from "@capikit/common/text";
+import { formatFloat, shortEscapes } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork, limitText } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
-import { scientific, showDouble } from "./double-text.ts";
+import { scientific } from "./double-text.ts";
 import { ListValue } from "./list.ts";
 import { MapValue } from "./map.ts";
 import { Duration, Timestamp } from "./time.ts";
@@ -157,7 +157,7 @@ function text(value: Value): string {
   if (value === null) return "null";
   if (typeof value === "string" || typeof value === "boolean" || typeof value === "bigint")
     return String(value);
-  if (typeof value === "number") return showDouble(value);
+  if (typeof value === "number") return formatFloat(value);
   if (value instanceof Uint) return value.value.toString();
   if (value instanceof Uint8Array) return new TextDecoder().decode(value);
   if (value instanceof Timestamp || value instanceof Duration) return value.toString();
@@ -180,7 +180,7 @@ function mapText(map: MapValue): string {
 function nested(value: Value): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value === "number")
-    return Number.isFinite(value) ? value.toFixed(DEFAULT_PRECISION) : quoted(showDouble(value));
+    return Number.isFinite(value) ? value.toFixed(DEFAULT_PRECISION) : quoted(formatFloat(value));
   if (value instanceof Uint8Array) return `b${quoted(text(value))}`;
   if (value instanceof Timestamp) return `timestamp(${quoted(value.toString())})`;
   if (value instanceof Duration) return `duration(${quoted(value.toString())})`;

@@ -1,6 +1,7 @@
+import { formatExponent, formatFloat } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, isStruct, sortedEntries, typeName } from "../runtime/go-value.ts";
-import { exponentText, printed, printedFloat } from "../runtime/print.ts";
+import { printed } from "../runtime/print.ts";
 import { bytesOf } from "./bytes.ts";
 import { quoted } from "./quote.ts";
 
@@ -150,12 +151,12 @@ function floatDigits({ letter, precision }: Verb, value: number): string | undef
     case "e":
     case "E": {
       const [mantissa = "", exponent = "0"] = value.toExponential(Math.min(precision ?? 6, 100)).split("e");
-      return `${mantissa}${letter}${exponentText(Number(exponent))}`;
+      return `${mantissa}${letter}${formatExponent(Number(exponent))}`;
     }
     case "v":
     case "g":
     case "G": {
-      const text = precision === undefined ? printedFloat(value) : shortened(value, precision);
+      const text = precision === undefined ? formatFloat(value) : shortened(value, precision);
       return letter === "G" ? text.toUpperCase() : text;
     }
     default:
@@ -169,7 +170,7 @@ function shortened(value: number, given: number): string {
   const [mantissa = "", power = "0"] = value.toExponential(Math.max(precision, 1) - 1).split("e");
   const exponent = Number(power);
   if (exponent < -4 || exponent >= Math.max(precision, 1))
-    return `${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${exponentText(exponent)}`;
+    return `${mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa}e${formatExponent(exponent)}`;
   const fixed = value.toFixed(Math.min(100, Math.max(0, Math.max(precision, 1) - 1 - exponent)));
   return fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
 }

@@ -1,6 +1,6 @@
+import { formatExponent } from "@capikit/common/text";
 import type { Budget } from "../runtime/budget.ts";
 import { GoInt, type GoValue, goValue, isStruct, sortedEntries } from "../runtime/go-value.ts";
-import { exponentText } from "../runtime/print.ts";
 import { FunctionError } from "../runtime/template-error.ts";
 import { budgeted, fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
@@ -73,7 +73,7 @@ function float(value: number): string {
   if (size === 0 || (size >= 1e-6 && size < 1e21)) return Object.is(value, -0) ? "-0" : String(value);
   const [mantissa = "", power = "0"] = value.toExponential().split("e");
   const exponent = Number(power);
-  return `${mantissa}e${exponent < 0 && exponent > -10 ? exponent : exponentText(exponent)}`;
+  return `${mantissa}e${exponent < 0 && exponent > -10 ? exponent : formatExponent(exponent)}`;
 }
 
 function text(value: string): string {

@@ -1,9 +1,10 @@
+import { cleanPath } from "@capikit/common/text";
 import { fixed, type TemplateFunction } from "../runtime/template-function.ts";
 
 const named: [string, TemplateFunction][] = [
   ["base", fixed(["string"], base)],
-  ["dir", fixed(["string"], (path) => clean(path.slice(0, path.lastIndexOf("/") + 1)))],
-  ["clean", fixed(["string"], clean)],
+  ["dir", fixed(["string"], (path) => cleanPath(path.slice(0, path.lastIndexOf("/") + 1)))],
+  ["clean", fixed(["string"], cleanPath)],
   ["ext", fixed(["string"], (path) => /\.[^./]*$/.exec(path)?.[0] ?? "")],
   ["isAbs", fixed(["string"], (path) => path.startsWith("/"))],
 ];
@@ -22,16 +23,4 @@ function base(path: string): string {
   let end = path.length;
   while (end > 0 && path.charAt(end - 1) === "/") end--;
   return path.slice(path.lastIndexOf("/", end - 1) + 1, end) || "/";
-}
-
-function clean(path: string): string {
-  const absolute = path.startsWith("/");
-  const kept: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") kept.push(part);
-    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
-    else if (!absolute) kept.push("..");
-  }
-  return `${absolute ? "/" : ""}${kept.join("/")}` || ".";
 }
