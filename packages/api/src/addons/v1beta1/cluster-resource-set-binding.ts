@@ -1,5 +1,7 @@
-import type { KubernetesList, KubernetesObject, Time } from "../../meta/index.ts";
-import type { ResourceRef } from "./resource-ref.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type { ResourceBinding } from "../v1beta2/cluster-resource-set-binding.ts";
+
+export type { ResourceBinding } from "../v1beta2/cluster-resource-set-binding.ts";
 
 /**
  * Resources applied to a cluster. It has the name of the Cluster.
@@ -16,23 +18,6 @@ export interface ClusterResourceSetBinding extends KubernetesObject {
 
 /** A list of ClusterResourceSetBinding objects. */
 export interface ClusterResourceSetBindingList extends KubernetesList<ClusterResourceSetBinding> {}
-
-/** State of a ConfigMap or Secret. */
-export interface ResourceBinding extends ResourceRef {
-  /**
-   * Hash of the applied data, to detect changes.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  hash?: string;
-
-  /** Time of the last application. */
-  lastAppliedTime?: Time;
-
-  /** Whether the resources were applied successfully. */
-  applied: boolean;
-}
 
 /** Resources applied from a ClusterResourceSet. */
 export interface ResourceSetBinding {

@@ -1,6 +1,12 @@
 import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
 import type { Condition, int64, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
-import type { ResourceRef } from "./resource-ref.ts";
+import type { ResourceRef } from "../v1beta2/resource-ref.ts";
+
+export {
+  clusterResourceSetSecretType,
+  clusterResourceSetStrategyApplyOnce,
+  clusterResourceSetStrategyReconcile,
+} from "../v1beta2/cluster-resource-set.ts";
 
 /**
  * Resources to apply to all clusters that a selector matches.
@@ -63,10 +69,3 @@ export interface ClusterResourceSetV1Beta2Status {
    */
   conditions?: Condition[];
 }
-
-/** Type of the Secrets that a ClusterResourceSet accepts. */
-export const clusterResourceSetSecretType = "addons.cluster.x-k8s.io/resource-set";
-
-// Values of ClusterResourceSetSpec's strategy.
-export const clusterResourceSetStrategyApplyOnce = "ApplyOnce";
-export const clusterResourceSetStrategyReconcile = "Reconcile";

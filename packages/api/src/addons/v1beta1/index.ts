@@ -7,10 +7,10 @@
  * @packageDocumentation
  */
 
+export * from "../v1beta2/finalizers.ts";
+export * from "../v1beta2/resource-ref.ts";
 export * from "./cluster-resource-set.ts";
 export * from "./cluster-resource-set-binding.ts";
 export * from "./cluster-resource-set-conditions.ts";
 export * from "./conditions.ts";
-export * from "./finalizers.ts";
-export * from "./resource-ref.ts";
 export * from "./v1beta2-conditions.ts";

@@ -1,4 +1,6 @@
-import type { JSONValue } from "../../meta/index.ts";
+import type { JSONPatch } from "../v1beta2/cluster-class-patch.ts";
+
+export type { JSONPatch, JSONPatchValue } from "../v1beta2/cluster-class-patch.ts";
 
 /** Patch for templates. */
 export interface ClusterClassPatch {
@@ -109,45 +111,6 @@ export interface PatchSelectorMatchMachinePoolClass {
    * +kubebuilder:validation:MaxItems=100
    */
   names?: string[];
-}
-
-/** An operation of a JSON patch (RFC 6902). */
-export interface JSONPatch {
-  /** Operation to perform. */
-  op: "add" | "replace" | "remove";
-
-  /**
-   * JSON pointer below /spec. Array indexes other than 0 and - are not allowed.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  path: string;
-
-  /** Value of the operation. Mutually exclusive with valueFrom. */
-  value?: JSONValue;
-
-  /** Source of the value. Mutually exclusive with value. */
-  valueFrom?: JSONPatchValue;
-}
-
-/** Source of the value of a JSON patch. Exactly one field is set. */
-export interface JSONPatchValue {
-  /**
-   * A variable or a part of it, such as users[0].name or builtin.cluster.name.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  variable?: string;
-
-  /**
-   * Go template over the variables. The result is parsed as YAML.
-   *
-   * +kubebuilder:validation:MaxLength=10240
-   * +kubebuilder:validation:MinLength=1
-   */
-  template?: string;
 }
 
 /**

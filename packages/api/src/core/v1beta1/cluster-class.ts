@@ -1,4 +1,5 @@
 import type { Condition, int64, KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type { ClusterClassUpgrade } from "../v1beta2/cluster-class.ts";
 import type { ClusterAvailabilityGate } from "./cluster.ts";
 import type { ClusterClassPatch } from "./cluster-class-patch.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
@@ -8,6 +9,12 @@ import type { InfrastructureNamingStrategy } from "./infrastructure-class.ts";
 import type { MachineDeploymentClass } from "./machine-deployment-class.ts";
 import type { MachinePoolClass } from "./machine-pool-class.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
+
+export {
+  type ClusterClassUpgrade,
+  type ClusterClassUpgradeExternal,
+  clusterClassKind,
+} from "../v1beta2/cluster-class.ts";
 
 /**
  * Template for clusters, with variables and patches.
@@ -103,32 +110,6 @@ export interface WorkersClass {
   machinePools?: MachinePoolClass[];
 }
 
-/**
- * Upgrade settings.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface ClusterClassUpgrade {
-  /** Runtime Extension that plans upgrades. */
-  external?: ClusterClassUpgradeExternal;
-}
-
-/**
- * Runtime Extension that plans upgrades.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface ClusterClassUpgradeExternal {
-  /**
-   * Handler of the GenerateUpgradePlan hook, as handler.config: its name and that of its
-   * ExtensionConfig.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  generateUpgradePlanExtension?: string;
-}
-
 /** Observed state of a ClusterClass. */
 export interface ClusterClassStatus {
   /**
@@ -162,6 +143,3 @@ export interface ClusterClassV1Beta2Status {
    */
   conditions?: Condition[];
 }
-
-/** Kind name of ClusterClass. */
-export const clusterClassKind = "ClusterClass";

@@ -1,17 +1,33 @@
 import type {
   Condition,
-  int32,
   int64,
   KubernetesList,
   KubernetesObject,
   ObjectReference,
 } from "../../meta/index.ts";
+import type {
+  ClusterAvailabilityGate,
+  ClusterControlPlaneStatus,
+  ClusterPhase,
+  WorkersStatus,
+} from "../v1beta2/cluster.ts";
 import type { APIEndpoint, ClusterNetwork } from "./cluster-network.ts";
-import type { ConditionPolarity } from "./condition-polarity.ts";
 import type { FailureDomainSpec } from "./failure-domain.ts";
-import type { StatusUpgradePlanVersion, StatusVersion } from "./status-version.ts";
 import type { Topology } from "./topology.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
+
+export {
+  type ClusterAvailabilityGate,
+  type ClusterControlPlaneStatus,
+  type ClusterPhase,
+  clusterKind,
+  clusterPhaseDeleting,
+  clusterPhasePending,
+  clusterPhaseProvisioned,
+  clusterPhaseProvisioning,
+  clusterPhaseUnknown,
+  type WorkersStatus,
+} from "../v1beta2/cluster.ts";
 
 /**
  * A Kubernetes cluster managed by Cluster API.
@@ -34,9 +50,6 @@ export interface Cluster extends KubernetesObject {
 
 /** A list of Cluster objects. */
 export interface ClusterList extends KubernetesList<Cluster> {}
-
-/** Phases of a Cluster. */
-export type ClusterPhase = "Pending" | "Provisioning" | "Provisioned" | "Deleting" | "Failed" | "Unknown";
 
 /** Desired state of a Cluster. */
 export interface ClusterSpec {
@@ -71,21 +84,6 @@ export interface ClusterSpec {
    * +listMapKey=conditionType
    */
   availabilityGates?: ClusterAvailabilityGate[];
-}
-
-/** An additional condition for the Available condition of a Cluster. */
-export interface ClusterAvailabilityGate {
-  /**
-   * Type of the condition.
-   *
-   * +kubebuilder:validation:MaxLength=316
-   * +kubebuilder:validation:MinLength=1
-   * +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
-   */
-  conditionType: string;
-
-  /** Polarity of the condition. Default: Positive. */
-  polarity?: ConditionPolarity;
 }
 
 /** Observed state of a Cluster. */
@@ -150,86 +148,4 @@ export interface ClusterV1Beta2Status {
   /** Replica counts of the workers. */
   workers?: WorkersStatus;
 }
-
-/** Replica counts of the control plane. */
-export interface ClusterControlPlaneStatus {
-  /** Desired number of machines. */
-  desiredReplicas?: int32;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  versions?: StatusVersion[];
-
-  /**
-   * Remaining versions of an upgrade in order. The last is the desired version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  upgradePlan?: StatusUpgradePlanVersion[];
-}
-
-/** Replica counts of the workers. */
-export interface WorkersStatus {
-  /** Desired number of machines. */
-  desiredReplicas?: int32;
-
-  /** Number of machines. */
-  replicas?: int32;
-
-  /** Number of machines with the condition UpToDate. */
-  upToDateReplicas?: int32;
-
-  /** Number of machines with the condition Ready. */
-  readyReplicas?: int32;
-
-  /** Number of machines with the condition Available. */
-  availableReplicas?: int32;
-
-  /**
-   * Number of machines per Kubernetes version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  versions?: StatusVersion[];
-
-  /**
-   * Remaining versions of an upgrade in order. The last is the desired version.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   */
-  upgradePlan?: StatusUpgradePlanVersion[];
-}
-
-// Values of ClusterPhase.
-export const clusterPhasePending = "Pending";
-export const clusterPhaseProvisioning = "Provisioning";
-export const clusterPhaseProvisioned = "Provisioned";
-export const clusterPhaseDeleting = "Deleting";
 export const clusterPhaseFailed = "Failed";
-export const clusterPhaseUnknown = "Unknown";
-
-/** Kind name of Cluster. */
-export const clusterKind = "Cluster";

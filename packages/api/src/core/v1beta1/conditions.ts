@@ -1,7 +1,15 @@
+export {
+  clusterClassRefVersionsUpToDateCondition,
+  clusterClassRefVersionsUpToDateInternalErrorReason,
+} from "../v1beta2/cluster-class-conditions.ts";
+export { deletingReason, scalingDownReason, scalingUpReason } from "../v1beta2/conditions.ts";
+export {
+  machineHealthCheckSucceededCondition,
+  machineOwnerRemediatedCondition,
+} from "../v1beta2/machine-conditions.ts";
+
 /** Type of the condition Ready. Its reasons follow. */
 export const readyCondition = "Ready";
-
-export const deletingReason = "Deleting";
 export const deletionFailedReason = "DeletionFailed";
 export const deletedReason = "Deleted";
 export const incorrectExternalRefReason = "IncorrectExternalRef";
@@ -43,16 +51,10 @@ export const waitingExternalHookReason = "WaitingExternalHook";
 /** Type of the condition VolumeDetachSucceeded. Its reasons follow. */
 export const volumeDetachSucceededCondition = "VolumeDetachSucceeded";
 export const waitingForVolumeDetachReason = "WaitingForVolumeDetach";
-
-/** Type of the condition HealthCheckSucceeded. Its reasons follow. */
-export const machineHealthCheckSucceededCondition = "HealthCheckSucceeded";
 export const machineHasFailureReason = "MachineHasFailure";
 export const hasRemediateMachineAnnotationReason = "HasRemediateMachineAnnotation";
 export const nodeStartupTimeoutReason = "NodeStartupTimeout";
 export const unhealthyNodeConditionReason = "UnhealthyNode";
-
-/** Type of the condition OwnerRemediated. Its reasons follow. */
-export const machineOwnerRemediatedCondition = "OwnerRemediated";
 export const waitingForRemediationReason = "WaitingForRemediation";
 export const remediationFailedReason = "RemediationFailed";
 export const remediationInProgressReason = "RemediationInProgress";
@@ -97,8 +99,6 @@ export const machineCreationFailedReason = "MachineCreationFailed";
 
 /** Type of the condition Resized. Its reasons follow. */
 export const resizedCondition = "Resized";
-export const scalingUpReason = "ScalingUp";
-export const scalingDownReason = "ScalingDown";
 
 /** Type of the condition TopologyReconciled. Its reasons follow. */
 export const topologyReconciledCondition = "TopologyReconciled";
@@ -113,11 +113,7 @@ export const topologyReconciledMachinePoolsUpgradeDeferredReason = "MachinePools
 export const topologyReconciledHookBlockingReason = "LifecycleHookBlocking";
 export const topologyReconciledClusterClassNotReconciledReason = "ClusterClassNotReconciled";
 export const topologyReconciledPausedReason = "Paused";
-
-/** Type of the condition RefVersionsUpToDate. Its reasons follow. */
-export const clusterClassRefVersionsUpToDateCondition = "RefVersionsUpToDate";
 export const clusterClassOutdatedRefVersionsReason = "OutdatedRefVersions";
-export const clusterClassRefVersionsUpToDateInternalErrorReason = "InternalError";
 
 /** Type of the condition ReplicasReady. Its reasons follow. */
 export const replicasReadyCondition = "ReplicasReady";

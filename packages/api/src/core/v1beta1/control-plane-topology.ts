@@ -1,9 +1,12 @@
-import type { Duration, int32, Time } from "../../meta/index.ts";
+import type { Duration, int32 } from "../../meta/index.ts";
+import type { ControlPlaneTopologyRolloutSpec } from "../v1beta2/control-plane-topology.ts";
+import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
+import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { ControlPlaneVariables } from "./cluster-variable.ts";
 import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
-import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
-import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
+
+export type { ControlPlaneTopologyRolloutSpec } from "../v1beta2/control-plane-topology.ts";
 
 /** Control plane of a topology. */
 export interface ControlPlaneTopology {
@@ -52,14 +55,4 @@ export interface ControlPlaneTopology {
 
   /** Variable overrides. */
   variables?: ControlPlaneVariables;
-}
-
-/**
- * Rollout settings.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface ControlPlaneTopologyRolloutSpec {
-  /** After this time, machines created before it are replaced. */
-  after?: Time;
 }

@@ -7,6 +7,16 @@
  *
  * @packageDocumentation
  */
+
+export * from "../v1beta2/condition-polarity.ts";
+export * from "../v1beta2/constants.ts";
+export * from "../v1beta2/finalizers.ts";
+export * from "../v1beta2/labels.ts";
+export * from "../v1beta2/machine-address.ts";
+export * from "../v1beta2/machine-readiness-gate.ts";
+export * from "../v1beta2/machine-set-preflight-check.ts";
+export * from "../v1beta2/machine-taint.ts";
+export * from "../v1beta2/status-version.ts";
 export * from "./annotations.ts";
 export * from "./cluster.ts";
 export * from "./cluster-class.ts";
@@ -17,18 +27,13 @@ export * from "./cluster-class-variable.ts";
 export * from "./cluster-conditions.ts";
 export * from "./cluster-network.ts";
 export * from "./cluster-variable.ts";
-export * from "./condition-polarity.ts";
 export * from "./conditions.ts";
-export * from "./constants.ts";
 export * from "./control-plane-class.ts";
 export * from "./control-plane-topology.ts";
 export * from "./failure-domain.ts";
-export * from "./finalizers.ts";
 export * from "./infrastructure-class.ts";
 export * from "./json-schema-props.ts";
-export * from "./labels.ts";
 export * from "./machine.ts";
-export * from "./machine-address.ts";
 export * from "./machine-conditions.ts";
 export * from "./machine-deployment.ts";
 export * from "./machine-deployment-class.ts";
@@ -44,15 +49,11 @@ export * from "./machine-naming.ts";
 export * from "./machine-pool.ts";
 export * from "./machine-pool-class.ts";
 export * from "./machine-pool-topology.ts";
-export * from "./machine-readiness-gate.ts";
 export * from "./machine-set.ts";
 export * from "./machine-set-conditions.ts";
-export * from "./machine-set-preflight-check.ts";
-export * from "./machine-taint.ts";
 export * from "./machine-template.ts";
 export * from "./object-meta.ts";
 export * from "./remediation-strategy.ts";
-export * from "./status-version.ts";
 export * from "./topology.ts";
 export * from "./unhealthy-condition.ts";
 export * from "./v1beta1-condition.ts";

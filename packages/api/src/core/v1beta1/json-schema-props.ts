@@ -1,5 +1,15 @@
 import type { int64, JSONValue } from "../../meta/index.ts";
+import type { ValidationRule } from "../v1beta2/json-schema-props.ts";
 import type { VariableSchemaMetadata } from "./cluster-class-variable.ts";
+
+export {
+  type FieldValueErrorReason,
+  fieldValueDuplicate,
+  fieldValueForbidden,
+  fieldValueInvalid,
+  fieldValueRequired,
+  type ValidationRule,
+} from "../v1beta2/json-schema-props.ts";
 
 /** A structural OpenAPI v3 schema, as in CustomResourceDefinitions. */
 export interface JSONSchemaProps {
@@ -162,58 +172,3 @@ export interface JSONSchemaProps {
    */
   not?: JSONSchemaProps;
 }
-
-/** A CEL validation rule. */
-export interface ValidationRule {
-  /**
-   * CEL expression; self is the value, oldSelf its previous value.
-   *
-   * +kubebuilder:validation:MaxLength=4096
-   * +kubebuilder:validation:MinLength=1
-   */
-  rule: string;
-
-  /**
-   * Error message of the rule.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  message?: string;
-
-  /**
-   * CEL expression for the error message. It overrides message.
-   *
-   * +kubebuilder:validation:MaxLength=1024
-   * +kubebuilder:validation:MinLength=1
-   */
-  messageExpression?: string;
-
-  /**
-   * Machine-readable reason of the error.
-   *
-   * +kubebuilder:default="FieldValueInvalid"
-   */
-  reason?: FieldValueErrorReason;
-
-  /**
-   * Path of the field in the error, relative to the value, such as .a.b or .items['x'].
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  fieldPath?: string;
-}
-
-/** Machine-readable reason of a validation error. */
-export type FieldValueErrorReason =
-  | "FieldValueInvalid"
-  | "FieldValueForbidden"
-  | "FieldValueRequired"
-  | "FieldValueDuplicate";
-
-// Values of FieldValueErrorReason.
-export const fieldValueRequired = "FieldValueRequired";
-export const fieldValueDuplicate = "FieldValueDuplicate";
-export const fieldValueInvalid = "FieldValueInvalid";
-export const fieldValueForbidden = "FieldValueForbidden";

@@ -1,9 +1,9 @@
 import type { Duration, int32 } from "../../meta/index.ts";
+import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
+import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckClass } from "./machine-health-check-class.ts";
-import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
-import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachineDeployments. */

@@ -1,6 +1,8 @@
 import type { IntOrString } from "../../meta/index.ts";
 import type { RemediationStrategy } from "./remediation-strategy.ts";
 
+export { onDeleteMachineDeploymentStrategyType } from "../v1beta2/machine-deployment-rollout.ts";
+
 /** Type of rollout. */
 export type MachineDeploymentStrategyType = "RollingUpdate" | "OnDelete";
 
@@ -36,4 +38,3 @@ export interface MachineRollingUpdateDeployment {
 
 // Values of MachineDeploymentStrategyType.
 export const rollingUpdateMachineDeploymentStrategyType = "RollingUpdate";
-export const onDeleteMachineDeploymentStrategyType = "OnDelete";

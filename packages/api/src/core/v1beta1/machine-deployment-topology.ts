@@ -1,9 +1,9 @@
 import type { Duration, int32, Time } from "../../meta/index.ts";
+import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
+import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { MachineDeploymentVariables } from "./cluster-variable.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineHealthCheckTopology } from "./machine-health-check-topology.ts";
-import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
-import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** MachineDeployment of a topology. */

@@ -7,11 +7,20 @@ import type {
   LabelSelector,
   Time,
 } from "../../meta/index.ts";
+import type { MachineDeploymentPhase } from "../v1beta2/machine-deployment.ts";
+import type { StatusVersion } from "../v1beta2/status-version.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";
 import type { MachineNamingStrategy } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
+
+export {
+  type MachineDeploymentPhase,
+  machineDeploymentPhaseRunning,
+  machineDeploymentPhaseScalingDown,
+  machineDeploymentPhaseScalingUp,
+  machineDeploymentPhaseUnknown,
+} from "../v1beta2/machine-deployment.ts";
 
 /**
  * A set of machines with declarative updates: if the template changes, the machines are replaced.
@@ -164,13 +173,4 @@ export interface MachineDeploymentV1Beta2Status {
   /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
-
-/** Phases of a MachineDeployment. */
-export type MachineDeploymentPhase = "ScalingUp" | "ScalingDown" | "Running" | "Failed" | "Unknown";
-
-// Values of MachineDeploymentPhase.
-export const machineDeploymentPhaseScalingUp = "ScalingUp";
-export const machineDeploymentPhaseScalingDown = "ScalingDown";
-export const machineDeploymentPhaseRunning = "Running";
 export const machineDeploymentPhaseFailed = "Failed";
-export const machineDeploymentPhaseUnknown = "Unknown";

@@ -1,4 +1,16 @@
-import type { int32, KubernetesList, KubernetesObject, LabelSelector } from "../../meta/index.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type { MachineDrainRuleSpec } from "../v1beta2/machine-drain-rule.ts";
+
+export {
+  type MachineDrainRuleDrainBehavior,
+  type MachineDrainRuleDrainConfig,
+  type MachineDrainRuleMachineSelector,
+  type MachineDrainRulePodSelector,
+  type MachineDrainRuleSpec,
+  machineDrainRuleDrainBehaviorDrain,
+  machineDrainRuleDrainBehaviorSkip,
+  machineDrainRuleDrainBehaviorWaitCompleted,
+} from "../v1beta2/machine-drain-rule.ts";
 
 /**
  * Rule for draining: behavior for selected Pods on selected machines.
@@ -16,72 +28,3 @@ export interface MachineDrainRule extends KubernetesObject {
 
 /** A list of MachineDrainRule objects. */
 export interface MachineDrainRuleList extends KubernetesList<MachineDrainRule> {}
-
-/** Drain behavior of a Pod: evict it, skip it, or wait for its completion. */
-export type MachineDrainRuleDrainBehavior = "Drain" | "Skip" | "WaitCompleted";
-
-/** Desired state of a MachineDrainRule. */
-export interface MachineDrainRuleSpec {
-  /** Drain behavior of the Pods. */
-  drain: MachineDrainRuleDrainConfig;
-
-  /**
-   * Selectors for machines. Any match is sufficient. Default: all machines.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   * +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))",message="entries in machines must be unique"
-   */
-  machines?: MachineDrainRuleMachineSelector[];
-
-  /**
-   * Selectors for Pods. Any match is sufficient. Default: all Pods.
-   *
-   * +kubebuilder:validation:MaxItems=32
-   * +kubebuilder:validation:MinItems=1
-   * +listType=atomic
-   * +kubebuilder:validation:XValidation:rule="self.all(x, self.exists_one(y, x == y))",message="entries in pods must be unique"
-   */
-  pods?: MachineDrainRulePodSelector[];
-}
-
-/** Drain settings of Pods. */
-export interface MachineDrainRuleDrainConfig {
-  /** Whether the Pods are evicted, skipped, or waited for. */
-  behavior: MachineDrainRuleDrainBehavior;
-
-  /** Order of draining: Pods with lower values first. Default: 0. Only for Drain. */
-  order?: int32;
-}
-
-/**
- * Selects machines. Both selectors must match.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface MachineDrainRuleMachineSelector {
-  /** Label selector for machines. */
-  selector?: LabelSelector;
-
-  /** Label selector for the Clusters of the machines. */
-  clusterSelector?: LabelSelector;
-}
-
-/**
- * Selects Pods. Both selectors must match.
- *
- * +kubebuilder:validation:MinProperties=1
- */
-export interface MachineDrainRulePodSelector {
-  /** Label selector for Pods. */
-  selector?: LabelSelector;
-
-  /** Label selector for the namespaces of the Pods. */
-  namespaceSelector?: LabelSelector;
-}
-
-// Values of MachineDrainRuleDrainBehavior.
-export const machineDrainRuleDrainBehaviorDrain = "Drain";
-export const machineDrainRuleDrainBehaviorSkip = "Skip";
-export const machineDrainRuleDrainBehaviorWaitCompleted = "WaitCompleted";

@@ -1,6 +1,6 @@
 import type { Duration, int32 } from "../../meta/index.ts";
+import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { LocalObjectTemplate } from "./cluster-class-template-reference.ts";
-import type { MachineTaint } from "./machine-taint.ts";
 import type { ObjectMeta } from "./object-meta.ts";
 
 /** Class of MachinePools. */

@@ -6,9 +6,23 @@ import type {
   KubernetesObject,
   ObjectReference,
 } from "../../meta/index.ts";
+import type { MachinePoolPhase } from "../v1beta2/machine-pool.ts";
+import type { StatusVersion } from "../v1beta2/status-version.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
+
+export {
+  type MachinePoolPhase,
+  machinePoolPhaseDeleting,
+  machinePoolPhasePending,
+  machinePoolPhaseProvisioned,
+  machinePoolPhaseProvisioning,
+  machinePoolPhaseRunning,
+  machinePoolPhaseScaling,
+  machinePoolPhaseScalingDown,
+  machinePoolPhaseScalingUp,
+  machinePoolPhaseUnknown,
+} from "../v1beta2/machine-pool.ts";
 
 /**
  * A group of machines that the infrastructure manages as a unit.
@@ -164,28 +178,4 @@ export interface MachinePoolV1Beta2Status {
   /** Number of machines with the condition UpToDate. */
   upToDateReplicas?: int32;
 }
-
-/** Phases of a MachinePool. */
-export type MachinePoolPhase =
-  | "Pending"
-  | "Provisioning"
-  | "Provisioned"
-  | "Running"
-  | "ScalingUp"
-  | "ScalingDown"
-  | "Scaling"
-  | "Deleting"
-  | "Failed"
-  | "Unknown";
-
-// Values of MachinePoolPhase.
-export const machinePoolPhasePending = "Pending";
-export const machinePoolPhaseProvisioning = "Provisioning";
-export const machinePoolPhaseProvisioned = "Provisioned";
-export const machinePoolPhaseRunning = "Running";
-export const machinePoolPhaseScalingUp = "ScalingUp";
-export const machinePoolPhaseScalingDown = "ScalingDown";
-export const machinePoolPhaseScaling = "Scaling";
-export const machinePoolPhaseDeleting = "Deleting";
 export const machinePoolPhaseFailed = "Failed";
-export const machinePoolPhaseUnknown = "Unknown";

@@ -6,9 +6,9 @@ import type {
   KubernetesObject,
   LabelSelector,
 } from "../../meta/index.ts";
+import type { StatusVersion } from "../v1beta2/status-version.ts";
 import type { MachineNamingStrategy } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
-import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 
 /**

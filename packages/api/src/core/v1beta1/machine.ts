@@ -8,11 +8,23 @@ import type {
   ObjectReference,
   Time,
 } from "../../meta/index.ts";
-import type { MachineAddress } from "./machine-address.ts";
-import type { MachineReadinessGate } from "./machine-readiness-gate.ts";
-import type { MachineTaint } from "./machine-taint.ts";
+import type { MachineDeletionStatus } from "../v1beta2/machine.ts";
+import type { MachineAddress } from "../v1beta2/machine-address.ts";
+import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";
+import type { MachineTaint } from "../v1beta2/machine-taint.ts";
 import type { Bootstrap } from "./machine-template.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
+
+export {
+  type MachineDeletionStatus,
+  machinePhaseDeleted,
+  machinePhaseDeleting,
+  machinePhasePending,
+  machinePhaseProvisioned,
+  machinePhaseProvisioning,
+  machinePhaseRunning,
+  machinePhaseUnknown,
+} from "../v1beta2/machine.ts";
 
 /**
  * A host of a cluster: infrastructure, bootstrap data and Node.
@@ -193,28 +205,4 @@ export interface MachineV1Beta2Status {
    */
   conditions?: Condition[];
 }
-
-/** State of the deletion of a machine. */
-export interface MachineDeletionStatus {
-  /** Start time of draining the Node. */
-  nodeDrainStartTime?: Time;
-
-  /** Start time of waiting for volumes to be detached. */
-  waitForNodeVolumeDetachStartTime?: Time;
-
-  /** Start time of waiting for pre-drain hooks. */
-  waitForPreDrainHookStartTime?: Time;
-
-  /** Start time of waiting for pre-terminate hooks. */
-  waitForPreTerminateHookStartTime?: Time;
-}
-
-// Values of MachinePhase.
-export const machinePhasePending = "Pending";
-export const machinePhaseProvisioning = "Provisioning";
-export const machinePhaseProvisioned = "Provisioned";
-export const machinePhaseRunning = "Running";
-export const machinePhaseDeleting = "Deleting";
-export const machinePhaseDeleted = "Deleted";
 export const machinePhaseFailed = "Failed";
-export const machinePhaseUnknown = "Unknown";

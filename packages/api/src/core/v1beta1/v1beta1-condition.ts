@@ -1,5 +1,12 @@
 import type { Time } from "../../meta/index.ts";
 
+export {
+  conditionSeverityError,
+  conditionSeverityInfo,
+  conditionSeverityNone,
+  conditionSeverityWarning,
+} from "../v1beta2/v1beta1-condition.ts";
+
 /** A condition in the format of contract v1beta1. */
 export interface V1Beta1Condition {
   /**
@@ -39,9 +46,3 @@ export interface V1Beta1Condition {
    */
   message?: string;
 }
-
-// Values of V1Beta1Condition's severity.
-export const conditionSeverityError = "Error";
-export const conditionSeverityWarning = "Warning";
-export const conditionSeverityInfo = "Info";
-export const conditionSeverityNone = "";

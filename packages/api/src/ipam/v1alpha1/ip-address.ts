@@ -1,10 +1,7 @@
-import type {
-  int,
-  KubernetesList,
-  KubernetesObject,
-  LocalObjectReference,
-  TypedLocalObjectReference,
-} from "../../meta/index.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/index.ts";
+import type { IPAddressSpec } from "../v1beta1/ip-address.ts";
+
+export type { IPAddressSpec } from "../v1beta1/ip-address.ts";
 
 /**
  * An address that an IPAM provider has allocated.
@@ -22,31 +19,3 @@ export interface IPAddress extends KubernetesObject {
 
 /** A list of IPAddress objects. */
 export interface IPAddressList extends KubernetesList<IPAddress> {}
-
-/** Desired state of an IPAddress. */
-export interface IPAddressSpec {
-  /** IPAddressClaim of the address. */
-  claimRef: LocalObjectReference;
-
-  /** Pool of the address. */
-  poolRef: TypedLocalObjectReference;
-
-  /**
-   * The IPv4 or IPv6 address.
-   *
-   * +kubebuilder:validation:MaxLength=39
-   * +kubebuilder:validation:MinLength=1
-   */
-  address: string;
-
-  /** Prefix length of the network in bits. */
-  prefix: int;
-
-  /**
-   * Gateway of the network.
-   *
-   * +kubebuilder:validation:MaxLength=39
-   * +kubebuilder:validation:MinLength=1
-   */
-  gateway?: string;
-}

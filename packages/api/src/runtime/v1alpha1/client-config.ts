@@ -1,4 +1,7 @@
-import type { bytes, int32 } from "../../meta/index.ts";
+import type { bytes } from "../../meta/index.ts";
+import type { ServiceReference } from "../v1beta2/client-config.ts";
+
+export type { ServiceReference } from "../v1beta2/client-config.ts";
 
 /** Connection to an extension: a URL or a Service. */
 export interface ClientConfig {
@@ -21,34 +24,4 @@ export interface ClientConfig {
    * +kubebuilder:validation:MinLength=1
    */
   caBundle?: bytes;
-}
-
-/** Reference to a Service. */
-export interface ServiceReference {
-  /**
-   * Namespace of the Service.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  namespace: string;
-
-  /**
-   * Name of the Service.
-   *
-   * +kubebuilder:validation:MaxLength=63
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Path prefix of the hooks.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  path?: string;
-
-  /** Port of the Service. Default: 443. */
-  port?: int32;
 }

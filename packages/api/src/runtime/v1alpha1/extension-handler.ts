@@ -1,4 +1,7 @@
 import type { int32 } from "../../meta/index.ts";
+import type { FailurePolicy } from "../v1beta2/extension-handler.ts";
+
+export { type FailurePolicy, failurePolicyFail, failurePolicyIgnore } from "../v1beta2/extension-handler.ts";
 
 /** Handler of an extension. */
 export interface ExtensionHandler {
@@ -38,10 +41,3 @@ export interface GroupVersionHook {
    */
   hook: string;
 }
-
-/** Handling of calls that fail without a response: Fail or Ignore. */
-export type FailurePolicy = "Ignore" | "Fail";
-
-// Values of FailurePolicy.
-export const failurePolicyIgnore = "Ignore";
-export const failurePolicyFail = "Fail";

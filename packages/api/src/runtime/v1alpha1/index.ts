@@ -6,7 +6,7 @@
  *
  * @packageDocumentation
  */
-export * from "./annotations.ts";
+export * from "../v1beta2/annotations.ts";
 export * from "./client-config.ts";
 export * from "./extension-config.ts";
 export * from "./extension-config-conditions.ts";

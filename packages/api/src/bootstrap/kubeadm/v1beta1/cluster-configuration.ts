@@ -1,10 +1,18 @@
 import type { Duration, int32 } from "../../../meta/index.ts";
-import type { EnvVar } from "./env-var.ts";
+import type { EncryptionAlgorithmType, HostPathMount } from "../v1beta2/cluster-configuration.ts";
+import type { EnvVar } from "../v1beta2/env-var.ts";
 import type { Etcd } from "./etcd.ts";
 import type { ImageMeta } from "./image-meta.ts";
 
-/** Key algorithms. */
-export type EncryptionAlgorithmType = "ECDSA-P256" | "ECDSA-P384" | "RSA-2048" | "RSA-3072" | "RSA-4096";
+export {
+  type EncryptionAlgorithmType,
+  encryptionAlgorithmECDSAP256,
+  encryptionAlgorithmECDSAP384,
+  encryptionAlgorithmRSA2048,
+  encryptionAlgorithmRSA3072,
+  encryptionAlgorithmRSA4096,
+  type HostPathMount,
+} from "../v1beta2/cluster-configuration.ts";
 
 /** Cluster configuration of kubeadm. */
 export interface ClusterConfiguration {
@@ -170,43 +178,3 @@ export interface Networking {
    */
   dnsDomain?: string;
 }
-
-/** Host volume of a component. */
-export interface HostPathMount {
-  /**
-   * Name of the volume.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Path on the machine.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  hostPath: string;
-
-  /**
-   * Path in the Pod of the component.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  mountPath: string;
-
-  /** Whether the volume is read-only. */
-  readOnly?: boolean;
-
-  /** Required type of the host path, as in hostPath volumes. */
-  pathType?: string;
-}
-
-// Values of EncryptionAlgorithmType.
-export const encryptionAlgorithmECDSAP256 = "ECDSA-P256";
-export const encryptionAlgorithmECDSAP384 = "ECDSA-P384";
-export const encryptionAlgorithmRSA2048 = "RSA-2048";
-export const encryptionAlgorithmRSA3072 = "RSA-3072";
-export const encryptionAlgorithmRSA4096 = "RSA-4096";

@@ -1,4 +1,6 @@
-import type { int32 } from "../../../meta/index.ts";
+import type { PartitionSpec } from "../v1beta2/disk-setup.ts";
+
+export type { PartitionSpec } from "../v1beta2/disk-setup.ts";
 
 /** Partitions and file systems to create. */
 export interface DiskSetup {
@@ -46,26 +48,6 @@ export interface Partition {
    * +kubebuilder:validation:MinItems=1
    */
   diskLayout?: PartitionSpec[];
-}
-
-/** A partition of a disk. */
-export interface PartitionSpec {
-  /**
-   * Percentage of the disk.
-   *
-   * +kubebuilder:validation:Maximum=100
-   * +kubebuilder:validation:Minimum=1
-   */
-  percentage: int32;
-
-  /**
-   * Type of the partition.
-   *
-   * +kubebuilder:validation:MaxLength=36
-   * +kubebuilder:validation:MinLength=1
-   * +kubebuilder:validation:XValidation:rule="self.matches('^(Linux|LinuxSwap|LinuxRAID|LVM|Fat32|NTFS|LinuxExtended|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$')",message="partitionType must be one of Linux, LinuxSwap, LinuxRAID, LVM, Fat32, NTFS, LinuxExtended or a full GPT partition GUID"
-   */
-  partitionType?: string;
 }
 
 /** A file system to create. */

@@ -1,4 +1,4 @@
-import type { EnvVar } from "./env-var.ts";
+import type { EnvVar } from "../v1beta2/env-var.ts";
 import type { ImageMeta } from "./image-meta.ts";
 
 /** Configuration of etcd. Exactly one field is set. */

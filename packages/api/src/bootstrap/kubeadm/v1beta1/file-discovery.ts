@@ -1,4 +1,7 @@
 import type { bytes } from "../../../meta/index.ts";
+import type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../v1beta2/file-discovery.ts";
+
+export type { KubeConfigAuthExecEnv, KubeConfigAuthProvider } from "../v1beta2/file-discovery.ts";
 
 /** Discovery of the cluster from a kubeconfig. */
 export interface FileDiscovery {
@@ -70,20 +73,6 @@ export interface KubeConfigUser {
   exec?: KubeConfigAuthExec;
 }
 
-/** Authentication provider of client-go. */
-export interface KubeConfigAuthProvider {
-  /**
-   * Name of the provider.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /** Configuration of the provider. */
-  config?: Record<string, string>;
-}
-
 /** Credential plugin. */
 export interface KubeConfigAuthExec {
   /**
@@ -120,23 +109,4 @@ export interface KubeConfigAuthExec {
 
   /** Whether the command receives cluster information. */
   provideClusterInfo?: boolean;
-}
-
-/** An environment variable. */
-export interface KubeConfigAuthExecEnv {
-  /**
-   * Name of the variable.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Value of the variable.
-   *
-   * +kubebuilder:validation:MaxLength=512
-   * +kubebuilder:validation:MinLength=1
-   */
-  value: string;
 }

@@ -6,13 +6,14 @@
  *
  * @packageDocumentation
  */
+
+export * from "../v1beta2/env-var.ts";
+export * from "../v1beta2/file.ts";
 export * from "./bootstrap-token.ts";
 export * from "./cluster-configuration.ts";
 export * from "./conditions.ts";
 export * from "./disk-setup.ts";
-export * from "./env-var.ts";
 export * from "./etcd.ts";
-export * from "./file.ts";
 export * from "./file-discovery.ts";
 export * from "./ignition.ts";
 export * from "./image-meta.ts";

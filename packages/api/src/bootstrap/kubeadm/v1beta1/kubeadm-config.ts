@@ -1,13 +1,16 @@
 import type { V1Beta1Condition } from "../../../core/v1beta1/index.ts";
 import type { Condition, int32, int64, KubernetesList, KubernetesObject } from "../../../meta/index.ts";
+import type { File } from "../v1beta2/file.ts";
+import type { Format } from "../v1beta2/kubeadm-config.ts";
 import type { ClusterConfiguration } from "./cluster-configuration.ts";
 import type { DiskSetup, MountPoints } from "./disk-setup.ts";
-import type { File } from "./file.ts";
 import type { IgnitionSpec } from "./ignition.ts";
 import type { InitConfiguration } from "./init-configuration.ts";
 import type { JoinConfiguration } from "./join-configuration.ts";
 import type { NTP } from "./ntp.ts";
 import type { User } from "./user.ts";
+
+export { cloudConfig, type Format, ignition } from "../v1beta2/kubeadm-config.ts";
 
 /**
  * Bootstrap configuration of a machine, based on kubeadm.
@@ -28,9 +31,6 @@ export interface KubeadmConfig extends KubernetesObject {
 
 /** A list of KubeadmConfig objects. */
 export interface KubeadmConfigList extends KubernetesList<KubeadmConfig> {}
-
-/** Format of bootstrap data. */
-export type Format = "cloud-config" | "ignition";
 
 /** Desired state of a KubeadmConfig. */
 export interface KubeadmConfigSpec {
@@ -173,7 +173,3 @@ export interface KubeadmConfigV1Beta2Status {
    */
   conditions?: Condition[];
 }
-
-// Values of Format.
-export const cloudConfig = "cloud-config";
-export const ignition = "ignition";

@@ -1,27 +1,6 @@
-/** Source of a password. */
-export interface PasswdSource {
-  /** Secret in the same namespace. */
-  secret: SecretPasswdSource;
-}
+import type { PasswdSource } from "../v1beta2/user.ts";
 
-/** Key of a Secret. */
-export interface SecretPasswdSource {
-  /**
-   * Name of the Secret.
-   *
-   * +kubebuilder:validation:MaxLength=253
-   * +kubebuilder:validation:MinLength=1
-   */
-  name: string;
-
-  /**
-   * Key in the Secret.
-   *
-   * +kubebuilder:validation:MaxLength=256
-   * +kubebuilder:validation:MinLength=1
-   */
-  key: string;
-}
+export type { PasswdSource, SecretPasswdSource } from "../v1beta2/user.ts";
 
 /** A user to add. */
 export interface User {

@@ -6,9 +6,10 @@
  *
  * @packageDocumentation
  */
+
+export * from "../v1beta2/finalizers.ts";
 export * from "./annotations.ts";
 export * from "./conditions.ts";
-export * from "./finalizers.ts";
 export * from "./kubeadm-control-plane.ts";
 export * from "./kubeadm-control-plane-machine-template.ts";
 export * from "./kubeadm-control-plane-remediation.ts";
