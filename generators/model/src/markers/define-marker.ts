@@ -1,4 +1,4 @@
-import type { ArgumentDefinition, MarkerDefinition } from "./marker.ts";
+import type { ArgumentDefinition, MarkerDefinition, MarkerHelp } from "./marker.ts";
 
 /** A marker as its file defines it; the rest of the definition follows from it. */
 export type MarkerEntry = Pick<MarkerDefinition, "name" | "targets" | "apply" | "help" | "examples"> &
@@ -26,6 +26,22 @@ export function defineMarker({ items, ...entry }: MarkerEntry): DefinedMarkers {
     ...entry,
   });
   return items === true ? [definition, itemsMarker(definition)] : [definition];
+}
+
+/** Defines a rule of controller-gen for values of types and fields, or for the items of a list. */
+export function defineValidation({
+  summary,
+  details,
+  name,
+  ...entry
+}: Omit<MarkerEntry, "help" | "items" | "targets"> & Omit<MarkerHelp, "category">): DefinedMarkers {
+  return defineMarker({
+    ...entry,
+    name: prefix + name,
+    targets: ["type", "field"],
+    items: true,
+    help: { category: "Validation", summary, ...(details !== undefined && { details }) },
+  });
 }
 
 /** Defines another name of a marker. */

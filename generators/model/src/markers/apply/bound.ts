@@ -1,11 +1,19 @@
 import { boundNotIntegral, boundOutOfRange } from "../../diagnostics/codes/schema.ts";
 import type { Apply, SchemaSite } from "../apply.ts";
-import type { MarkerEntry } from "../define-marker.ts";
+import { type DefinedMarkers, defineMarker, required } from "../define-marker.ts";
 import type { Keyword } from "../draft.ts";
+import type { MarkerDefinition } from "../marker.ts";
 import { printJson } from "./print.ts";
 import { isIntOrStringAt, reportMisfit, typeAt } from "./site.ts";
 
 type Needs = "a number" | "a string" | "a list" | "an object";
+
+const types: Readonly<Record<Needs, NonNullable<MarkerDefinition["appliesTo"]>>> = {
+  "a number": ["integer", "number"],
+  "a string": ["string"],
+  "a list": ["array"],
+  "an object": ["object"],
+};
 
 function fits(site: SchemaSite, needs: Needs): boolean {
   const type = typeAt(site);
@@ -23,13 +31,43 @@ function fits(site: SchemaSite, needs: Needs): boolean {
 
 const isWhole = (value: bigint | number) => typeof value === "bigint" || Number.isInteger(value);
 
-/** Limits a value: `count` requires integers from 0, `positive` numbers above 0. */
-export function bound(
+/** The documentation of a bound. */
+interface BoundHelp {
+  /** The value of the marker. */
+  readonly value: string;
+  readonly summary: string;
+  readonly example: boolean | number;
+}
+
+/** Defines a marker that limits a value: `count` requires integers from 0, `positive` numbers above 0. */
+export function defineBound(
   keyword: Keyword,
   needs: Needs,
   takes: "boolean" | "count" | "number" | "positive",
-): Pick<MarkerEntry, "apply" | "keyword" | "print"> {
-  const apply: Apply = {
+  { value, summary, example }: BoundHelp,
+): DefinedMarkers {
+  const name = `kubebuilder:validation:${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+  const type = takes === "boolean" ? "boolean" : takes === "count" ? "integer" : "number";
+  return defineMarker({
+    name,
+    targets: ["type", "field"],
+    items: true,
+    value: required(type, value),
+    appliesTo: types[needs],
+    keyword,
+    apply: applyBound(keyword, needs, takes),
+    print: printJson,
+    help: { category: "Validation", summary },
+    examples: [`+${name}=${example}`],
+  });
+}
+
+function applyBound(
+  keyword: Keyword,
+  needs: Needs,
+  takes: "boolean" | "count" | "number" | "positive",
+): Apply {
+  return {
     schema(site, { definition, value, location }) {
       if (!fits(site, needs)) {
         reportMisfit(site, { definition, location }, needs);
@@ -51,5 +89,4 @@ export function bound(
       else Object.assign(site.own, { [keyword]: value });
     },
   };
-  return { keyword, apply, print: printJson };
 }

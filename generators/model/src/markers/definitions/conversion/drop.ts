@@ -1,9 +1,5 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineConversion } from "../../apply/conversion.ts";
 
-export const marker = defineMarker({
-  name: "capikit:conversion:drop",
-  targets: ["field"],
-  apply: { readBy: "conversion" },
-  help: { category: "Conversion", summary: "Drops the field's value when objects are converted." },
-  examples: ["+capikit:conversion:drop"],
+export const marker = defineConversion("drop", "field", {
+  summary: "Drops the field's value when objects are converted.",
 });

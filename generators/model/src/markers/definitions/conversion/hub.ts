@@ -1,13 +1,6 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineConversion } from "../../apply/conversion.ts";
 
-export const marker = defineMarker({
-  name: "capikit:conversion:hub",
-  targets: ["package"],
-  apply: { readBy: "conversion" },
-  help: {
-    category: "Conversion",
-    summary: "Makes the package's version the hub through which all other versions are converted.",
-    details: "The default hub is the storage version.",
-  },
-  examples: ["+capikit:conversion:hub"],
+export const marker = defineConversion("hub", "package", {
+  summary: "Makes the package's version the hub through which all other versions are converted.",
+  details: "The default hub is the storage version.",
 });

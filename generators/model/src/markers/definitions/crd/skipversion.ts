@@ -1,13 +1,9 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineVersionFlag } from "../../apply/version-flag.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:skipversion",
-  targets: ["kind"],
-  apply: {
-    version(version) {
-      version.skipped = true;
-    },
+export const marker = defineVersionFlag(
+  "kubebuilder:skipversion",
+  { skipped: true },
+  {
+    summary: "Excludes this version from the CRD.",
   },
-  help: { category: "CRDs", summary: "Excludes this version from the CRD." },
-  examples: ["+kubebuilder:skipversion"],
-});
+);

@@ -1,17 +1,10 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineVersionFlag } from "../../apply/version-flag.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:subresource:status",
-  targets: ["kind"],
-  apply: {
-    version(version) {
-      version.status = true;
-    },
-  },
-  help: {
-    category: "CRDs",
+export const marker = defineVersionFlag(
+  "kubebuilder:subresource:status",
+  { status: true },
+  {
     summary: "Adds a `/status` subresource.",
     details: "Writes to the object then ignore `status`, and writes to `/status` change only the status.",
   },
-  examples: ["+kubebuilder:subresource:status"],
-});
+);

@@ -1,13 +1,9 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineVersionFlag } from "../../apply/version-flag.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:unservedversion",
-  targets: ["kind"],
-  apply: {
-    version(version) {
-      version.served = false;
-    },
+export const marker = defineVersionFlag(
+  "kubebuilder:unservedversion",
+  { served: false },
+  {
+    summary: "Keeps this version in the CRD without serving it.",
   },
-  help: { category: "CRDs", summary: "Keeps this version in the CRD without serving it." },
-  examples: ["+kubebuilder:unservedversion"],
-});
+);

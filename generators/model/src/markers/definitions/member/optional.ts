@@ -1,13 +1,3 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineAgreement } from "../../apply/agreement.ts";
 
-export const marker = defineMarker({
-  name: "optional",
-  targets: ["field"],
-  apply: { agrees: "optional" },
-  help: {
-    category: "Members",
-    summary: "Makes the member optional, like `?`.",
-    details: "Only accepted on a member with `?`, because the TypeScript type decides.",
-  },
-  examples: ["+optional"],
-});
+export const marker = defineAgreement("optional", "Makes the member optional, like `?`.", "with `?`");

@@ -1,13 +1,7 @@
-import { defineMarker } from "../../define-marker.ts";
+import { defineAgreement } from "../../apply/agreement.ts";
 
-export const marker = defineMarker({
-  name: "required",
-  targets: ["field"],
-  apply: { agrees: "required" },
-  help: {
-    category: "Members",
-    summary: "Makes the member required, like a member without `?`.",
-    details: "Only accepted on a member without `?`, because the TypeScript type decides.",
-  },
-  examples: ["+required"],
-});
+export const marker = defineAgreement(
+  "required",
+  "Makes the member required, like a member without `?`.",
+  "without `?`",
+);

@@ -1,13 +1,7 @@
-import { bound } from "../../apply/bound.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineBound } from "../../apply/bound.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:ExclusiveMaximum",
-  targets: ["type", "field"],
-  items: true,
-  value: required("boolean", "Whether the bound itself is excluded."),
-  appliesTo: ["integer", "number"],
-  ...bound("exclusiveMaximum", "a number", "boolean"),
-  help: { category: "Validation", summary: "Excludes the value of `Maximum` itself." },
-  examples: ["+kubebuilder:validation:ExclusiveMaximum=true"],
+export const marker = defineBound("exclusiveMaximum", "a number", "boolean", {
+  value: "Whether the bound itself is excluded.",
+  summary: "Excludes the value of `Maximum` itself.",
+  example: true,
 });

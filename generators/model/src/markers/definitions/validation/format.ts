@@ -1,10 +1,8 @@
 import { printText } from "../../apply/print.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineValidation, required } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:Format",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "Format",
   value: required("string", "A format such as `date-time`, `ipv4`, `uuid` or `cidr`."),
   keyword: "format",
   apply: {
@@ -13,9 +11,6 @@ export const marker = defineMarker({
     },
   },
   print: printText(),
-  help: {
-    category: "Validation",
-    summary: "Sets the format of a value; the API server validates the formats it supports.",
-  },
+  summary: "Sets the format of a value; the API server validates the formats it supports.",
   examples: ["+kubebuilder:validation:Format=ipv4"],
 });

@@ -1,13 +1,7 @@
-import { bound } from "../../apply/bound.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineBound } from "../../apply/bound.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:MinItems",
-  targets: ["type", "field"],
-  items: true,
-  value: required("integer", "A number of items."),
-  appliesTo: ["array"],
-  ...bound("minItems", "a list", "count"),
-  help: { category: "Validation", summary: "Sets the minimum number of items of a list." },
-  examples: ["+kubebuilder:validation:MinItems=1"],
+export const marker = defineBound("minItems", "a list", "count", {
+  value: "A number of items.",
+  summary: "Sets the minimum number of items of a list.",
+  example: 1,
 });

@@ -1,13 +1,7 @@
-import { bound } from "../../apply/bound.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineBound } from "../../apply/bound.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:Minimum",
-  targets: ["type", "field"],
-  items: true,
-  value: required("number", "The minimum, inclusive."),
-  appliesTo: ["integer", "number"],
-  ...bound("minimum", "a number", "number"),
-  help: { category: "Validation", summary: "Sets the minimum of a number." },
-  examples: ["+kubebuilder:validation:Minimum=1"],
+export const marker = defineBound("minimum", "a number", "number", {
+  value: "The minimum, inclusive.",
+  summary: "Sets the minimum of a number.",
+  example: 1,
 });

@@ -1,13 +1,7 @@
-import { bound } from "../../apply/bound.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineBound } from "../../apply/bound.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:MultipleOf",
-  targets: ["type", "field"],
-  items: true,
-  value: required("number", "A number above 0."),
-  appliesTo: ["integer", "number"],
-  ...bound("multipleOf", "a number", "positive"),
-  help: { category: "Validation", summary: "The value must be a multiple of this number." },
-  examples: ["+kubebuilder:validation:MultipleOf=5"],
+export const marker = defineBound("multipleOf", "a number", "positive", {
+  value: "A number above 0.",
+  summary: "The value must be a multiple of this number.",
+  example: 5,
 });

@@ -1,11 +1,9 @@
 import { rawText } from "../../../text/go-string.ts";
 import { isIntOrStringAt, reportMisfit, typeAt } from "../../apply/site.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineValidation, required } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:Pattern",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "Pattern",
   value: required("string", "A regular expression in RE2 syntax, preferably in back-quotes."),
   appliesTo: ["string"],
   keyword: "pattern",
@@ -16,10 +14,7 @@ export const marker = defineMarker({
     },
   },
   print: (value) => (typeof value === "string" ? [`=${rawText(value)}`] : undefined),
-  help: {
-    category: "Validation",
-    summary: "The value must match this regular expression.",
-    details: "It is not anchored: add `^` and `$` to match the whole value.",
-  },
+  summary: "The value must match this regular expression.",
+  details: "It is not anchored: add `^` and `$` to match the whole value.",
   examples: ["+kubebuilder:validation:Pattern=`^[a-z]([-a-z0-9]*[a-z0-9])?$`"],
 });

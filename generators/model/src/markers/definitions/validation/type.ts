@@ -1,10 +1,8 @@
 import type { JsonSchema } from "@capikit/schema";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineValidation, required } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:Type",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "Type",
   value: required("string", "A type of JSON Schema.", [
     "array",
     "boolean",
@@ -20,10 +18,7 @@ export const marker = defineMarker({
       site.own.type = value as NonNullable<JsonSchema["type"]>;
     },
   },
-  help: {
-    category: "Validation",
-    summary: "Sets the schema's type, regardless of the TypeScript type.",
-    details: "For values whose JSON type differs from their TypeScript type.",
-  },
+  summary: "Sets the schema's type, regardless of the TypeScript type.",
+  details: "For values whose JSON type differs from their TypeScript type.",
   examples: ["+kubebuilder:validation:Type=string"],
 });

@@ -1,10 +1,8 @@
 import { uniqueItems } from "../../../diagnostics/codes/schema.ts";
-import { defineMarker, required } from "../../define-marker.ts";
+import { defineValidation, required } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:UniqueItems",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "UniqueItems",
   value: required("boolean", "Whether items must be unique."),
   appliesTo: ["array"],
   keyword: "uniqueItems",
@@ -13,9 +11,6 @@ export const marker = defineMarker({
       if (value === true) site.report(uniqueItems.create({}, location));
     },
   },
-  help: {
-    category: "Validation",
-    summary: "Supported by controller-gen but rejected by the API server: use `+listType=set`.",
-  },
+  summary: "Supported by controller-gen but rejected by the API server: use `+listType=set`.",
   examples: ["+kubebuilder:validation:UniqueItems=true"],
 });

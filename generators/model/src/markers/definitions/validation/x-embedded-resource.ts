@@ -1,11 +1,9 @@
 import { printFlag } from "../../apply/print.ts";
 import { reportMisfit, typeAt } from "../../apply/site.ts";
-import { defineMarker } from "../../define-marker.ts";
+import { defineValidation } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:XEmbeddedResource",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "XEmbeddedResource",
   appliesTo: ["object"],
   keyword: "x-kubernetes-embedded-resource",
   apply: {
@@ -15,9 +13,6 @@ export const marker = defineMarker({
     },
   },
   print: printFlag,
-  help: {
-    category: "Validation",
-    summary: "Declares the value a complete object with `apiVersion`, `kind` and `metadata`.",
-  },
+  summary: "Declares the value a complete object with `apiVersion`, `kind` and `metadata`.",
   examples: ["+kubebuilder:validation:XEmbeddedResource"],
 });

@@ -1,10 +1,8 @@
 import { intOrString, reportMisfit, typeWords } from "../../apply/site.ts";
-import { defineMarker } from "../../define-marker.ts";
+import { defineValidation } from "../../define-marker.ts";
 
-export const marker = defineMarker({
-  name: "kubebuilder:validation:XIntOrString",
-  targets: ["type", "field"],
-  items: true,
+export const marker = defineValidation({
+  name: "XIntOrString",
   keyword: "x-kubernetes-int-or-string",
   order: -2,
   apply: {
@@ -25,10 +23,7 @@ export const marker = defineMarker({
       } else own["x-kubernetes-int-or-string"] = true;
     },
   },
-  help: {
-    category: "Validation",
-    summary: "Allows an integer or a string; required before string rules on such a value.",
-    details: "On an alias it removes the type and adds `anyOf`; the alias may then be `number | string`.",
-  },
+  summary: "Allows an integer or a string; required before string rules on such a value.",
+  details: "On an alias it removes the type and adds `anyOf`; the alias may then be `number | string`.",
   examples: ["+kubebuilder:validation:XIntOrString"],
 });

@@ -1,12 +1,10 @@
 import type { Json, JsonObject, ValidationRule } from "@capikit/schema";
 import { bareText, quotedText } from "../../../text/go-string.ts";
 import { addRule } from "../../apply/site.ts";
-import { type DefinedMarkers, defineMarker, optional, required } from "../../define-marker.ts";
+import { type DefinedMarkers, defineValidation, optional, required } from "../../define-marker.ts";
 
-export const marker: DefinedMarkers = defineMarker({
-  name: "kubebuilder:validation:XValidation",
-  targets: ["type", "field"],
-  items: true,
+export const marker: DefinedMarkers = defineValidation({
+  name: "XValidation",
   arguments: {
     rule: required(
       "string",
@@ -43,7 +41,7 @@ export const marker: DefinedMarkers = defineMarker({
     },
   },
   print: (rules) => (Array.isArray(rules) ? rules.flatMap(printRule) : undefined),
-  help: { category: "Validation", summary: "The value must satisfy this CEL expression." },
+  summary: "The value must satisfy this CEL expression.",
   examples: [
     '+kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min must not exceed max"',
   ],
