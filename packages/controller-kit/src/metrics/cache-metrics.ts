@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { CacheObserver, WatchTarget } from "../cache/cache-observer.ts";
 import { informerBuckets, reconcileBuckets } from "./buckets.ts";
-import { histogramFamily, numberFamily } from "./family.ts";
+import { metricFamilies } from "./family.ts";
 
 /**
  * Registers the metrics of a cache and returns an observer that updates them: `informer_*` as in
@@ -10,39 +10,36 @@ import { histogramFamily, numberFamily } from "./family.ts";
  * @param name the cache's owner.
  */
 export function cacheMetrics(registry: Registry, name: string): CacheObserver {
+  const { counter, gauge, histogram } = metricFamilies(registry);
   const labels = ["name", "group", "version", "resource"] as const;
-  const version = numberFamily(registry, "gauge", {
-    name: "informer_store_resource_version",
-    help: "Last 15 digits of the last seen resource version",
+  const version = gauge(
+    "informer_store_resource_version",
+    "Last 15 digits of the last seen resource version",
     labels,
-  });
-  const queued = numberFamily(registry, "gauge", {
-    name: "informer_queued_items",
-    help: "Number of received but unprocessed objects",
+  );
+  const queued = gauge("informer_queued_items", "Number of received but unprocessed objects", labels);
+  const processing = histogram(
+    "informer_processing_latency_seconds",
+    "Seconds to process a list or an event, including all handlers",
     labels,
-  });
-  const processing = histogramFamily(registry, {
-    name: "informer_processing_latency_seconds",
-    help: "Seconds to process a list or an event, including all handlers",
+    informerBuckets,
+  );
+  const lists = counter(
+    "capikit_informer_lists_total",
+    "Number of complete lists; more than one per watch indicates interruptions",
     labels,
-    buckets: informerBuckets,
-  });
-  const lists = numberFamily(registry, "counter", {
-    name: "capikit_informer_lists_total",
-    help: "Number of complete lists; more than one per watch indicates interruptions",
+  );
+  const failures = counter(
+    "capikit_informer_failures_total",
+    "Number of failed and restarted lists and watches",
     labels,
-  });
-  const failures = numberFamily(registry, "counter", {
-    name: "capikit_informer_failures_total",
-    help: "Number of failed and restarted lists and watches",
+  );
+  const waits = histogram(
+    "capikit_cache_read_your_writes_wait_seconds",
+    "Seconds that reads waited for earlier writes",
     labels,
-  });
-  const waits = histogramFamily(registry, {
-    name: "capikit_cache_read_your_writes_wait_seconds",
-    help: "Seconds that reads waited for earlier writes",
-    labels,
-    buckets: reconcileBuckets,
-  });
+    reconcileBuckets,
+  );
   /** Caches all series of a kind, because events are frequent. */
   const seriesOf = ({ group, version: v, plural }: WatchTarget["kind"]) => {
     const values = [name, group, v, plural] as const;

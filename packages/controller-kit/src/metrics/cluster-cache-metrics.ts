@@ -1,30 +1,27 @@
 import type { Registry } from "prom-client";
 import type { ClusterCacheObserver } from "../capi/cluster-cache/cluster-cache-observer.ts";
-import { numberFamily } from "./family.ts";
+import { metricFamilies } from "./family.ts";
 
 /** Registers the metrics `capi_cluster_cache_*` and returns their observer. */
 export function clusterCacheMetrics(registry: Registry): ClusterCacheObserver {
+  const { counter, gauge } = metricFamilies(registry);
   const labels = ["cluster_name", "cluster_namespace"] as const;
-  const healthcheck = numberFamily(registry, "gauge", {
-    name: "capi_cluster_cache_healthcheck",
-    help: "Whether the last probe of the workload cluster succeeded",
+  const healthcheck = gauge(
+    "capi_cluster_cache_healthcheck",
+    "Whether the last probe of the workload cluster succeeded",
     labels,
-  });
-  const healthchecks = numberFamily(registry, "counter", {
-    name: "capi_cluster_cache_healthchecks_total",
-    help: "Number of workload cluster probes, by status",
-    labels: [...labels, "status"],
-  });
-  const up = numberFamily(registry, "gauge", {
-    name: "capi_cluster_cache_connection_up",
-    help: "Whether the workload cluster is connected",
-    labels,
-  });
-  const refused = numberFamily(registry, "counter", {
-    name: "capi_cluster_cache_responses_refused_total",
-    help: "Number of workload cluster responses rejected because they exceeded a limit, by limit",
-    labels: [...labels, "limit"],
-  });
+  );
+  const healthchecks = counter(
+    "capi_cluster_cache_healthchecks_total",
+    "Number of workload cluster probes, by status",
+    [...labels, "status"],
+  );
+  const up = gauge("capi_cluster_cache_connection_up", "Whether the workload cluster is connected", labels);
+  const refused = counter(
+    "capi_cluster_cache_responses_refused_total",
+    "Number of workload cluster responses rejected because they exceeded a limit, by limit",
+    [...labels, "limit"],
+  );
   const limits = ["bodyBytes", "errorBytes", "objectBytes", "listBytes", "depth", "bodyMs"] as const;
   const statuses = ["success", "error"] as const;
   return {

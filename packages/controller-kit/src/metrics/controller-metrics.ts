@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { ControllerObserver, ReconcileResult } from "../controller/controller-observer.ts";
 import { reconcileBuckets } from "./buckets.ts";
-import { histogramFamily, numberFamily } from "./family.ts";
+import { metricFamilies } from "./family.ts";
 import { queueMetrics } from "./queue-metrics.ts";
 
 const results: readonly ReconcileResult[] = ["error", "requeue", "requeue_after", "success"];
@@ -12,67 +12,66 @@ const results: readonly ReconcileResult[] = ["error", "requeue", "requeue_after"
  * counts here, because a rate-limited object does not start a reconcile.
  */
 export function controllerMetrics(registry: Registry): ControllerObserver {
+  const { counter, gauge, histogram } = metricFamilies(registry);
   const labels = ["controller"] as const;
-  const counter = (name: string, help: string) =>
-    numberFamily(registry, "counter", { name: `controller_runtime_${name}`, help, labels });
+  const reconciles = (name: string, help: string) => counter(`controller_runtime_${name}`, help, labels);
   const queues = queueMetrics(registry);
-  const total = numberFamily(registry, "counter", {
-    name: "controller_runtime_reconcile_total",
-    help: "Number of reconciles, by controller and result",
-    labels: ["controller", "result"],
-  });
-  const errors = counter("reconcile_errors_total", "Number of reconcile errors, by controller");
-  const terminal = counter(
+  const total = counter(
+    "controller_runtime_reconcile_total",
+    "Number of reconciles, by controller and result",
+    ["controller", "result"],
+  );
+  const errors = reconciles("reconcile_errors_total", "Number of reconcile errors, by controller");
+  const terminal = reconciles(
     "terminal_reconcile_errors_total",
     "Number of terminal reconcile errors, by controller",
   );
-  const panics = counter(
+  const panics = reconciles(
     "reconcile_panics_total",
     "Number of reconciles that threw a non-error value, by controller",
   );
-  const timeouts = counter("reconcile_timeouts_total", "Number of reconcile timeouts, by controller");
-  const time = histogramFamily(registry, {
-    name: "controller_runtime_reconcile_time_seconds",
-    help: "Duration of reconciles in seconds, by controller",
+  const timeouts = reconciles("reconcile_timeouts_total", "Number of reconcile timeouts, by controller");
+  const time = histogram(
+    "controller_runtime_reconcile_time_seconds",
+    "Duration of reconciles in seconds, by controller",
     labels,
-    buckets: reconcileBuckets,
-  });
-  const workers = numberFamily(registry, "gauge", {
-    name: "controller_runtime_max_concurrent_reconciles",
-    help: "Maximum number of concurrent reconciles, by controller",
+    reconcileBuckets,
+  );
+  const workers = gauge(
+    "controller_runtime_max_concurrent_reconciles",
+    "Maximum number of concurrent reconciles, by controller",
     labels,
-  });
-  const active = numberFamily(registry, "gauge", {
-    name: "controller_runtime_active_workers",
-    help: "Number of running reconciles, by controller",
+  );
+  const active = gauge(
+    "controller_runtime_active_workers",
+    "Number of running reconciles, by controller",
     labels,
-  });
-  const capiTotal = numberFamily(registry, "counter", {
-    name: "capi_reconcile_total",
-    help: "Number of reconciles, by controller and result",
-    labels: ["controller", "result"],
-  });
-  const capiTime = histogramFamily(registry, {
-    name: "capi_reconcile_time_seconds",
-    help: "Duration of reconciles in seconds, by controller",
+  );
+  const capiTotal = counter("capi_reconcile_total", "Number of reconciles, by controller and result", [
+    "controller",
+    "result",
+  ]);
+  const capiTime = histogram(
+    "capi_reconcile_time_seconds",
+    "Duration of reconciles in seconds, by controller",
     labels,
-    buckets: reconcileBuckets,
-  });
-  const staleSkips = numberFamily(registry, "counter", {
-    name: "capi_reconcile_stale_cache_skips_total",
-    help: "Number of reconciles deferred until the cache has an earlier write, by controller and kind",
-    labels: ["controller", "cached_kind"],
-  });
-  const stuck = numberFamily(registry, "gauge", {
-    name: "capikit_stuck_reconciles",
-    help: "Number of reconciles still running after their signal aborted, by controller",
+    reconcileBuckets,
+  );
+  const staleSkips = counter(
+    "capi_reconcile_stale_cache_skips_total",
+    "Number of reconciles deferred until the cache has an earlier write, by controller and kind",
+    ["controller", "cached_kind"],
+  );
+  const stuck = gauge(
+    "capikit_stuck_reconciles",
+    "Number of reconciles still running after their signal aborted, by controller",
     labels,
-  });
-  const sourceFailures = numberFamily(registry, "counter", {
-    name: "capikit_source_failures_total",
-    help: "Number of failed predicates, map functions and streams, by controller and failure",
-    labels: ["controller", "failure"],
-  });
+  );
+  const sourceFailures = counter(
+    "capikit_source_failures_total",
+    "Number of failed predicates, map functions and streams, by controller and failure",
+    ["controller", "failure"],
+  );
 
   /** Caches all series of a controller. They start at zero, for rates. */
   const seriesOf = (controller: string) => ({

@@ -90,6 +90,24 @@ export function histogramFamily<L extends string>(
   });
 }
 
+/** Returns functions that register families of a registry. */
+export function metricFamilies(registry: Registry): {
+  readonly counter: (name: string, help: string, labels: readonly string[]) => Family<Series>;
+  readonly gauge: (name: string, help: string, labels: readonly string[]) => Family<Series>;
+  readonly histogram: (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    buckets: readonly number[],
+  ) => Family<HistogramSeries>;
+} {
+  return {
+    counter: (name, help, labels) => numberFamily(registry, "counter", { name, help, labels }),
+    gauge: (name, help, labels) => numberFamily(registry, "gauge", { name, help, labels }),
+    histogram: (name, help, labels, buckets) => histogramFamily(registry, { name, help, labels, buckets }),
+  };
+}
+
 interface Shown {
   values(labels: Value["labels"]): readonly Value[];
 }

@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
-import type { Queue, QueueObserver } from "../queue/queue.ts";
+import type { Queue, QueueObserver, UnfinishedWork } from "../queue/queue.ts";
 import { exponentialBuckets } from "./buckets.ts";
-import { histogramFamily, numberFamily, type Series } from "./family.ts";
+import { type Family, metricFamilies, numberFamily, type Series } from "./family.ts";
 
 /** Metrics of work queues, `workqueue_*`. */
 export interface QueueMetrics {
@@ -14,55 +14,58 @@ export interface QueueMetrics {
 
 /** Registers the metrics of work queues. */
 export function queueMetrics(registry: Registry): QueueMetrics {
+  const { counter, gauge, histogram } = metricFamilies(registry);
   const labels = ["name", "controller"] as const;
   const queues = new Map<string, Pick<Queue<unknown>, "unfinishedWork">>();
-  const depth = numberFamily(registry, "gauge", {
-    name: "workqueue_depth",
-    help: "Number of ready keys, by queue and priority",
-    labels: [...labels, "priority"],
-  });
-  const adds = numberFamily(registry, "counter", {
-    name: "workqueue_adds_total",
-    help: "Number of keys added to the queue",
+  const depth = gauge("workqueue_depth", "Number of ready keys, by queue and priority", [
+    ...labels,
+    "priority",
+  ]);
+  const adds = counter("workqueue_adds_total", "Number of keys added to the queue", labels);
+  const queueDuration = histogram(
+    "workqueue_queue_duration_seconds",
+    "Seconds that a ready key waits in the queue",
     labels,
-  });
-  const queueDuration = histogramFamily(registry, {
-    name: "workqueue_queue_duration_seconds",
-    help: "Seconds that a ready key waits in the queue",
+    exponentialBuckets,
+  );
+  const workDuration = histogram(
+    "workqueue_work_duration_seconds",
+    "Seconds to process a key",
     labels,
-    buckets: exponentialBuckets,
-  });
-  const workDuration = histogramFamily(registry, {
-    name: "workqueue_work_duration_seconds",
-    help: "Seconds to process a key",
+    exponentialBuckets,
+  );
+  const ofQueues = (
+    name: string,
+    help: string,
+    measure: (work: UnfinishedWork) => number,
+  ): Family<Series> => {
+    const family = numberFamily(registry, "gauge", {
+      name,
+      help,
+      labels,
+      collect() {
+        for (const [queue, watched] of queues) {
+          family(queue, queue).value = measure(watched.unfinishedWork());
+        }
+      },
+    });
+    return family;
+  };
+  const unfinished = ofQueues(
+    "workqueue_unfinished_work_seconds",
+    "Total seconds of all work in progress; steady growth indicates stuck work",
+    ({ totalMs }) => totalMs / 1000,
+  );
+  const longest = ofQueues(
+    "workqueue_longest_running_processor_seconds",
+    "Seconds that the longest-running work has been in progress",
+    ({ longestMs }) => longestMs / 1000,
+  );
+  const retries = counter(
+    "workqueue_retries_total",
+    "Number of keys added with a delay, after an error or a requeue",
     labels,
-    buckets: exponentialBuckets,
-  });
-  const unfinished = numberFamily(registry, "gauge", {
-    name: "workqueue_unfinished_work_seconds",
-    help: "Total seconds of all work in progress; steady growth indicates stuck work",
-    labels,
-    collect() {
-      for (const [name, queue] of queues) {
-        unfinished(name, name).value = queue.unfinishedWork().totalMs / 1000;
-      }
-    },
-  });
-  const longest = numberFamily(registry, "gauge", {
-    name: "workqueue_longest_running_processor_seconds",
-    help: "Seconds that the longest-running work has been in progress",
-    labels,
-    collect() {
-      for (const [name, queue] of queues) {
-        longest(name, name).value = queue.unfinishedWork().longestMs / 1000;
-      }
-    },
-  });
-  const retries = numberFamily(registry, "counter", {
-    name: "workqueue_retries_total",
-    help: "Number of keys added with a delay, after an error or a requeue",
-    labels,
-  });
+  );
 
   return {
     observer(name) {

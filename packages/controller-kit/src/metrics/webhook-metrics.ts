@@ -1,36 +1,37 @@
 import type { Registry } from "prom-client";
 import type { WebhookObserver } from "../webhooks/webhook/webhook-observer.ts";
 import { exponentialBuckets } from "./buckets.ts";
-import { histogramFamily, numberFamily } from "./family.ts";
+import { metricFamilies } from "./family.ts";
 
 /** Registers the metrics `controller_runtime_webhook_*` and returns their observer. */
 export function webhookMetrics(registry: Registry): WebhookObserver {
-  const latency = histogramFamily(registry, {
-    name: "controller_runtime_webhook_latency_seconds",
-    help: "Seconds to answer a review, by path",
-    labels: ["webhook"],
-    buckets: exponentialBuckets,
-  });
-  const requests = numberFamily(registry, "counter", {
-    name: "controller_runtime_webhook_requests_total",
-    help: "Number of answered reviews, by path (<unknown> without a webhook) and HTTP status code",
-    labels: ["webhook", "code"],
-  });
-  const inFlight = numberFamily(registry, "gauge", {
-    name: "controller_runtime_webhook_requests_in_flight",
-    help: "Number of reviews in progress, by path",
-    labels: ["webhook"],
-  });
-  const panics = numberFamily(registry, "counter", {
-    name: "controller_runtime_webhook_panics_total",
-    help: "Number of admission webhook errors",
-    labels: [],
-  })();
-  const conversionPanics = numberFamily(registry, "counter", {
-    name: "controller_runtime_conversion_webhook_panics_total",
-    help: "Number of conversion webhook errors",
-    labels: [],
-  })();
+  const { counter, gauge, histogram } = metricFamilies(registry);
+  const latency = histogram(
+    "controller_runtime_webhook_latency_seconds",
+    "Seconds to answer a review, by path",
+    ["webhook"],
+    exponentialBuckets,
+  );
+  const requests = counter(
+    "controller_runtime_webhook_requests_total",
+    "Number of answered reviews, by path (<unknown> without a webhook) and HTTP status code",
+    ["webhook", "code"],
+  );
+  const inFlight = gauge(
+    "controller_runtime_webhook_requests_in_flight",
+    "Number of reviews in progress, by path",
+    ["webhook"],
+  );
+  const panics = counter(
+    "controller_runtime_webhook_panics_total",
+    "Number of admission webhook errors",
+    [],
+  )();
+  const conversionPanics = counter(
+    "controller_runtime_conversion_webhook_panics_total",
+    "Number of conversion webhook errors",
+    [],
+  )();
   return {
     started(webhook) {
       inFlight(webhook).value++;
