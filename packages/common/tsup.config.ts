@@ -7,6 +7,7 @@ export default library({
   "go-types": "src/go-types/index.ts",
   http: "src/http/index.ts",
   json: "src/json/index.ts",
+  "json-schema": "src/json-schema/index.ts",
   patch: "src/patch/index.ts",
   options: "src/options/index.ts",
   redaction: "src/redaction/index.ts",

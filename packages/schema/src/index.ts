@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { Json, JsonObject, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 export type { Admission, AdmitOptions } from "./admission/admit.ts";
 export { admit } from "./admission/admit.ts";
 export type { ScalePaths } from "./admission/scale.ts";
@@ -25,7 +26,6 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export type { FieldError, FieldErrorType } from "./json-schema/field-error.ts";
 export type { FieldPathResult } from "./json-schema/field-path.ts";
 export { resolveFieldPath } from "./json-schema/field-path.ts";
-export type { Json, JsonObject, JsonSchema, ValidationRule } from "./json-schema/json-schema.ts";
 export type { ObjectMetaRules } from "./meta/validate-object-meta.ts";
 export { validateObjectMeta } from "./meta/validate-object-meta.ts";
 export type { SchemaError } from "./schema-validation/schema-error.ts";

@@ -7,6 +7,8 @@
  *
  * @module
  */
+
+export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 export type { Condition } from "./condition.ts";
 export type {
   ConfigMapKeySelector,
@@ -19,7 +21,6 @@ export type {
 export type { Hook } from "./hook.ts";
 export type { HookDefinition } from "./hook-definition.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
-export type { JsonSchema, SchemaValue, ValidationRule } from "./json-schema.ts";
 export type { KindDefinition, ScalePaths, Subresources } from "./kind-definition.ts";
 export type { KindDescriptor } from "./kind-descriptor.ts";
 export type { KubernetesList, KubernetesObject } from "./kubernetes-object.ts";

@@ -1,6 +1,6 @@
+import type { JsonObject, JsonSchema } from "@capikit/common/json-schema";
 import { type CompiledSchema, listTypeErrors, nodeOf } from "../compile/compile-schema.ts";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
-import type { JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
 import { validateEmbedded } from "../meta/embedded-resource.ts";
 import { validateObjectMeta, validateObjectMetaUpdate } from "../meta/validate-object-meta.ts";
 import type { SchemaNode } from "../model/node.ts";

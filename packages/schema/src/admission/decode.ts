@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { decodeObjectMeta } from "../meta/decode-object-meta.ts";
 import { coerceEmbedded } from "../meta/embedded-resource.ts";
 import type { SchemaNode } from "../model/node.ts";

@@ -1,5 +1,5 @@
 import { equalJson, isRecord } from "@capikit/common/json";
-import type { JsonObject } from "../json-schema/json-schema.ts";
+import type { JsonObject } from "@capikit/common/json-schema";
 import { withMember, withoutMembers } from "../values/build-object.ts";
 
 /** Removes fields that the server sets on create. `generation` starts at 1. */

@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isInt64 } from "../values/json-kind.ts";
 
 /** The scale subresource of a CRD: paths of the replica counts, such as `.spec.replicas`. */

@@ -1,5 +1,5 @@
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
 import { EXPRESSION_LIMIT, overLimit, product, SCHEMA_LIMIT } from "./cost/limits.ts";
 import { capped } from "./cost/range.ts";
 import { type PlanNode, planRules } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
+import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
 import { isArray } from "../values/json-kind.ts";
 
 /** Returns the old list items by key, the first of each key. Empty without item identity. */

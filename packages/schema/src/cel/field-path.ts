@@ -1,5 +1,5 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { resolveFieldPath as resolve } from "../json-schema/field-path.ts";
-import type { JsonSchema } from "../json-schema/json-schema.ts";
 
 /** A resolved `fieldPath` of a rule in display form, or the reason why it is invalid. */
 export type ResolvedPath = { readonly path: string } | { readonly error: string };

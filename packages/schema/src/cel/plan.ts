@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { childCount, mostPerRequest } from "./cost/limits.ts";
 import { type CompiledRule, compileRule } from "./rule.ts";
 import { type Declaration, declare } from "./types/declaration.ts";

@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
+import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonObject, JsonSchema } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
 import { correlate, isUnchanged, itemKey } from "./correlation.ts";
 import { joinPath } from "./field-path.ts";

@@ -1,6 +1,6 @@
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { defaultNode } from "../structural/apply-defaults.ts";

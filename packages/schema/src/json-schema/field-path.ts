@@ -1,5 +1,5 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { escapedCharacters } from "@capikit/common/text";
-import type { JsonSchema } from "./json-schema.ts";
 
 /** The target of a path such as `.spec.names['a.b']`. */
 export type FieldPathResult =

@@ -1,6 +1,6 @@
 import { CapikitError } from "@capikit/common/errors";
 import { isRecord } from "@capikit/common/json";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import { objectOf } from "../values/build-object.ts";
 import { isArray, isInt64 } from "../values/json-kind.ts";
 import { childPath, type ValuePath } from "../values/value-path.ts";

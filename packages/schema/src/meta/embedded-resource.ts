@@ -1,6 +1,6 @@
 import { isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { objectOf } from "../values/build-object.ts";

@@ -1,6 +1,6 @@
 import { equalJson, isRecord } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import { isArray } from "../values/json-kind.ts";
 import { utf8Length } from "../values/text-length.ts";
 import { childPath, formatPath, type ValuePath } from "../values/value-path.ts";

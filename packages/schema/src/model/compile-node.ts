@@ -1,5 +1,5 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { isKnownFormat, stringFormat } from "../formats/index.ts";
-import type { JsonSchema } from "../json-schema/json-schema.ts";
 import type { JsonKind } from "../values/json-kind.ts";
 import type { NumberRules, SchemaNode } from "./node.ts";
 import { compilePattern } from "./pattern.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import type { JsonKind } from "../values/json-kind.ts";
 import type { Pattern } from "./pattern.ts";
 

@@ -1,7 +1,7 @@
 import { equalJson } from "@capikit/common/json";
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { compileRules } from "../cel/index.ts";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json, JsonSchema } from "../json-schema/json-schema.ts";
 import { coerceEmbedded, validateEmbedded } from "../meta/embedded-resource.ts";
 import { compileNode } from "../model/compile-node.ts";
 import type { SchemaNode } from "../model/node.ts";

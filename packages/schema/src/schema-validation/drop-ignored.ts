@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 
 /** Keywords whose null is a value, not a schema or a setting. */
 const VALUES = new Set(["default", "example", "enum"]);

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { META_FIELDS } from "../structural/prune.ts";
 import { checkTopology } from "./list-type.ts";
 import { checkRuleFields } from "./rule-fields.ts";

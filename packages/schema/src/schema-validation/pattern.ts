@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { compilePattern } from "../model/pattern.ts";
 import { addError, type SchemaWalk } from "./schema-error.ts";
 

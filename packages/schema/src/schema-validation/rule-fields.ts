@@ -1,5 +1,5 @@
+import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 import { resolveFieldPath } from "../json-schema/field-path.ts";
-import type { JsonSchema, ValidationRule } from "../json-schema/json-schema.ts";
 import { addError, down, type SchemaWalk } from "./schema-error.ts";
 
 const REASONS = ["FieldValueForbidden", "FieldValueRequired", "FieldValueInvalid", "FieldValueDuplicate"];

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { down, type SchemaWalk } from "./schema-error.ts";
 
 /** Visits each direct subschema: properties, items, additional properties and junctors. */

@@ -1,5 +1,5 @@
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { type CompiledRules, compileRules } from "../cel/index.ts";
-import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { checkCompleteness } from "./completeness.ts";
 import { checkDefaults } from "./defaults.ts";
 import { dropIgnored } from "./drop-ignored.ts";

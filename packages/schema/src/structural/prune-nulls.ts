@@ -1,5 +1,5 @@
 import { isRecord } from "@capikit/common/json";
-import type { Json } from "../json-schema/json-schema.ts";
+import type { Json } from "@capikit/common/json-schema";
 import type { SchemaNode } from "../model/node.ts";
 import { objectOf } from "../values/build-object.ts";
 import { isArray } from "../values/json-kind.ts";

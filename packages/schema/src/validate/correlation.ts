@@ -1,5 +1,5 @@
 import { canonicalJson, equalJson, isRecord } from "@capikit/common/json";
-import type { Json } from "../json-schema/json-schema.ts";
+import type { Json } from "@capikit/common/json-schema";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { isArray, kindOf } from "../values/json-kind.ts";

@@ -1,5 +1,5 @@
 import { equalJson } from "@capikit/common/json";
-import type { Json } from "../json-schema/json-schema.ts";
+import type { Json } from "@capikit/common/json-schema";
 import { isInt64, kindOf } from "../values/json-kind.ts";
 
 /**

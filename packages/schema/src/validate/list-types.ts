@@ -1,6 +1,6 @@
 import { canonicalJson, isRecord } from "@capikit/common/json";
+import type { Json } from "@capikit/common/json-schema";
 import type { FieldError } from "../json-schema/field-error.ts";
-import type { Json } from "../json-schema/json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import { schemaOfMember } from "../structural/prune-nulls.ts";
 import { isArray } from "../values/json-kind.ts";

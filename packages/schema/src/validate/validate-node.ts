@@ -1,6 +1,6 @@
 import { isRecord, stringifyJson } from "@capikit/common/json";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 import type { FieldError, FieldErrorType } from "../json-schema/field-error.ts";
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
 import type { SchemaNode } from "../model/node.ts";
 import type { Pattern } from "../model/pattern.ts";
 import { isArray, kindOf } from "../values/json-kind.ts";

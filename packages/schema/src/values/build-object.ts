@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json-schema/json-schema.ts";
+import type { Json, JsonObject } from "@capikit/common/json-schema";
 
 /** Creates an object from entries. Unlike assignment, safe for keys such as `__proto__`. */
 export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {

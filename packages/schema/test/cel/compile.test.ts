@@ -1,6 +1,6 @@
+import type { JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 import { describe, expect, it } from "vitest";
 import { compileRules, estimateCost } from "../../src/cel/index.ts";
-import type { JsonSchema, ValidationRule } from "../../src/json-schema/json-schema.ts";
 
 const fields: JsonSchema = {
   type: "object",

@@ -1,6 +1,6 @@
+import type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
-import type { Json, JsonSchema, ValidationRule } from "../../src/json-schema/json-schema.ts";
 
 const text: JsonSchema = { type: "string" };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { Json, JsonSchema } from "@capikit/common/json-schema";
 import { describe, expect, it } from "vitest";
 import { compileRules } from "../../src/cel/index.ts";
-import type { Json, JsonSchema } from "../../src/json-schema/json-schema.ts";
 
 /** Responses of the API server v1.36.3, written by `tests/reference/go/cel-reference`. */
 function golden<T>(name: string): T {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 import { escapeName } from "./escape.ts";
 import { withResourceMeta } from "./resource-meta.ts";
 import { listOf, mapOf, objectType, scalar, type Type } from "./type.ts";

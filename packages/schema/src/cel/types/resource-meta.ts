@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../json-schema/json-schema.ts";
+import type { JsonSchema } from "@capikit/common/json-schema";
 
 const TEXT: JsonSchema = { type: "string" };
 const METADATA: JsonSchema = { type: "object", properties: { name: TEXT, generateName: TEXT } };

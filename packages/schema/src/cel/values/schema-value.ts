@@ -1,5 +1,5 @@
 import { equalJson, isRecord } from "@capikit/common/json";
-import type { Json, JsonObject, JsonSchema } from "../../json-schema/json-schema.ts";
+import type { Json, JsonObject, JsonSchema } from "@capikit/common/json-schema";
 import { isArray } from "../../values/json-kind.ts";
 import { CelRuntimeError, noSuchOverload } from "../runtime/errors.ts";
 import { countWork } from "../runtime/work.ts";
