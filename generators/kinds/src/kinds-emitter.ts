@@ -7,13 +7,10 @@ import {
   checkModel,
   createLayout,
   createSchemas,
-  type EmitPlace,
-  type EmitResult,
   type Emitter,
   type HookVersion,
   type Layout,
   type Model,
-  type OptionValues,
   type Schemas,
   sourceOf,
 } from "@capikit/model";
@@ -32,7 +29,25 @@ export const kindsEmitter: Emitter = {
   writes: "typescript",
   needsKinds: true,
   options: kindsOptions,
-  emit: emitKinds,
+  emit(model, options, place = { root: "/", folder: kindsEmitter.folder }) {
+    const diagnostics: Diagnostic[] = [];
+    const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
+    const settings = readKindsOptions(options, report);
+    const checked = checkModel(model, settings.schema);
+    diagnostics.push(...checked.diagnostics);
+    const packages = definitionsOf(model, checked.resources);
+    const layout = createLayout(
+      packages.map(({ package: { folder } }) => folder),
+      place,
+      settings.importExtension,
+    );
+    const ofHooks = createSchemas({ ...settings.schema, generateEmbeddedObjectMeta: false }, report);
+    const artefacts = packages.flatMap((definitions) =>
+      emitPackage(definitions, { kinds: checked.schemas, hooks: ofHooks }, layout, settings),
+    );
+    const failed = diagnostics.some(isError);
+    return { artefacts: failed ? [] : artefacts, diagnostics };
+  },
 };
 
 /** The definitions of one package. */
@@ -40,30 +55,6 @@ interface Definitions {
   readonly package: ApiPackage;
   readonly kinds: { readonly resource: CustomResource; readonly version: CustomResourceVersion }[];
   readonly hooks: HookVersion[];
-}
-
-function emitKinds(
-  model: Model,
-  options: OptionValues,
-  place: EmitPlace = { root: "/", folder: kindsEmitter.folder },
-): EmitResult {
-  const diagnostics: Diagnostic[] = [];
-  const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic);
-  const settings = readKindsOptions(options, report);
-  const checked = checkModel(model, settings.schema);
-  diagnostics.push(...checked.diagnostics);
-  const packages = definitionsOf(model, checked.resources);
-  const layout = createLayout(
-    packages.map(({ package: { folder } }) => folder),
-    place,
-    settings.importExtension,
-  );
-  const ofHooks = createSchemas({ ...settings.schema, generateEmbeddedObjectMeta: false }, report);
-  const artefacts = packages.flatMap((definitions) =>
-    emitPackage(definitions, { kinds: checked.schemas, hooks: ofHooks }, layout, settings),
-  );
-  const failed = diagnostics.some(isError);
-  return { artefacts: failed ? [] : artefacts, diagnostics };
 }
 
 function definitionsOf(model: Model, resources: readonly CustomResource[]): readonly Definitions[] {

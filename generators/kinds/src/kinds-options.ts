@@ -6,6 +6,7 @@ import {
   readImportExtension,
   readSchemaSwitches,
   type SchemaOptions,
+  schemaSwitches,
 } from "@capikit/model";
 
 /** The options of the emitter. Options that change schemas are those of `crd`. */
@@ -16,18 +17,7 @@ export const kindsOptions = {
     summary: "Module with the types of descriptors; ./… is relative to the project.",
     default: "@capikit/api/meta",
   },
-  generateEmbeddedObjectMeta: {
-    type: "boolean",
-    sameAs: "crd",
-    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
-    default: false,
-  },
-  allowDangerousTypes: {
-    type: "boolean",
-    sameAs: "crd",
-    summary: "Allow float32 and float64.",
-    default: false,
-  },
+  ...schemaSwitches,
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** The parsed options. */

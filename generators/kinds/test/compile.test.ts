@@ -5,6 +5,8 @@ import ts from "typescript";
 import { afterAll, expect, it } from "vitest";
 import { emit, packageOf } from "./emit.ts";
 
+const packages = join(import.meta.dirname, "../../../packages");
+
 const root = mkdtempSync(join(tmpdir(), "capikit-kinds-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -48,7 +50,10 @@ function errorsOf(user: string, extension: "js" | "ts"): string[] {
     allowImportingTsExtensions: true,
     noEmit: true,
     types: [],
-    paths: { "@capikit/api/meta": [join(import.meta.dirname, "../../../packages/api/src/meta/index.ts")] },
+    paths: {
+      "@capikit/api/meta": [join(packages, "api/src/meta/index.ts")],
+      "@capikit/common/json-schema": [join(packages, "common/src/json-schema/index.ts")],
+    },
   });
   return ts
     .getPreEmitDiagnostics(program)

@@ -15,18 +15,9 @@ export { parseJsonPath } from "./checks/json-path.ts";
 export { domainError, keyError, labelError, labelValueError } from "./checks/name-syntax.ts";
 export { reportOnce } from "./checks/report-once.ts";
 export { type ContractClaim, contractClaims, contractLabel } from "./definition/contract-labels.ts";
-export type {
-  CustomResource,
-  CustomResourceVersion,
-  ResourceNames,
-  ResourceScope,
-} from "./definition/custom-resource.ts";
+export * from "./definition/custom-resource.ts";
 export { customResources } from "./definition/custom-resources.ts";
-export {
-  missingSupport,
-  type Removal,
-  supportAfterDeprecation,
-} from "./definition/hook-stability.ts";
+export * from "./definition/hook-stability.ts";
 export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./definition/hook-traits.ts";
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
@@ -34,82 +25,20 @@ export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
 export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
 export * as importerDiagnostics from "./diagnostics/codes/importer.ts";
 export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
-export {
-  rbacBadFileName,
-  rbacBadName,
-  rbacNoGroups,
-  rbacNothingAllowed,
-  rbacNoVerbs,
-  rbacRoleNameMissing,
-  rbacUrlsAndResources,
-  rbacUrlsInNamespace,
-} from "./diagnostics/codes/rbac.ts";
-export {
-  configBadValue,
-  configNoDefault,
-  configNotLoaded,
-  configUnknownKey,
-  optionFileUnreadable,
-  sameFileTwice,
-} from "./diagnostics/codes/runner.ts";
+export * from "./diagnostics/codes/rbac.ts";
+export * from "./diagnostics/codes/runner.ts";
 export * as variableDiagnostics from "./diagnostics/codes/variables.ts";
-export {
-  webhookBadAddress,
-  webhookBadName,
-  webhookBadPatch,
-  webhookBadValue,
-  webhookConfigurationUnused,
-  webhookDuplicateConfiguration,
-  webhookDuplicateName,
-  webhookEmptyList,
-  webhookOnlyMutating,
-  webhookPathAndUrl,
-  webhookReviewVersions,
-  webhookServiceWithUrl,
-  webhookSideEffects,
-  webhookTimeout,
-} from "./diagnostics/codes/webhook.ts";
-export {
-  type DiagnosticKind,
-  defineDiagnostic,
-  type RelatedPlace,
-} from "./diagnostics/define-diagnostic.ts";
-export type {
-  Artefact,
-  EmitPlace,
-  EmitResult,
-  Emitter,
-  OptionDefinition,
-  OptionValues,
-} from "./emit/emitter.ts";
-export { readSchemaSwitches } from "./emit/schema-settings.ts";
+export * from "./diagnostics/codes/webhook.ts";
+export * from "./diagnostics/define-diagnostic.ts";
+export * from "./emit/emitter.ts";
+export { readSchemaSwitches, schemaSwitches } from "./emit/schema-settings.ts";
 export { Code, type Data, Frozen, onOneLine, printData } from "./emit/typescript-data.ts";
 export { createLayout, type Layout, sourceOf } from "./emit/typescript-layout.ts";
 export { importExtensionOption, readImportExtension } from "./emit/typescript-options.ts";
 export { headerOptions, yamlDocuments } from "./emit/yaml-documents.ts";
-export type {
-  ApiPackage,
-  HookVersion,
-  KindVersion,
-  Model,
-  OverrideFunction,
-  OverrideModule,
-  VariableType,
-} from "./ir/model.ts";
+export * from "./ir/model.ts";
 export { type SpecialName, specialNames } from "./ir/special.ts";
-export type {
-  ArrayType,
-  EnumType,
-  MapType,
-  Member,
-  NamedType,
-  NullableType,
-  ObjectType,
-  OpaqueType,
-  ScalarType,
-  SpecialType,
-  TypeNode,
-} from "./ir/type-node.ts";
+export * from "./ir/type-node.ts";
 export { markersAsJson } from "./markers/help/as-json.ts";
 export { markersAsMarkdown } from "./markers/help/as-markdown.ts";
 export { markersAsText } from "./markers/help/as-text.ts";
@@ -139,24 +68,6 @@ export {
 export { ts } from "./syntax/compiler.ts";
 export type { ParsedFile } from "./syntax/parsed-file.ts";
 export { bareText, quotedText, rawText } from "./text/go-string.ts";
-export {
-  commentLine,
-  docBlock,
-  docComment,
-  docSentence,
-  exportAll,
-  type ImportedName,
-  identifier,
-  importTypes,
-  importValues,
-  isTypeName,
-  jsonLiteral,
-  lineComment,
-  memberAccess,
-  memberName,
-  objectKey,
-  stringLiteral,
-  templateText,
-} from "./text/typescript-text.ts";
+export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";

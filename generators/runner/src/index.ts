@@ -5,21 +5,7 @@
  *
  * @module
  */
-export {
-  type CatalogConfig,
-  type Config,
-  type ConversionConfig,
-  type CrdConfig,
-  defineConfig,
-  type EmitterConfig,
-  type HeaderConfig,
-  type KindsConfig,
-  type LintConfig,
-  type OpenapiConfig,
-  type RbacConfig,
-  type VariablesConfig,
-  type WebhookConfig,
-} from "./config/config.ts";
+export * from "./config/config.ts";
 export { loadLintConfig } from "./config/load-lint-config.ts";
 export { loadProjectConfig, type ProjectConfig } from "./config/load-project-config.ts";
 export { type LoadedProviders, loadProviderConfig } from "./config/load-provider-config.ts";
@@ -31,11 +17,5 @@ export type { FileStatus, GeneratedFile, GenerateResult } from "./outcome/genera
 export { UsageError } from "./outcome/usage-error.ts";
 export { isMarked } from "./output/mark.ts";
 export { unifiedDiff } from "./output/unified-diff.ts";
-export {
-  type ExistingFile,
-  type OutputFile,
-  type WriteOutcome,
-  type WrittenOutput,
-  writeInside,
-} from "./output/write-inside.ts";
+export * from "./output/write-inside.ts";
 export { type WatchEvents, watch } from "./watch/watch.ts";

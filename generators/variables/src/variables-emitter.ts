@@ -3,11 +3,7 @@ import {
   checkSchema,
   createLayout,
   createSchemas,
-  type EmitPlace,
-  type EmitResult,
   type Emitter,
-  type Model,
-  type OptionValues,
   reportOnce,
   type Schemas,
 } from "@capikit/model";
@@ -30,40 +26,35 @@ export const variablesEmitter: Emitter = {
   writes: "typescript",
   needsKinds: false,
   options: variablesOptions,
-  emit: emitVariables,
+  emit(model, options, place = { root: "/", folder: variablesEmitter.folder }) {
+    const diagnostics: Diagnostic[] = [];
+    const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
+    const failed = () => diagnostics.some(isError);
+    const settings = readVariablesOptions(options, report);
+    const variables = model.variables.map(variableOf);
+    if (variables.length === 0) return { artefacts: [], diagnostics };
+    const schemas = createSchemas(settings.schema, report);
+    const { origins } = schemas;
+    const layout = createLayout([], place, settings.importExtension);
+    checkNames(variables, report);
+    const defined = variables.map((variable) => {
+      const schema = rootOf(variable, schemas);
+      const options = { root: false, statusSubresource: false, location: variable.of.location };
+      checkSchema(schema, origins, options, report);
+      for (const check of [checkKeywords, checkLimits, checkNumbers])
+        check(variable, schema, origins, report);
+      // Values are only validated against a valid schema.
+      if (!failed()) checkValues(variable, schema, origins, report);
+      return {
+        variable,
+        definition: definitionOf(variable, schema),
+        specifier: layout.specifier("", variable.of.location.source.path),
+      };
+    });
+    const artefacts = failed() ? [] : [{ path: "index.ts", text: variablesModule(defined) }];
+    return { artefacts, diagnostics };
+  },
 };
-
-function emitVariables(
-  model: Model,
-  options: OptionValues,
-  place: EmitPlace = { root: "/", folder: variablesEmitter.folder },
-): EmitResult {
-  const diagnostics: Diagnostic[] = [];
-  const report = reportOnce((diagnostic) => diagnostics.push(diagnostic));
-  const failed = () => diagnostics.some(isError);
-  const settings = readVariablesOptions(options, report);
-  const variables = model.variables.map(variableOf);
-  if (variables.length === 0) return { artefacts: [], diagnostics };
-  const schemas = createSchemas(settings.schema, report);
-  const { origins } = schemas;
-  const layout = createLayout([], place, settings.importExtension);
-  checkNames(variables, report);
-  const defined = variables.map((variable) => {
-    const schema = rootOf(variable, schemas);
-    const options = { root: false, statusSubresource: false, location: variable.of.location };
-    checkSchema(schema, origins, options, report);
-    for (const check of [checkKeywords, checkLimits, checkNumbers]) check(variable, schema, origins, report);
-    // Values are only validated against a valid schema.
-    if (!failed()) checkValues(variable, schema, origins, report);
-    return {
-      variable,
-      definition: definitionOf(variable, schema),
-      specifier: layout.specifier("", variable.of.location.source.path),
-    };
-  });
-  const artefacts = failed() ? [] : [{ path: "index.ts", text: variablesModule(defined) }];
-  return { artefacts, diagnostics };
-}
 
 /** Returns the schema of the type with the marker's settings for the value. */
 function rootOf({ of: { type }, values, location }: Variable, schemas: Schemas): JsonSchema {

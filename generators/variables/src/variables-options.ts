@@ -6,6 +6,7 @@ import {
   readImportExtension,
   readSchemaSwitches,
   type SchemaOptions,
+  schemaSwitches,
 } from "@capikit/model";
 
 /** Maximum length of a variable's description in a ClusterClass. */
@@ -19,18 +20,7 @@ export const variablesOptions = {
     summary: "Maximum description length in bytes, cut after a sentence or word; 0 drops all.",
     default: longestDescription,
   },
-  generateEmbeddedObjectMeta: {
-    type: "boolean",
-    sameAs: "crd",
-    summary: "Include name, namespace, labels, annotations and finalizers of nested ObjectMeta.",
-    default: false,
-  },
-  allowDangerousTypes: {
-    type: "boolean",
-    sameAs: "crd",
-    summary: "Allow float32 and float64.",
-    default: false,
-  },
+  ...schemaSwitches,
 } as const satisfies Readonly<Record<string, OptionDefinition>>;
 
 /** The parsed options. */

@@ -13,25 +13,9 @@ export type { ControllerDefinition } from "./controller/controller-definition.ts
 export type { CommonControllerOptions, ControllerOptions } from "./controller/controller-options.ts";
 export { ReconcileTimeoutError } from "./controller/deadline.ts";
 export { defineController } from "./controller/define-controller.ts";
-export type {
-  Reconcile,
-  ReconcileAnswer,
-  ReconcileContext,
-  ReconcileObject,
-} from "./controller/reconcile.ts";
-export {
-  after,
-  type Result,
-  type ResultOptions,
-  requeue,
-  TerminalError,
-  type TerminalErrorOptions,
-} from "./controller/result.ts";
-export {
-  type ManagerFlags,
-  type ManagerFlagsOptions,
-  parseManagerFlags,
-} from "./flags/parse-manager-flags.ts";
+export * from "./controller/reconcile.ts";
+export * from "./controller/result.ts";
+export * from "./flags/parse-manager-flags.ts";
 export { ConnectionError } from "./manager/check-connection.ts";
 export type { Manager } from "./manager/manager.ts";
 export { ManagerError, type ManagerErrorCode } from "./manager/manager-error.ts";

@@ -6,32 +6,12 @@
 
 export type { Address } from "@capikit/serving";
 export { FlagError, FlagHelpError } from "@capikit/serving/flags";
-export {
-  type ConvertingCatalog,
-  defineExtension,
-  type Extension,
-  type ExtensionHandler,
-  type ExtensionOptions,
-  type HookEndpoint,
-} from "./extension/define-extension.ts";
+export * from "./extension/define-extension.ts";
 export { HookError } from "./extension/hook-error.ts";
-export {
-  type DeclaredHandler,
-  type HandleHook,
-  type HookAnswer,
-  type HookContext,
-  type HookHandlerOptions,
-  hookHandler,
-  type ObjectVersion,
-  type RequestIn,
-} from "./extension/hook-handler.ts";
+export * from "./extension/hook-handler.ts";
 export type { RequestValidation } from "./protocol/body-schemas.ts";
 export type { ExtensionObserver } from "./protocol/extension-observer.ts";
-export {
-  createRequestHandler,
-  type RequestHandler,
-  type RequestHandlerOptions,
-} from "./protocol/handle-request.ts";
+export * from "./protocol/handle-request.ts";
 export type { HookHttpRequest, HookHttpResponse } from "./protocol/hook-request.ts";
 export { type ExtensionFlags, parseExtensionFlags } from "./server/extension-flags.ts";
 export type { ExtensionServer, ExtensionServerOptions } from "./server/extension-server-options.ts";

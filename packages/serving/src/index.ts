@@ -9,11 +9,7 @@ export {
   certificateDir,
   type KeyPair,
 } from "./certificates/key-pair.ts";
-export {
-  type AuthorizationOptions,
-  authorizeRequests,
-  type ReviewClient,
-} from "./diagnostics/authorize-requests.ts";
+export * from "./diagnostics/authorize-requests.ts";
 export type { Now } from "./diagnostics/expiring-map.ts";
 export { type DiagnosticsOptions, startDiagnostics } from "./diagnostics/start-diagnostics.ts";
 export { startProfiler } from "./diagnostics/start-profiler.ts";
@@ -25,24 +21,11 @@ export { type PinoLike, pinoLogger } from "./logging/pino-logger.ts";
 export { metricsRoute } from "./routes/metrics.ts";
 export { type Check, CheckError, type Checks, type ProbeOptions, probeRoutes } from "./routes/probes.ts";
 export { type CrossSiteOptions, refuseCrossSite } from "./routes/refuse-cross-site.ts";
-export {
-  type BodyRefusal,
-  jsonResponse,
-  type Route,
-  type RouteRequest,
-  type RouteResponse,
-  textResponse,
-} from "./routes/route.ts";
+export * from "./routes/route.ts";
 export { DeadlineError } from "./server/call.ts";
 export { type Address, parseAddress } from "./server/parse-address.ts";
 export { raceSignal } from "./server/race-signal.ts";
 export { RequestDeadline } from "./server/request-deadline.ts";
 export type { Refusal, Server, ServerOptions, TlsOptions } from "./server/server-options.ts";
 export { startServer } from "./server/start-server.ts";
-export {
-  cipherSuiteNames,
-  curveNumbers,
-  parseCipherSuites,
-  parseCurves,
-  parseTlsVersion,
-} from "./tls/go-names.ts";
+export * from "./tls/go-names.ts";

@@ -6,11 +6,7 @@
  */
 
 export type { CurrentState, CurrentWorkers } from "./blueprint/current-state.ts";
-export type {
-  DesiredMachineDeployment,
-  DesiredMachinePool,
-  DesiredState,
-} from "./desired/desired-state.ts";
+export * from "./desired/desired-state.ts";
 export { discoverVariables } from "./discover.ts";
 export { topologyDiagnostics } from "./errors/topology-diagnostics.ts";
 export { TopologyError } from "./errors/topology-error.ts";

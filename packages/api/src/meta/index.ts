@@ -10,14 +10,7 @@
 
 export type { Json, JsonSchema, ValidationRule } from "@capikit/common/json-schema";
 export type { Condition } from "./condition.ts";
-export type {
-  ConfigMapKeySelector,
-  EnvVarSource,
-  FileKeySelector,
-  ObjectFieldSelector,
-  ResourceFieldSelector,
-  SecretKeySelector,
-} from "./env-var-source.ts";
+export * from "./env-var-source.ts";
 export type { Hook } from "./hook.ts";
 export type { HookDefinition } from "./hook-definition.ts";
 export type { EmbeddedObject, JSONValue, RawExtension } from "./json.ts";
@@ -29,12 +22,7 @@ export type { NodeSwapStatus, NodeSystemInfo } from "./node-system-info.ts";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "./object-meta.ts";
 export type { PullPolicy } from "./pull-policy.ts";
 export type { IntOrString, Quantity } from "./quantity.ts";
-export type {
-  LocalObjectReference,
-  ObjectReference,
-  SecretReference,
-  TypedLocalObjectReference,
-} from "./references.ts";
+export * from "./references.ts";
 export type { bytes, float32, float64, int, int32, int64, uint32, uint64 } from "./scalars.ts";
 export type { Taint, TaintEffect } from "./taint.ts";
 export type { Duration, MicroTime, Time } from "./time.ts";

@@ -4,12 +4,7 @@
  * @module
  */
 export { objectKey } from "../kinds/object-key.ts";
-export {
-  changesOfEvent,
-  changesOfList,
-  type KnownObjects,
-  type ObjectChange,
-} from "./object-change.ts";
+export * from "./object-change.ts";
 export { createObjectStore, type ObjectStore } from "./object-store.ts";
 export { reflect } from "./reflector.ts";
 export type { Failure, ReflectorObserver, ReflectorOptions } from "./reflector-options.ts";

@@ -9,11 +9,6 @@ export type { ResponseGuard } from "../responses/response-guard.ts";
 export { createTransport } from "./create-transport.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { HttpVersion } from "./shared-agent.ts";
-export type {
-  Transport,
-  TransportOptions,
-  TransportRequest,
-  TransportResponse,
-} from "./transport.ts";
+export * from "./transport.ts";
 export type { Attempt, TransportObserver } from "./transport-observer.ts";
 export type { WriteCheck } from "./write-check.ts";

@@ -4,12 +4,7 @@
  * @module
  */
 export { draftCrd } from "./migration/draft-crd.ts";
-export {
-  type KindMigration,
-  type MigrationPlan,
-  type MissingField,
-  planMigration,
-} from "./migration/plan-migration.ts";
+export * from "./migration/plan-migration.ts";
 export type { GeneratedDocument } from "./read/generated-document.ts";
 export type { LintFile } from "./read/lint-file.ts";
 export type { LintRule } from "./rules/lint-rule.ts";

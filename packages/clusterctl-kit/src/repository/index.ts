@@ -3,57 +3,15 @@
  *
  * @module
  */
-export {
-  contractOfCrds,
-  newestSeriesOfContract,
-  type ProviderMetadata,
-  printMetadata,
-  type ReleaseSeries,
-  readMetadata,
-  seriesOf,
-  untrackedVersions,
-  withSeries,
-} from "../metadata/index.ts";
+export * from "../metadata/index.ts";
 export { isProviderDocs, type ProviderDocsInput, providerDocs } from "../provider-docs/provider-docs.ts";
-export {
-  type BillOfMaterials,
-  buildRelease,
-  githubLine,
-  gitlabLines,
-  installedPackages,
-  type Release,
-  type ReleasedComponents,
-  type ReleaseInput,
-  releaseDiagnostics,
-  releaseProblem,
-  type SoftwarePackage,
-  spdxDocument,
-  writeRelease,
-} from "../release/index.ts";
+export * from "../release/index.ts";
 export type { ClusterOptions, Get } from "./cluster/cluster-options.ts";
 export { type GenerateClusterOptions, generateCluster, type ObjectKey } from "./cluster/generate-cluster.ts";
 export { listTemplateVariables, type TemplateVariable } from "./cluster/list-variables.ts";
-export {
-  type ClusterctlConfig,
-  type ConfiguredProvider,
-  configuredProvider,
-  type Environment,
-  type ReadConfigOptions,
-  readClusterctlConfig,
-  type VariableSources,
-  variableLookup,
-} from "./config/index.ts";
+export * from "./config/index.ts";
 export { clusterClassFile, metadataFile, templateFile } from "./model/file-names.ts";
-export {
-  componentsFile,
-  type Provider,
-  type ProviderType,
-  providerLabel,
-  providerNameProblem,
-  providerOfLabel,
-  providerTypes,
-  typeOfComponentsFile,
-} from "./model/provider.ts";
+export * from "./model/provider.ts";
 export type { Releases, Repository } from "./model/repository.ts";
 export { RepositoryError, type RepositoryErrorCode } from "./model/repository-error.ts";
 export { type TemplateFiles, templatesIn } from "./model/templates-in.ts";
@@ -62,9 +20,4 @@ export { latestVersion } from "./sources/latest-version.ts";
 export { localReleaseFolder, localUrl } from "./sources/local-repository.ts";
 export { type OpenRepositoryOptions, openRepository } from "./sources/open-repository.ts";
 export { withOverrides } from "./sources/overrides.ts";
-export {
-  type InstalledProvider,
-  type PlannedUpgrade,
-  planUpgrades,
-  type UpgradePlan,
-} from "./upgrades/plan-upgrades.ts";
+export * from "./upgrades/plan-upgrades.ts";

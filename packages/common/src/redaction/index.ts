@@ -6,10 +6,4 @@
 export { type RedactOptions, redactJson } from "./redact-json.ts";
 export { redactText } from "./redact-text.ts";
 export { redactUrl } from "./redact-url.ts";
-export {
-  isReferenceMember,
-  isSecretName,
-  isSecretObject,
-  isSecretPair,
-  precedesSecret,
-} from "./secret-names.ts";
+export * from "./secret-names.ts";

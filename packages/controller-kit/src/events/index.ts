@@ -4,11 +4,7 @@
  * @module
  */
 
-export {
-  createEventRecorder,
-  type EventRecorderOptions,
-  type RunningEventRecorder,
-} from "./create-event-recorder.ts";
+export * from "./create-event-recorder.ts";
 export type { DropReason, EventObserver } from "./event-observer.ts";
 export type { EventDetails, EventRecorder } from "./event-recorder.ts";
 export type { SpamFilterOptions } from "./spam-filter.ts";

@@ -10,12 +10,7 @@ export type {
   OptionalBootstrapConfigFields,
   RequiredBootstrapConfigFields,
 } from "./bootstrap-config/bootstrap-config-contract.ts";
-export type {
-  BootstrapConfigOptions,
-  BootstrapConfigOwners,
-  BootstrapRole,
-  BootstrapWork,
-} from "./bootstrap-config/bootstrap-config-options.ts";
+export * from "./bootstrap-config/bootstrap-config-options.ts";
 export { acquireInitLock, releaseInitLock } from "./bootstrap-config/init-lock.ts";
 export { controlPlane } from "./control-plane/control-plane.ts";
 export type {
@@ -24,45 +19,23 @@ export type {
   RequiredControlPlaneFields,
   RequiredControlPlaneMachineFields,
 } from "./control-plane/control-plane-contract.ts";
-export type {
-  ControlPlaneOptions,
-  ControlPlaneOwners,
-  ControlPlaneWork,
-} from "./control-plane/control-plane-options.ts";
-export {
-  controlPlaneSelector,
-  type MachineReplicas,
-  machineReplicas,
-} from "./control-plane/machine-replicas.ts";
+export * from "./control-plane/control-plane-options.ts";
+export * from "./control-plane/machine-replicas.ts";
 export { machineVersions } from "./control-plane/machine-versions.ts";
 export { rollingOut, type ScalingState, scalingDown, scalingUp } from "./control-plane/rollout-conditions.ts";
-export {
-  type InfraClusterOptions,
-  type InfraClusterOwners,
-  infraCluster,
-} from "./infrastructure/infra-cluster.ts";
+export * from "./infrastructure/infra-cluster.ts";
 export type {
   InfraClusterFields,
   OptionalInfraClusterFields,
   RequiredInfraClusterFields,
 } from "./infrastructure/infra-cluster-contract.ts";
-export {
-  type InfraMachineOptions,
-  type InfraMachineOwners,
-  type InfraMachineWork,
-  infraMachine,
-} from "./infrastructure/infra-machine.ts";
+export * from "./infrastructure/infra-machine.ts";
 export type {
   InfraMachineFields,
   OptionalInfraMachineFields,
   RequiredInfraMachineFields,
 } from "./infrastructure/infra-machine-contract.ts";
-export {
-  type InfraMachinePoolOptions,
-  type InfraMachinePoolOwners,
-  type InfraMachinePoolWork,
-  infraMachinePool,
-} from "./infrastructure/infra-machine-pool.ts";
+export * from "./infrastructure/infra-machine-pool.ts";
 export type {
   InfraMachinePoolFields,
   OptionalInfraMachinePoolFields,
@@ -70,21 +43,9 @@ export type {
 } from "./infrastructure/infra-machine-pool-contract.ts";
 export { type Allocation, poolExhausted, poolNotReady, type Refusal } from "./ipam-provider/allocation.ts";
 export type { AddressOf, ClaimOf } from "./ipam-provider/ipam-kinds.ts";
-export type {
-  AllocationContext,
-  IpamFinalizers,
-  IpamProviderOptions,
-  PoolContext,
-  PoolOf,
-  ReleaseContext,
-} from "./ipam-provider/ipam-options.ts";
+export * from "./ipam-provider/ipam-options.ts";
 export { ipamProvider } from "./ipam-provider/ipam-provider.ts";
-export type {
-  AuthorContext,
-  AuthorDelete,
-  AuthorReconcile,
-  SetCondition,
-} from "./lifecycle/author-context.ts";
+export * from "./lifecycle/author-context.ts";
 export type { ContractFieldAt, ContractProblems, FollowsContract } from "./lifecycle/contract-fields.ts";
 export type { Draft, DraftPart } from "./lifecycle/draft.ts";
 export type { FromController, PresetOptions } from "./lifecycle/preset-options.ts";

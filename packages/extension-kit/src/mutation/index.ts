@@ -10,13 +10,7 @@ export { canUpdateMachineSet } from "./in-place/can-update-machine-set.ts";
 export type { InPlaceOptions } from "./in-place/patch-objects.ts";
 export { done, failed, inProgress } from "./in-place/update-machine.ts";
 export { jsonPatch, mergePatch, type WrittenPatch } from "./patch/written-patch.ts";
-export {
-  isControlPlane,
-  isInfrastructureCluster,
-  isMachineDeploymentClass,
-  isMachinePoolClass,
-  type TemplateSelector,
-} from "./templates/selectors.ts";
+export * from "./templates/selectors.ts";
 export type { TemplateContext } from "./templates/template-context.ts";
 export {
   on,
@@ -35,9 +29,4 @@ export type { TypedVariable, VariableValues } from "./variables/typed-variable.t
 export type { ValueAt } from "./variables/value-at.ts";
 export { isVariableNotFound, VariableError, type VariableErrorReason } from "./variables/variable-error.ts";
 export type { VariablePath } from "./variables/variable-path.ts";
-export {
-  type VariableHolder,
-  type Variables,
-  type VariableTypes,
-  variablesOf,
-} from "./variables/variables.ts";
+export * from "./variables/variables.ts";

@@ -5,14 +5,6 @@
  * @see
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
-export {
-  type CompiledRules,
-  type CompileOptions,
-  compileRules,
-  estimateCost,
-  type RuleCost,
-  type RuleError,
-  type RunRulesOptions,
-} from "./compile.ts";
+export * from "./compile.ts";
 export type { RuleErrorKind, RuleKeyword } from "./rule.ts";
 export type { RunResult } from "./run.ts";

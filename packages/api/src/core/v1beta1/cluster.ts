@@ -1,10 +1,7 @@
-import type {
-  Condition,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  ObjectReference,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { ObjectReference } from "../../meta/references.ts";
+import type { int64 } from "../../meta/scalars.ts";
 import type {
   ClusterAvailabilityGate,
   ClusterControlPlaneStatus,

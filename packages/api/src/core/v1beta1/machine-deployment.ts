@@ -1,12 +1,8 @@
-import type {
-  Condition,
-  int32,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  LabelSelector,
-  Time,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LabelSelector } from "../../meta/label-selector.ts";
+import type { int32, int64 } from "../../meta/scalars.ts";
+import type { Time } from "../../meta/time.ts";
 import type { MachineDeploymentPhase } from "../v1beta2/machine-deployment.ts";
 import type { StatusVersion } from "../v1beta2/status-version.ts";
 import type { MachineDeploymentStrategy } from "./machine-deployment-rollout.ts";

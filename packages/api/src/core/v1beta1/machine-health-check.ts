@@ -1,14 +1,10 @@
-import type {
-  Condition,
-  Duration,
-  IntOrString,
-  int32,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  LabelSelector,
-  ObjectReference,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LabelSelector } from "../../meta/label-selector.ts";
+import type { IntOrString } from "../../meta/quantity.ts";
+import type { ObjectReference } from "../../meta/references.ts";
+import type { int32, int64 } from "../../meta/scalars.ts";
+import type { Duration } from "../../meta/time.ts";
 import type { UnhealthyCondition, UnhealthyMachineCondition } from "./unhealthy-condition.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 

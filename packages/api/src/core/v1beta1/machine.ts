@@ -1,13 +1,9 @@
-import type {
-  Condition,
-  Duration,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  NodeSystemInfo,
-  ObjectReference,
-  Time,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { NodeSystemInfo } from "../../meta/node-system-info.ts";
+import type { ObjectReference } from "../../meta/references.ts";
+import type { int64 } from "../../meta/scalars.ts";
+import type { Duration, Time } from "../../meta/time.ts";
 import type { MachineDeletionStatus } from "../v1beta2/machine.ts";
 import type { MachineAddress } from "../v1beta2/machine-address.ts";
 import type { MachineReadinessGate } from "../v1beta2/machine-readiness-gate.ts";

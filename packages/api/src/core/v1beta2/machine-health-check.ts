@@ -1,12 +1,8 @@
-import type {
-  Condition,
-  IntOrString,
-  int32,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  LabelSelector,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LabelSelector } from "../../meta/label-selector.ts";
+import type { IntOrString } from "../../meta/quantity.ts";
+import type { int32, int64 } from "../../meta/scalars.ts";
 import type { UnhealthyMachineCondition, UnhealthyNodeCondition } from "./unhealthy-condition.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";
 

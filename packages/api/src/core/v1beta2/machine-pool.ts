@@ -1,11 +1,7 @@
-import type {
-  Condition,
-  int32,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  ObjectReference,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { ObjectReference } from "../../meta/references.ts";
+import type { int32, int64 } from "../../meta/scalars.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { StatusVersion } from "./status-version.ts";
 import type { V1Beta1Condition } from "./v1beta1-condition.ts";

@@ -1,11 +1,7 @@
-import type {
-  Condition,
-  int32,
-  int64,
-  KubernetesList,
-  KubernetesObject,
-  LabelSelector,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LabelSelector } from "../../meta/label-selector.ts";
+import type { int32, int64 } from "../../meta/scalars.ts";
 import type { MachineNamingSpec } from "./machine-naming.ts";
 import type { MachineTemplateSpec } from "./machine-template.ts";
 import type { StatusVersion } from "./status-version.ts";

@@ -1,10 +1,6 @@
 import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
-import type {
-  KubernetesList,
-  KubernetesObject,
-  LocalObjectReference,
-  TypedLocalObjectReference,
-} from "../../meta/index.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta/references.ts";
 
 /**
  * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.

@@ -1,11 +1,7 @@
 import type { V1Beta1Condition } from "../../core/v1beta1/index.ts";
-import type {
-  Condition,
-  KubernetesList,
-  KubernetesObject,
-  LocalObjectReference,
-  TypedLocalObjectReference,
-} from "../../meta/index.ts";
+import type { Condition } from "../../meta/condition.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta/references.ts";
 
 /**
  * Request for an address of a pool. An IPAM provider creates an IPAddress with the same name.

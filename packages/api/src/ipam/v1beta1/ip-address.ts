@@ -1,10 +1,6 @@
-import type {
-  int,
-  KubernetesList,
-  KubernetesObject,
-  LocalObjectReference,
-  TypedLocalObjectReference,
-} from "../../meta/index.ts";
+import type { KubernetesList, KubernetesObject } from "../../meta/kubernetes-object.ts";
+import type { LocalObjectReference, TypedLocalObjectReference } from "../../meta/references.ts";
+import type { int } from "../../meta/scalars.ts";
 
 /**
  * An address that an IPAM provider has allocated.

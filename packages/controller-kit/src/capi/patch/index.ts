@@ -5,11 +5,5 @@
  */
 
 export { type ConditionPaths, conditionPaths } from "./condition-paths.ts";
-export {
-  type ConditionOwnership,
-  conditionsPatch,
-  type ObjectPatches,
-  type ObjectPatchesOptions,
-  objectPatches,
-} from "./object-patches.ts";
+export * from "./object-patches.ts";
 export { type PatchClient, type PatchObjectOptions, patchObject } from "./patch-object.ts";
