@@ -1,4 +1,4 @@
-import type { Operation } from "../server/api-request.ts";
+import { type Operation, operations } from "../server/api-request.ts";
 
 /** When a fault occurs: when a request arrives, when it is answered, or while a watch streams. */
 export type FaultStage = "arrival" | "answer" | "stream";
@@ -12,17 +12,6 @@ export interface FaultEntry {
   readonly description: string;
 }
 
-const calls: readonly Operation[] = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-  "discovery",
-];
 const writes: readonly Operation[] = ["create", "update", "patch", "delete"];
 const reads: readonly Operation[] = ["list", "watch"];
 
@@ -31,33 +20,37 @@ const entry = (stage: FaultStage, on: readonly Operation[], description: string)
 
 /** All faults by name. */
 export const faultTable = Object.freeze({
-  reset: entry("arrival", calls, "The connection is reset before a response; the request has no effect."),
-  "half-open": entry("arrival", calls, "The server never responds, and the connection stays open."),
-  slow: entry("arrival", calls, "The request is handled after a delay."),
-  "too-many-requests": entry("arrival", calls, "429 with Retry-After; the request has no effect."),
-  "internal-error": entry("arrival", calls, "500 with a Status; the request has no effect."),
-  unavailable: entry("arrival", calls, "503 with the plain text of a proxy; the request has no effect."),
+  reset: entry(
+    "arrival",
+    operations,
+    "The connection is reset before a response; the request has no effect.",
+  ),
+  "half-open": entry("arrival", operations, "The server never responds, and the connection stays open."),
+  slow: entry("arrival", operations, "The request is handled after a delay."),
+  "too-many-requests": entry("arrival", operations, "429 with Retry-After; the request has no effect."),
+  "internal-error": entry("arrival", operations, "500 with a Status; the request has no effect."),
+  unavailable: entry("arrival", operations, "503 with the plain text of a proxy; the request has no effect."),
   "server-timeout": entry(
     "arrival",
-    calls,
+    operations,
     "504 with a Status of reason Timeout; the request has no effect.",
   ),
-  starting: entry("arrival", calls, "All requests get 503 for a time, as from a starting server."),
-  refused: entry("arrival", calls, "Connections are closed, and new ones are refused for a time."),
-  unauthorized: entry("arrival", calls, "401, as for a rotated token."),
-  forbidden: entry("arrival", calls, "403, as for a temporarily missing role binding."),
+  starting: entry("arrival", operations, "All requests get 503 for a time, as from a starting server."),
+  refused: entry("arrival", operations, "Connections are closed, and new ones are refused for a time."),
+  unauthorized: entry("arrival", operations, "401, as for a rotated token."),
+  forbidden: entry("arrival", operations, "403, as for a temporarily missing role binding."),
   expired: entry("arrival", reads, "410: the resource version or the continue token is too old."),
   "too-large": entry("arrival", reads, "504: the resource version is too large, as after a restore."),
-  "login-page": entry("arrival", calls, "200 with the sign-in page of a proxy."),
+  "login-page": entry("arrival", operations, "200 with the sign-in page of a proxy."),
   conflict: entry("arrival", ["update", "patch"], "409, although the object did not change."),
   compaction: entry(
     "arrival",
-    calls,
+    operations,
     "The history is dropped, as by an etcd compaction; then the request is handled.",
   ),
   "clock-skew": entry(
     "arrival",
-    calls,
+    operations,
     "The server's clock jumps by up to an hour; then the request is handled.",
   ),
   "lost-answer": entry(

@@ -1,4 +1,4 @@
-import type { Operation } from "../server/api-request.ts";
+import { type Operation, operations } from "../server/api-request.ts";
 
 /** The definition of a mode. */
 export interface HostileModeEntry {
@@ -17,17 +17,6 @@ const lists: readonly Operation[] = ["list", "watch"];
 const list: readonly Operation[] = ["list"];
 const watch: readonly Operation[] = ["watch"];
 const discovery: readonly Operation[] = ["discovery"];
-const all: readonly Operation[] = [
-  "get",
-  "list",
-  "watch",
-  "create",
-  "update",
-  "patch",
-  "delete",
-  "deletecollection",
-  "discovery",
-];
 
 const refused = (on: readonly Operation[], description: string): HostileModeEntry =>
   Object.freeze({ on, outcome: "refused", description });
@@ -67,24 +56,33 @@ export const hostileModes = Object.freeze({
   "version-goes-back": harmless(watch, "The resource versions of events decrease."),
   "version-not-numeric": harmless(lists, "Resource versions are words."),
   "version-as-number": refused(lists, "Resource versions are numbers instead of strings."),
-  "endless-header": refused(all, "The header of a response never ends."),
-  "redirect-elsewhere": refused(all, "Responses redirect to another host."),
-  "redirect-loop": refused(all, "Responses redirect to themselves."),
-  "other-authority": refused(all, "The certificate is signed by an unknown authority."),
-  "expired-certificate": refused(all, "The certificate is no longer valid."),
+  "endless-header": refused(operations, "The header of a response never ends."),
+  "redirect-elsewhere": refused(operations, "Responses redirect to another host."),
+  "redirect-loop": refused(operations, "Responses redirect to themselves."),
+  "other-authority": refused(operations, "The certificate is signed by an unknown authority."),
+  "expired-certificate": refused(operations, "The certificate is no longer valid."),
   "other-name-certificate": refused(
-    all,
+    operations,
     "The certificate is for another host, whose name contains control characters.",
   ),
-  "slow-drip": refused(all, "Responses come byte by byte."),
-  silence: refused(all, "Requests are never answered; connections stay open."),
-  reset: refused(all, "Connections are reset in the middle of a response."),
-  "informational-flood": refused(all, "Informational responses (103) repeat forever instead of a response."),
-  "retry-after-nonsense": refused(all, "Status 429 has negative, extremely long or meaningless wait times."),
-  "flapping-unauthorized": refused(all, "Every other request gets status 401."),
-  "flapping-forbidden": refused(all, "Every other request gets status 403."),
-  "hostile-status": refused(all, "Errors have messages of a megabyte, with newlines and terminal sequences."),
-  "malformed-status": refused(all, "Errors are Status objects whose fields have other types."),
+  "slow-drip": refused(operations, "Responses come byte by byte."),
+  silence: refused(operations, "Requests are never answered; connections stay open."),
+  reset: refused(operations, "Connections are reset in the middle of a response."),
+  "informational-flood": refused(
+    operations,
+    "Informational responses (103) repeat forever instead of a response.",
+  ),
+  "retry-after-nonsense": refused(
+    operations,
+    "Status 429 has negative, extremely long or meaningless wait times.",
+  ),
+  "flapping-unauthorized": refused(operations, "Every other request gets status 401."),
+  "flapping-forbidden": refused(operations, "Every other request gets status 403."),
+  "hostile-status": refused(
+    operations,
+    "Errors have messages of a megabyte, with newlines and terminal sequences.",
+  ),
+  "malformed-status": refused(operations, "Errors are Status objects whose fields have other types."),
   "lying-discovery": harmless(discovery, "Discovery lists false kinds, scopes and plurals."),
   "broken-discovery": refused(discovery, "Discovery documents have other types than declared."),
   "huge-discovery": harmless(discovery, "Discovery lists a hundred thousand resources."),

@@ -2,17 +2,21 @@ import type { IncomingMessage } from "node:http";
 import type { ServedKind } from "../store/served-kind.ts";
 import { methodNotAllowed, noSuchResource } from "../store/status-error.ts";
 
-/** The operation of a request; `discovery` covers all requests without objects. */
-export type Operation =
-  | "get"
-  | "list"
-  | "watch"
-  | "create"
-  | "update"
-  | "patch"
-  | "delete"
-  | "deletecollection"
-  | "discovery";
+/** The operations of requests; `discovery` covers all requests without objects. */
+export const operations = [
+  "get",
+  "list",
+  "watch",
+  "create",
+  "update",
+  "patch",
+  "delete",
+  "deletecollection",
+  "discovery",
+] as const;
+
+/** The operation of a request. */
+export type Operation = (typeof operations)[number];
 
 export interface ApiRequest {
   readonly operation: Operation;
