@@ -18,4 +18,5 @@ export {
   type ProcessOptions,
   processComponents,
 } from "./process/process-components.ts";
+export { isProcessError } from "./process/process-error.ts";
 export { readObjects } from "./yaml/read-objects.ts";

@@ -1,13 +1,12 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
-import { ComponentsError } from "../components/errors/components-error.ts";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
+import { isProcessError } from "../components/process/process-error.ts";
 import { contractOfCrds } from "../metadata/contract-of-crds.ts";
 import { printMetadata, withSeries } from "../metadata/keep-series.ts";
 import { metadataFile } from "../repository/model/file-names.ts";
 import { RepositoryError } from "../repository/model/repository-error.ts";
 import { parseVersion } from "../repository/model/version.ts";
-import { MissingVariablesError, TemplateError } from "../variables/index.ts";
 import { checkTemplates } from "./check-templates.ts";
 import { checkVersions } from "./check-versions.ts";
 import { checksums, checksumsFile } from "./checksums.ts";
@@ -76,11 +75,7 @@ function processedOf(
   try {
     return [processComponents(content, { provider, version, get: placeholders(content) })];
   } catch (error) {
-    const isTheirs =
-      error instanceof ComponentsError ||
-      error instanceof TemplateError ||
-      error instanceof MissingVariablesError;
-    if (!isTheirs) throw error;
+    if (!isProcessError(error)) throw error;
     diagnostics.push(releaseProblem("release/components", file, error.message));
     return [];
   }

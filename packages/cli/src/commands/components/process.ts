@@ -1,8 +1,7 @@
-import { MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
 import {
-  ComponentsError,
   formatComponents,
   type ImageOverrides,
+  isProcessError,
   type ProcessedComponents,
   processComponents,
 } from "@capikit/clusterctl-kit/components";
@@ -50,11 +49,7 @@ export async function run({ flags, positionals, lists }: Call, io: Io): Promise<
     io.stdout(written(processed, text("format") ?? "yaml"));
     return exit.ok;
   } catch (error) {
-    const isUserError =
-      error instanceof ComponentsError ||
-      error instanceof TemplateError ||
-      error instanceof MissingVariablesError;
-    if (!isUserError) throw error;
+    if (!isProcessError(error)) throw error;
     io.stderr(`${file}: ${error.message}\n`);
     return exit.findings;
   }
