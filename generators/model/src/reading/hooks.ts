@@ -13,6 +13,7 @@ import { declarationLocation } from "../types/declaration.ts";
 import { describeType, unwrapNames } from "../types/type-key.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
+import { sortDeclarations } from "./order.ts";
 
 const hookMarker = "capikit:hook";
 
@@ -54,13 +55,7 @@ export function readHooks(
   for (const symbol of markedSymbols(cx, workspace))
     if (!exported.has(symbol))
       cx.report(hookNotExported.create({ hook: symbol.name }, declarationLocation(symbol)));
-  return hooks.sort(
-    (a, b) =>
-      compareText(a.package.group, b.package.group) ||
-      compareText(a.name, b.name) ||
-      compareText(a.package.version, b.package.version) ||
-      compareText(a.package.folder, b.package.folder),
-  );
+  return sortDeclarations(hooks, ({ name }) => name);
 }
 
 /** Reports whether an alias is a hook, by its type or its marker. */

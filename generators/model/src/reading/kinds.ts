@@ -21,6 +21,7 @@ import { unwrapNames } from "../types/type-key.ts";
 import { folderOf, pathBelow } from "../workspace/paths.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { LoadedPackage } from "./api-packages.ts";
+import { sortDeclarations } from "./order.ts";
 
 const rootMembers = new Set(["apiVersion", "kind", "metadata"]);
 
@@ -88,13 +89,7 @@ export function readKinds(
       );
     }
   }
-  return kinds.sort(
-    (a, b) =>
-      compareText(a.package.group, b.package.group) ||
-      compareText(a.kind, b.kind) ||
-      compareText(a.package.version, b.package.version) ||
-      compareText(a.package.folder, b.package.folder),
-  );
+  return sortDeclarations(kinds, ({ kind }) => kind);
 }
 
 /** Returns interfaces that may be kinds, including those with another `KubernetesObject`. */

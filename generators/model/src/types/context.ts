@@ -51,14 +51,9 @@ export interface Site {
 
 export const noParams: ReadonlyMap<string, TypeNode> = new Map();
 
-export function createTypeContext(input: {
-  readonly evaluator: Evaluator;
-  readonly workspace: Workspace;
-  readonly symbols: Symbols;
-  readonly docs: Docs;
-  readonly report: Report;
-  readonly isKind: (symbol: DeclaredSymbol) => boolean;
-}): TypeContext {
+export function createTypeContext(
+  input: Pick<TypeContext, "docs" | "evaluator" | "isKind" | "report" | "symbols" | "workspace">,
+): TypeContext {
   return {
     ...input,
     named: new Map(),
