@@ -26,6 +26,7 @@ export { isKnownFormat, stringFormat } from "./formats/index.ts";
 export type { FieldError, FieldErrorType } from "./json-schema/field-error.ts";
 export type { FieldPathResult } from "./json-schema/field-path.ts";
 export { resolveFieldPath } from "./json-schema/field-path.ts";
+export { conditionSchema } from "./meta/condition-schema.ts";
 export type { ObjectMetaRules } from "./meta/validate-object-meta.ts";
 export { validateObjectMeta } from "./meta/validate-object-meta.ts";
 export type { SchemaError } from "./schema-validation/schema-error.ts";

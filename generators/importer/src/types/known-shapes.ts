@@ -1,5 +1,5 @@
 import { canonicalJson } from "@capikit/common/json";
-import type { Json, JsonObject } from "@capikit/schema";
+import { conditionSchema, type Json, type JsonObject } from "@capikit/schema";
 import type { MetaName } from "../declarations/expression.ts";
 import { isObject } from "../json/json-values.ts";
 import { same } from "../schema/equal.ts";
@@ -22,31 +22,7 @@ const requirement = {
 
 /** The plain types of `@capikit/api/meta`, without their project-specific descriptions. */
 const plain: readonly (readonly [MetaName, JsonObject])[] = [
-  [
-    "Condition",
-    {
-      type: "object",
-      required: ["lastTransitionTime", "message", "reason", "status", "type"],
-      properties: {
-        lastTransitionTime: { type: "string", format: "date-time" },
-        message: { type: "string", maxLength: 32768 },
-        observedGeneration: { type: "integer", format: "int64", minimum: 0 },
-        reason: {
-          type: "string",
-          maxLength: 1024,
-          minLength: 1,
-          pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$",
-        },
-        status: { type: "string", enum: ["True", "False", "Unknown"] },
-        type: {
-          type: "string",
-          maxLength: 316,
-          pattern:
-            "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
-        },
-      },
-    },
-  ],
+  ["Condition", conditionSchema],
   ["LabelSelectorRequirement", requirement],
   [
     "LabelSelector",

@@ -1,4 +1,5 @@
 import { type ContractField, parseFieldPath } from "@capikit/api/contract";
+import { conditionSchema } from "@capikit/schema";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import type { KindMigration } from "./plan-migration.ts";
 
@@ -132,15 +133,11 @@ const conditions: Schema = {
   "x-kubernetes-list-map-keys": ["type"],
   items: {
     type: "object",
-    required: ["lastTransitionTime", "message", "reason", "status", "type"],
+    required: [...conditionSchema.required],
     properties: {
-      lastTransitionTime: { type: "string", format: "date-time" },
-      message: { type: "string", maxLength: 32768 },
-      observedGeneration: { type: "integer", format: "int64", minimum: 0 },
-      reason: { ...text(1024), pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$" },
-      status: { type: "string", enum: ["True", "False", "Unknown"] },
+      ...conditionSchema.properties,
       type: { type: "string", maxLength: 316 },
-    },
+    } as unknown as Record<string, Schema>,
   },
 };
 
