@@ -1,3 +1,4 @@
+import { injectCAFromSecretAnnotation } from "@capikit/api/runtime/v1beta2";
 import type { ComponentsView } from "../provider/provider-view.ts";
 import { type LintObject, recordOf, text } from "../read/lint-object.ts";
 import { containersOf, podSpecOf } from "../read/workload.ts";
@@ -8,7 +9,6 @@ const config = (rest: string): string =>
 const service = "    service: {name: foo, namespace: foo-system, port: 443}";
 const isConfig = ({ kind, group }: LintObject): boolean =>
   kind === "ExtensionConfig" && group === "runtime.cluster.x-k8s.io";
-const injected = "runtime.cluster.x-k8s.io/inject-ca-from-secret";
 
 /** Rules about Runtime Extensions. */
 export const extensionRules = [
@@ -81,17 +81,17 @@ export const extensionRules = [
     wrong: config(service),
     right: config(service).replace(
       "  name: foo\n",
-      `  name: foo\n  annotations:\n    ${injected}: foo-system/foo-serving-cert\n`,
+      `  name: foo\n  annotations:\n    ${injectCAFromSecretAnnotation}: foo-system/foo-serving-cert\n`,
     ),
-    help: `set caBundle, or the annotation ${injected} with <namespace>/<secret>`,
+    help: `set caBundle, or the annotation ${injectCAFromSecretAnnotation} with <namespace>/<secret>`,
     check: ({ objects }, report) => {
       for (const object of objects.filter(isConfig)) {
         const { caBundle, service: named } = recordOf(recordOf(object.value.spec).clientConfig);
-        const from = object.annotations[injected];
+        const from = object.annotations[injectCAFromSecretAnnotation];
         if (from !== undefined && !/^[^/]+\/[^/]+$/.test(from))
           report(
-            object.at(["metadata", "annotations", injected]),
-            `${injected} is "${from}", which is not <namespace>/<secret>`,
+            object.at(["metadata", "annotations", injectCAFromSecretAnnotation]),
+            `${injectCAFromSecretAnnotation} is "${from}", which is not <namespace>/<secret>`,
           );
         else if (named !== undefined && caBundle === undefined && from === undefined)
           report(

@@ -1,3 +1,4 @@
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { fileName, folderOf, providerPrefixes } from "../read/lint-file.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import { releaseOf } from "../read/release.ts";
@@ -58,9 +59,9 @@ export const repositoryRules = [
             `${fileName(path)} starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
           );
         for (const object of objects)
-          if (object.labels["cluster.x-k8s.io/provider"]?.startsWith("runtime-extensions-"))
+          if (object.labels[providerNameLabel]?.startsWith("runtime-extensions-"))
             report(
-              object.at(["metadata", "labels", "cluster.x-k8s.io/provider"]),
+              object.at(["metadata", "labels", providerNameLabel]),
               `the label starts with runtime-extensions-, but clusterctl's prefix is runtime-extension-`,
             );
       }
@@ -101,7 +102,7 @@ export const repositoryRules = [
     help: "use at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends",
     check: ({ components }, report) => {
       for (const { objects } of components) {
-        const key = "cluster.x-k8s.io/provider";
+        const key = providerNameLabel;
         const found = objects.find(({ labels }) => {
           const value = labels[key];
           return (

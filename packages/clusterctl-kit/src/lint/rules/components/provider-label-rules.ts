@@ -1,8 +1,7 @@
+import { providerNameLabel } from "@capikit/api/core/v1beta2";
 import { providerPrefixes } from "../../read/lint-file.ts";
 import { hasVariable } from "../../read/workload.ts";
 import { defineLintRule } from "../lint-rule.ts";
-
-const providerLabel = "cluster.x-k8s.io/provider";
 
 /** Rules about the label by which clusterctl recognizes a provider's components. */
 export const providerLabelRules = [
@@ -16,10 +15,10 @@ export const providerLabelRules = [
     help: "label all components cluster.x-k8s.io/provider: <type>-<name>",
     check: ({ components }, report) => {
       for (const object of components.flatMap(({ objects }) => objects))
-        if (object.kind === "Deployment" && !(providerLabel in object.labels))
+        if (object.kind === "Deployment" && !(providerNameLabel in object.labels))
           report(
             object.at(["metadata", "name"]),
-            `Deployment ${object.name} has no ${providerLabel} label: users cannot select it before clusterctl sets the label`,
+            `Deployment ${object.name} has no ${providerNameLabel} label: users cannot select it before clusterctl sets the label`,
           );
     },
   }),
@@ -35,7 +34,7 @@ export const providerLabelRules = [
     check: ({ components }, report) => {
       for (const { objects, prefix } of components) {
         const found = objects.find(({ labels }) => {
-          const value = labels[providerLabel];
+          const value = labels[providerNameLabel];
           if (value === undefined || hasVariable(value) || prefix === "core") return false;
           return prefix === undefined
             ? value !== "cluster-api" && !providerPrefixes.some((known) => value.startsWith(`${known}-`))
@@ -43,8 +42,8 @@ export const providerLabelRules = [
         });
         if (found !== undefined)
           report(
-            found.at(["metadata", "labels", providerLabel]),
-            `${providerLabel} is "${found.labels[providerLabel]}", but clusterctl sets ${prefix ?? "<type>"}-<name>`,
+            found.at(["metadata", "labels", providerNameLabel]),
+            `${providerNameLabel} is "${found.labels[providerNameLabel]}", but clusterctl sets ${prefix ?? "<type>"}-<name>`,
           );
       }
     },
