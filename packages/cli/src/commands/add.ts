@@ -1,24 +1,16 @@
 import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag, projectFlag } from "../shared/command/flags.ts";
+import { formatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const common = {
   project: projectFlag,
-  "dry-run": { type: "boolean", summary: "Show changes without writing files." },
+  "dry-run": switchFlag("Show changes without writing files."),
   generate: { type: "boolean", negated: true, summary: "Do not run capikit generate afterwards." },
   format: formatFlag("text", "json"),
 } satisfies Readonly<Record<string, Flag>>;
 
-const main: Flag = {
-  type: "string",
-  value: "FILE",
-  summary: "File that starts the manager, if there are several.",
-};
+const main: Flag = textFlag("FILE", "File that starts the manager, if there are several.");
 
-const group: Flag = {
-  type: "string",
-  value: "GROUP",
-  summary: "API group of the kind, if several groups have it.",
-};
+const group: Flag = textFlag("GROUP", "API group of the kind, if several groups have it.");
 
 const roles = [
   "infra-cluster",
@@ -35,21 +27,17 @@ const kind: Command = {
   summary: "Add a kind: types, a controller in the manager, and a test.",
   usage: `NAME [--type ${roles.join("|")}]`,
   flags: {
-    group: {
-      type: "string",
-      value: "GROUP",
-      summary: "API group, or its first label. Default: the project's only group.",
-    },
-    version: { type: "string", value: "VERSION", summary: "API version. Default: the group's newest." },
+    group: textFlag("GROUP", "API group, or its first label. Default: the project's only group."),
+    version: textFlag("VERSION", "API version. Default: the group's newest."),
     type: {
       type: "string",
       value: "ROLE",
       oneOf: roles,
       summary: "Role in Cluster API. Default: none.",
     },
-    namespaced: { type: "boolean", summary: "Namespaced kind. The default." },
-    cluster: { type: "boolean", summary: "Cluster-scoped kind." },
-    plural: { type: "string", value: "NAME", summary: "Plural name. Default: by English rules." },
+    namespaced: switchFlag("Namespaced kind. The default."),
+    cluster: switchFlag("Cluster-scoped kind."),
+    plural: textFlag("NAME", "Plural name. Default: by English rules."),
     controller: { type: "boolean", negated: true, summary: "Add types only, without controller and test." },
     main,
     ...common,
@@ -84,7 +72,7 @@ const hook: Command = {
     "ValidateTopology",
   ],
   flags: {
-    name: { type: "string", value: "NAME", summary: "Handler name. Default: the hook's name in kebab-case." },
+    name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
     ...common,
   },
   examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
@@ -96,11 +84,11 @@ const webhook: Command = {
   summary: "Add webhooks of a kind to the manager, with markers and a test.",
   usage: "KIND",
   flags: {
-    defaulting: { type: "boolean", summary: "Add a defaulting webhook." },
-    validating: { type: "boolean", summary: "Add a validating webhook." },
-    conversion: { type: "boolean", summary: "Add the conversion webhook, which all kinds share." },
+    defaulting: switchFlag("Add a defaulting webhook."),
+    validating: switchFlag("Add a validating webhook."),
+    conversion: switchFlag("Add the conversion webhook, which all kinds share."),
     group,
-    version: { type: "string", value: "VERSION", summary: "Version of received objects. Default: storage." },
+    version: textFlag("VERSION", "Version of received objects. Default: storage."),
     main,
     ...common,
   },
@@ -113,9 +101,9 @@ const version: Command = {
   summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
   usage: "KIND|GROUP VERSION",
   flags: {
-    from: { type: "string", value: "VERSION", summary: "Version to copy. Default: the newest." },
-    storage: { type: "boolean", summary: "Make it the storage version. Default: keep the storage version." },
-    hub: { type: "boolean", summary: "Make it the conversion hub. Default: the storage version." },
+    from: textFlag("VERSION", "Version to copy. Default: the newest."),
+    storage: switchFlag("Make it the storage version. Default: keep the storage version."),
+    hub: switchFlag("Make it the conversion hub. Default: the storage version."),
     group,
     main,
     ...common,

@@ -1,5 +1,5 @@
 import type { Command, CommandGroup } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, variableFlags } from "../shared/command/flags.ts";
+import { formatFlag, projectFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
 
 const build: Command = {
   name: "build",
@@ -7,18 +7,10 @@ const build: Command = {
   usage: "",
   flags: {
     project: projectFlag,
-    out: { type: "string", value: "DIR", summary: "Output folder in the project. Default: stdout." },
-    provider: {
-      type: "string",
-      value: "LABEL",
-      summary: "Provider to build, such as infrastructure-foo. Default: all.",
-    },
-    image: { type: "string", value: "IMAGE", summary: "Manager image. Default: the configured image." },
-    kustomize: {
-      type: "string",
-      value: "PROGRAM",
-      summary: "kustomize binary for the configured folders. Default: from PATH.",
-    },
+    out: textFlag("DIR", "Output folder in the project. Default: stdout."),
+    provider: textFlag("LABEL", "Provider to build, such as infrastructure-foo. Default: all."),
+    image: textFlag("IMAGE", "Manager image. Default: the configured image."),
+    kustomize: textFlag("PROGRAM", "kustomize binary for the configured folders. Default: from PATH."),
   },
   examples: {
     "Build all providers into dist": "capikit components build --out dist",
@@ -33,25 +25,13 @@ const process: Command = {
   summary: "Process components as clusterctl does: variables, images, namespace, labels and order.",
   usage: "FILE",
   flags: {
-    provider: {
-      type: "string",
-      value: "LABEL",
-      summary: "Provider of the components, such as infrastructure-foo. Required.",
-    },
-    version: { type: "string", value: "VERSION", summary: "Release version, for the inventory object." },
-    namespace: {
-      type: "string",
-      value: "NAME",
-      summary: "Target namespace. Default: the Namespace in the file.",
-    },
+    provider: textFlag("LABEL", "Provider of the components, such as infrastructure-foo. Required."),
+    version: textFlag("VERSION", "Release version, for the inventory object."),
+    namespace: textFlag("NAME", "Target namespace. Default: the Namespace in the file."),
     set: variableFlags.set,
-    config: {
-      type: "string",
-      value: "FILE",
-      summary: "clusterctl configuration with variables and images. Default: none.",
-    },
+    config: textFlag("FILE", "clusterctl configuration with variables and images. Default: none."),
     "from-env": variableFlags["from-env"],
-    raw: { type: "boolean", summary: "Keep variables unprocessed." },
+    raw: switchFlag("Keep variables unprocessed."),
     format: formatFlag("yaml", "json", "text"),
   },
   examples: {

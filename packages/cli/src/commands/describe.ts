@@ -1,5 +1,5 @@
 import type { Command, CommandGroup } from "../shared/command/command.ts";
-import { clusterFlags, formatFlag } from "../shared/command/flags.ts";
+import { clusterFlags, formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const cluster: Command = {
   name: "cluster",
@@ -7,27 +7,22 @@ const cluster: Command = {
   usage: "NAME",
   flags: {
     ...clusterFlags,
-    namespace: {
-      type: "string",
-      value: "NAME",
-      summary: "Namespace of the Cluster. Default: the context's.",
-    },
+    namespace: textFlag("NAME", "Namespace of the Cluster. Default: the context's."),
     from: {
       type: "string",
       value: "FILE",
       repeated: true,
       summary: "Read objects from YAML or JSON files instead of a cluster.",
     },
-    watch: { type: "boolean", summary: "Show the tree again on each change until Ctrl-C." },
-    "show-conditions": {
-      type: "string",
-      value: "KIND[/NAME],…",
-      summary: "Objects whose conditions are shown, or all; append + to omit good ones.",
-    },
-    "show-templates": { type: "boolean", summary: "Show templates of control plane and workers." },
-    "show-machinesets": { type: "boolean", summary: "Show MachineSets." },
-    "show-resourcesets": { type: "boolean", summary: "Show ClusterResourceSets." },
-    echo: { type: "boolean", summary: "Show infrastructure and bootstrap objects even if they are ready." },
+    watch: switchFlag("Show the tree again on each change until Ctrl-C."),
+    "show-conditions": textFlag(
+      "KIND[/NAME],…",
+      "Objects whose conditions are shown, or all; append + to omit good ones.",
+    ),
+    "show-templates": switchFlag("Show templates of control plane and workers."),
+    "show-machinesets": switchFlag("Show MachineSets."),
+    "show-resourcesets": switchFlag("Show ClusterResourceSets."),
+    echo: switchFlag("Show infrastructure and bootstrap objects even if they are ready."),
     grouping: {
       type: "boolean",
       negated: true,

@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag, projectFlag, variableFlags } from "../shared/command/flags.ts";
+import { formatFlag, projectFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
 
 export const dev: Command = {
   name: "dev",
@@ -7,11 +7,10 @@ export const dev: Command = {
   usage: "[FILE]",
   flags: {
     project: projectFlag,
-    extension: {
-      type: "string",
-      value: "FILE",
-      summary: "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
-    },
+    extension: textFlag(
+      "FILE",
+      "Module that exports the Runtime Extension. Default: src/extension/extension.ts.",
+    ),
     apply: {
       type: "string",
       value: "FILE",
@@ -19,21 +18,12 @@ export const dev: Command = {
       summary: "Objects or a cluster template to apply; Clusters are deleted at the end.",
     },
     set: variableFlags.set,
-    state: {
-      type: "string",
-      value: "DIR",
-      summary: "Folder that keeps data and logs for the next run. Default: none.",
-    },
-    core: {
-      type: "string",
-      value: "FILE",
-      summary: "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go.",
-    },
-    "core-components": {
-      type: "string",
-      value: "FILE",
-      summary: "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
-    },
+    state: textFlag("DIR", "Folder that keeps data and logs for the next run. Default: none."),
+    core: textFlag("FILE", "Core manager binary, or none. Default: $CAPIKIT_CORE, PATH, or built from Go."),
+    "core-components": textFlag(
+      "FILE",
+      "core-components.yaml. Default: $CAPIKIT_CORE_COMPONENTS, or built from Go.",
+    ),
     arg: { type: "string", value: "FLAG", repeated: true, summary: "Flag for the manager: --arg=--v=4." },
     "webhook-port": { type: "integer", value: "PORT", summary: "Webhook port of the manager. Default: any." },
     "extension-port": { type: "integer", value: "PORT", summary: "Port of the extension. Default: any." },

@@ -1,5 +1,5 @@
 import type { Command, CommandGroup } from "../shared/command/command.ts";
-import { providerFlags } from "../shared/command/flags.ts";
+import { providerFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const provider: Command = {
   name: "provider",
@@ -7,8 +7,8 @@ const provider: Command = {
   usage: "",
   flags: {
     ...providerFlags,
-    out: { type: "string", value: "FILE", summary: "Output file. Default: docs/provider.md." },
-    check: { type: "boolean", summary: "Fail if the file is out of date, without writing it." },
+    out: textFlag("FILE", "Output file. Default: docs/provider.md."),
+    check: switchFlag("Fail if the file is out of date, without writing it."),
   },
   examples: { "Fail in CI if the reference is out of date": "capikit docs provider --check" },
   load: () => import("./docs/provider.ts"),

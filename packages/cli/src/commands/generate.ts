@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag, projectFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 import { optionFlags } from "./generate/option-flags.ts";
 
 const emitters = ["crd", "rbac", "webhook", "kinds", "conversion", "catalog", "openapi", "variables"];
@@ -11,10 +11,10 @@ export const generate: Command = {
   words: emitters,
   flags: {
     project: projectFlag,
-    out: { type: "string", value: "DIR", summary: "Output folder. Default: config in the project." },
-    check: { type: "boolean", summary: "Fail if generated files are out of date, without writing them." },
-    watch: { type: "boolean", summary: "Generate again whenever sources change." },
-    stdout: { type: "boolean", summary: "Print generated files instead of writing them." },
+    out: textFlag("DIR", "Output folder. Default: config in the project."),
+    check: switchFlag("Fail if generated files are out of date, without writing them."),
+    watch: switchFlag("Generate again whenever sources change."),
+    stdout: switchFlag("Print generated files instead of writing them."),
     format: findingsFormatFlag,
     cache: { type: "boolean", negated: true, summary: "Read all sources, even if nothing changed." },
     ...optionFlags,

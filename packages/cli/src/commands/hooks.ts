@@ -1,24 +1,30 @@
 import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
-import { caFlag, clusterFlags, findingsFormatFlag, formatFlag } from "../shared/command/flags.ts";
+import {
+  caFlag,
+  clusterFlags,
+  findingsFormatFlag,
+  formatFlag,
+  switchFlag,
+  textFlag,
+} from "../shared/command/flags.ts";
 
 const connection = {
   ca: caFlag,
-  "client-cert": { type: "string", value: "FILE", summary: "Client certificate." },
-  "client-key": { type: "string", value: "FILE", summary: "Key of the client certificate." },
+  "client-cert": textFlag("FILE", "Client certificate."),
+  "client-key": textFlag("FILE", "Key of the client certificate."),
 } satisfies Readonly<Record<string, Flag>>;
 
 const extension = {
-  url: { type: "string", value: "URL", summary: "URL of the extension: https://host:port/path." },
+  url: textFlag("URL", "URL of the extension: https://host:port/path."),
   ...connection,
 } satisfies Readonly<Record<string, Flag>>;
 
-const settings: Flag = {
-  type: "string",
-  value: "NAME=VALUE,…",
-  summary: "Settings as in an ExtensionConfig; settings of the request take precedence.",
-};
+const settings: Flag = textFlag(
+  "NAME=VALUE,…",
+  "Settings as in an ExtensionConfig; settings of the request take precedence.",
+);
 
-const host: Flag = { type: "string", value: "ADDRESS", summary: "Address to listen on. Default: 127.0.0.1." };
+const host: Flag = textFlag("ADDRESS", "Address to listen on. Default: 127.0.0.1.");
 
 const call: Command = {
   name: "call",
@@ -26,9 +32,9 @@ const call: Command = {
   usage: "HOOK",
   flags: {
     ...extension,
-    handler: { type: "string", value: "NAME", summary: "Handler to call. Default: the hook's only handler." },
-    from: { type: "string", value: "FILE", summary: "Request or recorded call; - for stdin." },
-    example: { type: "boolean", summary: "Send a sample request. The default without --from." },
+    handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
+    from: textFlag("FILE", "Request or recorded call; - for stdin."),
+    example: switchFlag("Send a sample request. The default without --from."),
     settings,
     timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
     format: formatFlag("text", "json"),
@@ -49,14 +55,10 @@ const dev: Command = {
   flags: {
     port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
     host,
-    url: {
-      type: "string",
-      value: "URL",
-      summary: "URL for the ExtensionConfig and certificate. Default: the listen address.",
-    },
-    ca: { type: "string", value: "FILE", summary: "File to write the CA certificate to. Default: none." },
-    name: { type: "string", value: "NAME", summary: "Name of the ExtensionConfig. Default: dev." },
-    openapi: { type: "string", value: "FILE", summary: "OpenAPI document of custom hooks, for the console." },
+    url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
+    ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
+    name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
+    openapi: textFlag("FILE", "OpenAPI document of custom hooks, for the console."),
   },
   examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
   load: () => import("./hooks/dev.ts"),
@@ -67,18 +69,10 @@ const preflight: Command = {
   summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
   usage: "",
   flags: {
-    target: { type: "string", value: "RELEASE", summary: "Release to upgrade to, such as v1.15. Required." },
-    current: {
-      type: "string",
-      value: "RELEASE",
-      summary: "Current release. Default: from the clusterctl inventory.",
-    },
+    target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
+    current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
     ...clusterFlags,
-    from: {
-      type: "string",
-      value: "FILE",
-      summary: "ExtensionConfigs (and Providers) in YAML or JSON instead; - for stdin.",
-    },
+    from: textFlag("FILE", "ExtensionConfigs (and Providers) in YAML or JSON instead; - for stdin."),
     format: findingsFormatFlag,
   },
   examples: { "Check before an upgrade": "capikit hooks preflight --target v1.15" },
@@ -91,21 +85,12 @@ const conformance: Command = {
   usage: "URL",
   flags: {
     ...connection,
-    "server-name": {
-      type: "string",
-      value: "NAME",
-      summary: "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
-    },
-    "core-version": {
-      type: "string",
-      value: "RELEASE",
-      summary: "Release of Cluster API that calls the extension. Default: v1.14.",
-    },
-    requests: {
-      type: "string",
-      value: "DIR",
-      summary: "Requests to send instead of samples: Hook.json or Hook.handler.json.",
-    },
+    "server-name": textFlag(
+      "NAME",
+      "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
+    ),
+    "core-version": textFlag("RELEASE", "Release of Cluster API that calls the extension. Default: v1.14."),
+    requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
     settings,
     only: { type: "string", value: "CHECK,…", summary: "Checks or areas to run." },
     skip: { type: "string", value: "CHECK,…", summary: "Checks or areas to skip." },
@@ -126,11 +111,11 @@ const record: Command = {
     ...extension,
     port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
     host,
-    names: { type: "string", value: "NAME,…", summary: "Certificate names in addition to localhost." },
-    "write-ca": { type: "string", value: "FILE", summary: "File to write the CA certificate to." },
-    from: { type: "string", value: "FILE", summary: "Send this request and record only its call." },
-    handler: { type: "string", value: "NAME", summary: "Handler for --from. Default: all of its hook." },
-    examples: { type: "boolean", summary: "Send a sample request to each handler and record the calls." },
+    names: textFlag("NAME,…", "Certificate names in addition to localhost."),
+    "write-ca": textFlag("FILE", "File to write the CA certificate to."),
+    from: textFlag("FILE", "Send this request and record only its call."),
+    handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),
+    examples: switchFlag("Send a sample request to each handler and record the calls."),
     settings,
   },
   examples: {
@@ -146,7 +131,7 @@ const replay: Command = {
   usage: "DIR",
   flags: {
     ...extension,
-    update: { type: "boolean", summary: "Save the new responses." },
+    update: switchFlag("Save the new responses."),
     format: findingsFormatFlag,
   },
   examples: {

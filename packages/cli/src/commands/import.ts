@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag } from "../shared/command/flags.ts";
+import { findingsFormatFlag, textFlag } from "../shared/command/flags.ts";
 
 export const importTypes: Command = {
   name: "import",
@@ -7,7 +7,7 @@ export const importTypes: Command = {
   usage: "crd FILE… | openapi FILE",
   words: ["crd", "openapi"],
   flags: {
-    out: { type: "string", value: "DIR", summary: "Output folder. Required." },
+    out: textFlag("DIR", "Output folder. Required."),
     descriptions: { type: "boolean", negated: true, summary: "Omit descriptions." },
     format: findingsFormatFlag,
   },

@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { formatFlag } from "../shared/command/flags.ts";
+import { formatFlag, textFlag } from "../shared/command/flags.ts";
 
 export const migrate: Command = {
   name: "migrate",
@@ -7,11 +7,7 @@ export const migrate: Command = {
   usage: "v1beta2 [DIR|FILE]…",
   words: ["v1beta2"],
   flags: {
-    out: {
-      type: "string",
-      value: "DIR",
-      summary: "Folder for drafts; existing files are kept. Default: no drafts.",
-    },
+    out: textFlag("DIR", "Folder for drafts; existing files are kept. Default: no drafts."),
     format: formatFlag("text", "json"),
   },
   examples: { "List changes and draft types": "capikit migrate v1beta2 config/crd/bases --out api/v1beta2" },

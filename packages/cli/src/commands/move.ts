@@ -1,28 +1,20 @@
 import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag } from "../shared/command/flags.ts";
+import { formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const clusters = {
-  namespace: {
-    type: "string",
-    value: "NAME",
-    summary: "Namespace to move. Default: the context's; all namespaces of a dump.",
-  },
-  "all-namespaces": { type: "boolean", summary: "Move all namespaces." },
-  kubeconfig: { type: "string", value: "FILE", summary: "Kubeconfig of the source management cluster." },
-  context: { type: "string", value: "NAME", summary: "Context of the source cluster." },
-  "to-kubeconfig": { type: "string", value: "FILE", summary: "Kubeconfig of the target management cluster." },
-  "to-context": { type: "string", value: "NAME", summary: "Context of the target cluster." },
+  namespace: textFlag("NAME", "Namespace to move. Default: the context's; all namespaces of a dump."),
+  "all-namespaces": switchFlag("Move all namespaces."),
+  kubeconfig: textFlag("FILE", "Kubeconfig of the source management cluster."),
+  context: textFlag("NAME", "Context of the source cluster."),
+  "to-kubeconfig": textFlag("FILE", "Kubeconfig of the target management cluster."),
+  "to-context": textFlag("NAME", "Context of the target cluster."),
 } satisfies Readonly<Record<string, Flag>>;
 
 const plan: Command = {
   name: "plan",
   summary: "Show the objects to move in order, the objects left behind, and blockers.",
   flags: {
-    from: {
-      type: "string",
-      value: "PATH",
-      summary: "File or folder of dumped objects instead of a cluster.",
-    },
+    from: textFlag("PATH", "File or folder of dumped objects instead of a cluster."),
     ...clusters,
     format: formatFlag("tree", "json", "mermaid", "svg"),
   },
@@ -38,29 +30,18 @@ const run: Command = {
   summary: "Move objects as clusterctl move does, in parallel and resumable after a crash.",
   flags: {
     ...clusters,
-    "to-directory": { type: "string", value: "DIR", summary: "Save to a new folder instead of a cluster." },
-    "from-directory": {
-      type: "string",
-      value: "DIR",
-      summary: "Restore from a folder instead of a cluster.",
-    },
-    checkpoint: {
-      type: "string",
-      value: "FILE",
-      summary: "File for the state of the move. Default: capikit-move.json.",
-    },
-    resume: { type: "boolean", summary: "Resume the move of the checkpoint." },
+    "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
+    "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
+    checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
+    resume: switchFlag("Resume the move of the checkpoint."),
     parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
-    "allow-left-behind": {
-      type: "boolean",
-      summary: "Move even if objects are left behind, as clusterctl silently does.",
-    },
+    "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
     "block-move-timeout": {
       type: "integer",
       value: "SECONDS",
       summary: "Maximum wait for objects that block the move. Default: 130.",
     },
-    verbose: { type: "boolean", summary: "Log each object." },
+    verbose: switchFlag("Log each object."),
   },
   examples: {
     "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",

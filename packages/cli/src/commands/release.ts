@@ -1,5 +1,5 @@
 import type { Command } from "../shared/command/command.ts";
-import { findingsFormatFlag, providerFlags } from "../shared/command/flags.ts";
+import { findingsFormatFlag, providerFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 export const release: Command = {
   name: "release",
@@ -7,23 +7,11 @@ export const release: Command = {
   usage: "VERSION",
   flags: {
     ...providerFlags,
-    repository: {
-      type: "string",
-      value: "DIR",
-      summary: "Local clusterctl repository to write to. Default: release/VERSION.",
-    },
-    contract: {
-      type: "string",
-      value: "CONTRACT",
-      summary: "Contract of a new release series. Default: from the CRD labels.",
-    },
-    "gitlab-package": {
-      type: "string",
-      value: "URL",
-      summary: "Print upload commands for this GitLab generic package instead of gh.",
-    },
+    repository: textFlag("DIR", "Local clusterctl repository to write to. Default: release/VERSION."),
+    contract: textFlag("CONTRACT", "Contract of a new release series. Default: from the CRD labels."),
+    "gitlab-package": textFlag("URL", "Print upload commands for this GitLab generic package instead of gh."),
     sbom: { type: "boolean", negated: true, summary: "Omit npm packages from the SBOM." },
-    "dry-run": { type: "boolean", summary: "Check without writing files." },
+    "dry-run": switchFlag("Check without writing files."),
     format: findingsFormatFlag,
   },
   examples: {

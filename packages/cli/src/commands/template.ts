@@ -1,12 +1,8 @@
 import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
-import { formatFlag, variableFlags } from "../shared/command/flags.ts";
+import { formatFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
 
 const files = {
-  flavor: {
-    type: "string",
-    value: "NAME",
-    summary: "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml.",
-  },
+  flavor: textFlag("NAME", "Use cluster-template-NAME.yaml of a folder instead of cluster-template.yaml."),
   class: {
     type: "string",
     value: "FILE",
@@ -22,14 +18,14 @@ const render: Command = {
   flags: {
     ...files,
     ...variableFlags,
-    namespace: { type: "string", value: "NAME", summary: "Target namespace. Default: default." },
+    namespace: textFlag("NAME", "Target namespace. Default: default."),
     crds: {
       type: "string",
       value: "PATH",
       repeated: true,
       summary: "Files or folders of CRDs. Default: *-components.yaml next to the template.",
     },
-    topology: { type: "boolean", summary: "Write the rendered topology instead of the objects to apply." },
+    topology: switchFlag("Write the rendered topology instead of the objects to apply."),
     format: formatFlag("yaml", "json", "text"),
   },
   examples: {

@@ -59,3 +59,13 @@ export const providerFlags: Readonly<Record<string, Flag>> = {
     summary: "Folder of cluster-template*.yaml and clusterclass-*.yaml. Default: templates.",
   },
 };
+
+/** Returns a flag with a text, shown as `value` in the help. */
+export function textFlag(value: string, summary: string): Flag {
+  return { type: "string", value, summary };
+}
+
+/** Returns a flag without a value. */
+export function switchFlag(summary: string): Flag {
+  return { type: "boolean", summary };
+}
