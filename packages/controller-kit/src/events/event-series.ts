@@ -82,16 +82,8 @@ export function createEventSeries(): EventSeries {
 }
 
 /** With the note and the version of the objects, so that a series has one note about one state. */
-function keyOf({
-  type,
-  action,
-  reason,
-  note,
-  reportingController,
-  reportingInstance,
-  ...objects
-}: EventObject) {
-  const { regarding, related } = objects;
+function keyOf(event: EventObject) {
+  const { type, action, reason, note, reportingController, reportingInstance, regarding, related } = event;
   return JSON.stringify([
     type,
     action,
