@@ -24,7 +24,7 @@ export interface Position {
 
 const startsOf = new WeakMap<SourceText, readonly number[]>();
 
-/** Returns line start offsets of a source; computed on demand, as most files have no diagnostics. */
+/** Returns line start offsets of a source, on demand: most files have no diagnostics. */
 export function sourceLines(source: SourceText): readonly number[] {
   const starts = startsOf.get(source) ?? lineStarts(source.text);
   startsOf.set(source, starts);

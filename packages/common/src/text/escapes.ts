@@ -10,7 +10,7 @@ export const escapedCharacters: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
-/** Escapes in double quotes by the character that they stand for: a line feed is `\n`. */
+/** Escapes in double quotes by the character that they represent: a line feed is `\n`. */
 export const shortEscapes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...escapedCharacters, '"': '"' }).map(([letter, character]) => [character, `\\${letter}`]),
 );

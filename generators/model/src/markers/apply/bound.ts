@@ -39,7 +39,7 @@ interface BoundHelp {
   readonly example: boolean | number;
 }
 
-/** Defines a marker that limits a value: `count` requires integers from 0, `positive` numbers above 0. */
+/** Defines a limit of a value: `count` requires integers from 0, `positive` numbers above 0. */
 export function defineBound(
   keyword: Keyword,
   needs: Needs,

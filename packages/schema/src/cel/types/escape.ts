@@ -17,7 +17,7 @@ export function escapeName(name: string): string | undefined {
   return escapeMember(name);
 }
 
-/** Returns a member's name in Kubernetes CEL rules, without a check of its characters: `a-b` is `a__dash__b`. */
+/** Returns a member's name in CEL rules, without checking its characters: `a-b` is `a__dash__b`. */
 export function escapeMember(name: string): string {
   if (KEYWORDS.has(name)) return `__${name}__`;
   return name.replace(/__|[-./]/g, (part) => ESCAPES[part] ?? part);
