@@ -19,9 +19,9 @@ export interface Project {
   vitest(...files: readonly string[]): string;
   /**
    * Compiles with the strictest options, without skipLibCheck to include published declarations.
-   * `compiler` is a path; TypeScript 7 by default.
+   * `compiler` defaults to TypeScript 7.
    */
-  compile(files: readonly string[], types: readonly string[], compiler?: string): string;
+  compile(files: readonly string[], types: readonly string[], compiler?: readonly string[]): string;
 }
 
 /** Creates a project. `others`: packages of this workspace's root to install in addition. */
@@ -33,7 +33,7 @@ export function createProject(
   mkdirSync(folder, { recursive: true });
   install(folder, packed, ["@types/node", "vitest", ...others]);
   const node = (...args: readonly string[]): string => runWell(folder, process.execPath, ...args);
-  const tsc = (...args: readonly string[]): string => node(typescript7, ...args);
+  const tsc = (...args: readonly string[]): string => node(...typescript7, ...args);
   const write = (files: Readonly<Record<string, string>>): void => {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -62,7 +62,7 @@ export function createProject(
         types,
       };
       write({ "tsconfig.strict.json": JSON.stringify({ compilerOptions, files }) });
-      return node(compiler, "-p", "tsconfig.strict.json");
+      return node(...compiler, "-p", "tsconfig.strict.json");
     },
   };
 }

@@ -13,7 +13,7 @@ describe.each(examples)("example %s", (name) => {
   const folder = join(root, "examples", name);
 
   it("has types that compile", () => {
-    expect(run(folder, process.execPath, typescript7, "-p", ".", "--skipLibCheck")).toEqual({
+    expect(run(folder, process.execPath, ...typescript7, "-p", ".", "--skipLibCheck")).toEqual({
       status: 0,
       stdout: "",
       stderr: "",
