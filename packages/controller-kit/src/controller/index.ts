@@ -11,6 +11,7 @@ export type {
   ReconcileReport,
   ReconcileResult,
 } from "./controller-observer.ts";
+export { findTerminalError } from "./find-terminal-error.ts";
 export { lowestNonZeroResult } from "./lowest-result.ts";
 export type { Outcome } from "./outcome.ts";
 export type { ReconcileTracer, TracedReconcile } from "./reconcile-tracer.ts";

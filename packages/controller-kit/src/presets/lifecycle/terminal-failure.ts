@@ -1,4 +1,4 @@
-import { findTerminalError } from "../../controller/find-terminal-error.ts";
+import { findTerminalError } from "../../controller/index.ts";
 
 /** Reason why retrying does not help. */
 export interface TerminalFailure {
