@@ -1,6 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Client, KubernetesObject } from "@capikit/client";
-import { ApiError, isInternalError, isNotFound, TransportError } from "@capikit/client/errors";
+import type { Client, KindDescriptor, KubernetesObject } from "@capikit/client";
+import {
+  ApiError,
+  isInternalError,
+  isNotFound,
+  TransportError,
+  UnknownKindError,
+} from "@capikit/client/errors";
 import { process as fillIn, MissingVariablesError, TemplateError } from "@capikit/clusterctl-kit";
 import { lookUpVariables } from "@capikit/clusterctl-kit/templates";
 import { EnvtestError, KUBERNETES_VERSION, parseManifests } from "@capikit/envtest";
@@ -27,7 +33,7 @@ export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): Kubernet
   });
   return (lists?.apply ?? []).flatMap((path) => {
     try {
-      return parseManifests(fillIn(readBytes(path), get), path).map(inNamespace);
+      return parseManifests(fillIn(readBytes(path), get), path).map((object) => named(object, path));
     } catch (error) {
       if (error instanceof MissingVariablesError)
         throw new UsageError(`${path}: ${error.message}`, "set --set NAME=VALUE or an environment variable");
@@ -38,32 +44,68 @@ export function readApplied({ lists }: Call, { env }: Pick<Io, "env">): Kubernet
   });
 }
 
-/** Cluster-scoped kinds of Cluster API and Kubernetes. */
-const clusterScoped = /^(?:Namespace|ClusterRole|ClusterRoleBinding|ExtensionConfig|.*WebhookConfiguration)$/;
-
-/** Uses the default namespace like kubectl. */
-function inNamespace(object: KubernetesObject): KubernetesObject {
-  if (clusterScoped.test(object.kind) || object.metadata.namespace !== undefined) return object;
-  return { ...object, metadata: { ...object.metadata, namespace: "default" } };
+function named(object: KubernetesObject, path: string): KubernetesObject {
+  const { name, namespace = "default" } = object.metadata;
+  const isName = (value: unknown): boolean => typeof value === "string" && /[^.]/.test(value);
+  if (isName(name) && isName(namespace)) return object;
+  const member = isName(name) ? "metadata.namespace" : "metadata.name";
+  throw new UsageError(`${path}: ${object.kind} has no valid ${member}`, `set ${member}`);
 }
 
-const retryMs = 250;
+/** An object that was not applied, with the reason. */
+export interface RefusedObject {
+  readonly object: KubernetesObject;
+  readonly error: ApiError | UnknownKindError;
+}
 
-/** Applies objects, waiting for webhooks to become reachable. @throws ApiError */
+/**
+ * Applies objects concurrently, waiting for webhooks to become reachable. A refused object does not
+ * affect the others.
+ *
+ * @returns the refused objects, in the given order.
+ * @throws TransportError when the API server is not reachable.
+ */
 export async function applyAll(
   client: Client,
   objects: readonly KubernetesObject[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly RefusedObject[]> {
+  const errors = await Promise.all(objects.map((object) => applyOne(client, object, signal)));
+  return objects.flatMap((object, at) => {
+    const error = errors[at];
+    return error === undefined ? [] : [{ object, error }];
+  });
+}
+
+const retryMs = 250;
+
+async function applyOne(
+  client: Client,
+  object: KubernetesObject,
+  signal: AbortSignal,
+): Promise<RefusedObject["error"] | undefined> {
   for (let attempts = 40; ; attempts--) {
     try {
-      await applyObjects(client, objects, { signal });
-      return;
+      const ref = refOf(await client.kindOf(object, { signal }), object);
+      const { namespace: _, ...metadata } = object.metadata;
+      await applyObjects(client, [{ ...object, metadata: { ...metadata, ...ref } }], { signal });
+      return undefined;
     } catch (error) {
-      if (attempts === 0 || !(isInternalError(error) && /calling webhook/.test(error.message))) throw error;
+      if (signal.aborted || !(error instanceof ApiError || error instanceof UnknownKindError)) throw error;
+      const isWebhookDown = isInternalError(error) && /calling webhook/.test(error.message);
+      if (attempts === 0 || !isWebhookDown) return error;
     }
     await wait(retryMs, undefined, { signal });
   }
+}
+
+/** Returns the namespace and name of an object, with kubectl's default namespace. */
+function refOf(
+  { scope }: KindDescriptor,
+  { metadata }: KubernetesObject,
+): { name: string; namespace?: string } {
+  const { name = "", namespace = "default" } = metadata;
+  return scope === "Namespaced" ? { name, namespace } : { name };
 }
 
 /**
@@ -92,16 +134,15 @@ export async function deleteAll(
 }
 
 async function deleteOne(client: Client, object: KubernetesObject, signal: AbortSignal): Promise<void> {
-  const kind = await client.kindOf(object);
-  const { name = "", namespace } = object.metadata;
-  const ref = { name, ...(namespace !== undefined && { namespace }) };
   try {
+    const kind = await client.kindOf(object, { signal });
+    const ref = refOf(kind, object);
     await client.delete(kind, ref, { signal });
     for (;;) {
       await client.get(kind, ref, { signal });
       await wait(retryMs, undefined, { signal });
     }
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (!(isNotFound(error) || error instanceof UnknownKindError)) throw error;
   }
 }

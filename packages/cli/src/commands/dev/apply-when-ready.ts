@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { KubernetesObject } from "@capikit/client";
-import { ApiError } from "@capikit/client/errors";
 import type { ControlPlane } from "@capikit/envtest";
 import { aborted } from "./aborted.ts";
-import { applyAll, deleteAll } from "./applied-objects.ts";
+import { applyAll, deleteAll, type RefusedObject } from "./applied-objects.ts";
 import type { Program } from "./program.ts";
 import type { Session } from "./session.ts";
 
@@ -20,15 +19,21 @@ export async function applyWhenReady(
 ): Promise<void> {
   await Promise.race([program?.ready(), aborted(signal)]);
   if (signal.aborted || objects.length === 0) return;
-  const names = namesOf(objects);
   try {
-    await applyAll(plane.client, objects, signal);
-    report("applied", "good", `applied ${names.join(", ")}`, { objects: names });
+    const refused = await applyAll(plane.client, objects, signal);
+    const applied = namesOf(objects.filter((object) => !refused.some((one) => one.object === object)));
+    if (applied.length > 0) report("applied", "good", `applied ${applied.join(", ")}`, { objects: applied });
+    if (refused.length > 0) reportRefused(report, refused);
   } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof ApiError)) throw error;
-    report("applied", "error", error.message, { objects: names });
+    if (!signal.aborted) throw error;
   }
+}
+
+function reportRefused(report: Session["report"], refused: readonly RefusedObject[]): void {
+  const objects = namesOf(refused.map(({ object }) => object));
+  const reasons = refused.map(({ error }) => error.message);
+  const lines = objects.map((name, at) => `  ${name}: ${reasons[at]}`);
+  report("applied", "error", ["refused objects:", ...lines].join("\n"), { objects, reasons });
 }
 
 /** Deletes the applied objects: their infrastructure would outlast the API server. */

@@ -161,10 +161,20 @@ test("ends in order while it starts: by a signal, and when the terminal is close
 test("runs a created project by its own script, and ends when kube-apiserver does", async () => {
   const home = projectsFolder();
   onTestFinished(() => remove(home));
-  const root = await create(home, "pools", ["ipam"]);
+  const root = await create(home, "machines", ["infrastructure"]);
   linkCli(home);
-  const run = devRun(startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none"));
+  const apply = ["--apply", "templates/cluster-template.yaml"];
+  const run = devRun(
+    startNpm(root, "run", "--silent", "dev", "--", "--format", "json", "--core", "none", ...apply),
+  );
   await run.until("the program", ({ event, state }) => event === "program" && state === "ready");
+  // The control plane's provider is not installed.
+  expect(
+    await run.until("refused objects", ({ event, level }) => event === "applied" && level === "error"),
+  ).toMatchObject({
+    text: expect.stringMatching(/^refused objects:\n {2}KubeadmControlPlane dev-control-plane: .*no kind/),
+    objects: expect.arrayContaining(["KubeadmControlPlane dev-control-plane"]),
+  });
   await run.until("everything", ({ event }) => event === "ready");
   const { kubeconfig } = await run.until("the API server", (event) => event.kubeconfig !== undefined);
   const dir = dirname(String(kubeconfig));
