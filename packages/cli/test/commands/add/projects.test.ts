@@ -94,6 +94,7 @@ const additions: readonly (readonly [
     ["infrastructure", "control-plane"],
     [
       "kind OtherMachine --type infra-machine",
+      "kind OtherMachinePool --type infra-machine-pool",
       "kind Gizmo --group infrastructure",
       "webhook MyCloudMachine --defaulting",
       "version controlplane v1",
@@ -140,6 +141,8 @@ describe.each(additions)("a project of %s", (name, _, calls) => {
       code: 0,
       stdout: "",
     });
+    const parts = ["config", "metadata.yaml"].map((part) => join(project, part));
+    expect(await call("lint", "--level", "warning", ...parts)).toMatchObject({ code: 0, stdout: "" });
   });
 
   it("refuses all of it a second time", async () => {
@@ -177,9 +180,11 @@ const tested: readonly (readonly [project: string, files: RegExp])[] = isLong
       ["ipam", /^(?:other|subnet|round-trip)/],
       ["addon", /^(?:other|round-trip)/],
       ["runtime-extension", /^(?!image)/],
+      ["both", /^(?:api-server|gizmo|other)/],
       ["all", /^(?:other|gadget|update|round-trip)/],
     ]
   : [
+      ["both", /^(?:api-server|gizmo)/],
       ["ipam", /^(?:other-pool|round-trip)/],
       ["runtime-extension", /^(?:before-cluster-up|generate|other-patches)/],
     ];

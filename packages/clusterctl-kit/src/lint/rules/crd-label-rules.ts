@@ -37,6 +37,16 @@ export function needsLabel({ role }: CrdView): boolean {
   return role !== undefined && role !== "IPPool";
 }
 
+/** Reports whether a kind was added for a newer contract: it has no version of the older one. */
+function isNewerThan(
+  { labelled, versions }: CrdView,
+  contract: ContractVersion,
+  older: ReadonlySet<string>,
+): boolean {
+  const newer = contractVersions.slice(contractVersions.indexOf(contract) + 1);
+  return newer.some((one) => labelled[one] !== undefined) && !versions.some(({ name }) => older.has(name));
+}
+
 /** Rules about contract labels. */
 export const crdLabelRules = [
   defineLintRule({
@@ -123,7 +133,7 @@ export const crdLabelRules = [
     title: "All kinds of a provider implement the same contracts",
     severity: "warning",
     contractRule: "resource/contract-label-and-metadata-agree",
-    why: "clusterctl upgrades a provider from one contract to the next as a whole. A kind without the new label stays on the old contract and stops working when core drops it.",
+    why: "clusterctl upgrades a provider from one contract to the next as a whole. A kind without the new label stays on the old contract and stops working when core drops it. Kinds that only have versions of a newer contract need no label of the older one.",
     wrong:
       "# fooclusters\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}\n# foomachines\nlabels: {cluster.x-k8s.io/v1beta1: v1beta1}",
     right: "# both\nlabels: {cluster.x-k8s.io/v1beta2: v1beta1}",
@@ -133,7 +143,10 @@ export const crdLabelRules = [
         (crd) => needsLabel(crd) && contractVersions.some((contract) => crd.labelled[contract]),
       );
       for (const contract of contracts) {
-        const without = labelled.filter((crd) => crd.labelled[contract] === undefined);
+        const versions = new Set(labelled.flatMap((crd) => crd.labelled[contract] ?? []));
+        const without = labelled.filter(
+          (crd) => crd.labelled[contract] === undefined && !isNewerThan(crd, contract, versions),
+        );
         if (without.length === 0 || without.length * 2 > labelled.length) continue;
         for (const crd of without)
           report(
