@@ -40,8 +40,8 @@ export async function ask(
     (await answered(
       askText({
         message: "Provider name:",
-        initial: checkProviderName(suggested) === undefined ? suggested : "",
-        check: checkProviderName,
+        initial: checkProviderName(suggested, types) === undefined ? suggested : "",
+        check: (value) => checkProviderName(value, types),
         ...streams,
       }),
     ));
@@ -56,9 +56,9 @@ export async function ask(
 }
 
 /** Rejects errors that no answer could fix. */
-function checkGiven({ name, apiVersion, contracts }: Arguments): void {
+function checkGiven({ name, types, apiVersion, contracts }: Arguments): void {
   const problem =
-    (name === undefined ? undefined : checkProviderName(name)) ??
+    (name === undefined ? undefined : checkProviderName(name, types)) ??
     (apiVersion === undefined ? undefined : checkApiVersion(apiVersion, contracts));
   if (problem !== undefined) throw new CreateError(problem);
 }

@@ -48,9 +48,10 @@ export async function createProject(options: CreateOptions): Promise<CreatedProj
   const { apiVersion = defaultApiVersion(contracts) } = options;
   const folder = resolve(options.folder);
   const name = options.name ?? providerNameOf(basename(folder));
-  const problem = checkProviderName(name) ?? checkApiVersion(apiVersion, contracts);
+  const nameProblem = checkProviderName(name, options.types.filter(isProviderType));
+  const problem = nameProblem ?? checkApiVersion(apiVersion, contracts);
   if (problem !== undefined) {
-    const isOfFolder = options.name === undefined && checkProviderName(name) !== undefined;
+    const isOfFolder = options.name === undefined && nameProblem !== undefined;
     const help = isOfFolder ? "the name comes from the folder; set another with --name" : undefined;
     throw new CreateError(problem, help === undefined ? {} : { help });
   }

@@ -1,8 +1,7 @@
 import { isApiVersion } from "@capikit/common/versions";
 import { type Contracts, versionBefore } from "./contracts.ts";
-import { providerTypes } from "./provider-types.ts";
-
-const longest = 40;
+import { longestName, maxNameLength } from "./derived-names.ts";
+import { isProviderType, type ProviderType, providerTypes } from "./provider-types.ts";
 
 /** Returns the provider name of a folder: `cluster-api-provider-foo` becomes foo. */
 export function providerNameOf(folder: string): string {
@@ -14,25 +13,56 @@ export function providerNameOf(folder: string): string {
  *
  * Source: the clusterctl contract. The name becomes part of labels, namespaces, Deployments, CRDs
  * and TypeScript types.
+ *
+ * @param types the types of the project, which limit the length. Default: the type that allows the
+ * longest names.
  */
-export function checkProviderName(name: string): string | undefined {
+export function checkProviderName(name: string, types: readonly ProviderType[] = []): string | undefined {
   if (name === "") return "missing provider name (for example foo)";
-  if (name !== name.toLowerCase()) return `${name} contains capital letters: use ${name.toLowerCase()}`;
-  const odd = /[^-a-z0-9]/u.exec(name)?.[0];
-  if (odd !== undefined)
-    return `${name} contains ${JSON.stringify(odd)}: use only letters a to z, digits and dashes`;
-  if (!/^[a-z]/.test(name)) return `${name} must start with a letter, like the names of its kinds`;
-  if (name.endsWith("-") || name.includes("--")) return `${name} ends with a dash or contains two in a row`;
   if (name === "cluster-api") return "cluster-api is the name of Cluster API itself";
   if (name === "kubeadm") return "kubeadm is a provider of Cluster API: its kinds would have the same names";
-  const type = Object.keys(providerTypes).find((one) => name.startsWith(`${one}-`));
-  if (type !== undefined)
-    return `clusterctl adds the prefix ${type}- itself: use ${name.slice(type.length + 1)}`;
-  if (name.startsWith("core-"))
-    return `clusterctl would treat ${name} as part of the core: use ${name.slice(5)}`;
-  if (name.length > longest)
-    return `${name} has ${name.length} characters: use at most ${longest}, as it is part of the names of CRDs, labels and Deployments`;
-  return undefined;
+  const problem = formProblem(name);
+  if (problem === undefined) return lengthProblem(name, types);
+  const suggested = suggestionFor(name);
+  const isUsable = checkProviderName(suggested, types) === undefined;
+  return `${problem}: use ${isUsable ? suggested : "lower-case letters a to z, digits and single dashes"}`;
+}
+
+function formProblem(name: string): string | undefined {
+  if (name !== name.toLowerCase()) return `${name} contains capital letters`;
+  const odd = /[^-a-z0-9]/u.exec(name)?.[0];
+  if (odd !== undefined) return `${name} contains ${JSON.stringify(odd)}`;
+  if (/^-|-$|--/.test(name)) return `${name} starts or ends with a dash or contains two in a row`;
+  const prefix = prefixOf(name);
+  if (prefix === "core-") return `clusterctl would treat ${name} as part of the core`;
+  return prefix === undefined ? undefined : `clusterctl adds the prefix ${prefix} itself`;
+}
+
+/** Returns the prefix of a provider's label that a name must not have. */
+function prefixOf(name: string): string | undefined {
+  return [...Object.keys(providerTypes), "core"]
+    .map((type) => `${type}-`)
+    .find((one) => name.startsWith(one));
+}
+
+function suggestionFor(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  const prefix = prefixOf(plain);
+  return prefix === undefined ? plain : suggestionFor(plain.slice(prefix.length));
+}
+
+function lengthProblem(name: string, types: readonly ProviderType[]): string | undefined {
+  const wanted = types.length > 0 ? types : Object.keys(providerTypes).filter(isProviderType);
+  const derived = wanted.map((type) => longestName(name, type)).sort((a, b) => a.length - b.length);
+  const longest = derived.at(types.length > 0 ? -1 : 0) ?? name;
+  const excess = longest.length - maxNameLength;
+  if (excess <= 0) return undefined;
+  return `${name} has ${name.length} characters: use at most ${name.length - excess}, because ${longest} must not exceed ${maxNameLength}`;
 }
 
 /** Returns the error in an API version; undefined if it is valid. */

@@ -3,12 +3,11 @@ export type Spellings = readonly (readonly [from: string, to: string])[];
 
 /** Names and versions that replace Paper Cloud, v7alpha7 and v6alpha6 in templates. */
 export function spellingsOf(name: string, apiVersion: string, spokeVersion: string = apiVersion): Spellings {
-  const words = name.split("-");
-  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const pascal = title.join("");
+  const words = identifierWords(name);
+  const pascal = pascalName(name);
   return [
     ["PAPER_CLOUD", words.join("_").toUpperCase()],
-    ["Paper Cloud", title.join(" ")],
+    ["Paper Cloud", name.split("-").map(capitalized).join(" ")],
     ["paper-cloud", name],
     ["PaperCloud", pascal],
     ["paperCloud", camel(pascal)],
@@ -16,6 +15,23 @@ export function spellingsOf(name: string, apiVersion: string, spokeVersion: stri
     ["v7alpha7", apiVersion],
     ["v6alpha6", spokeVersion],
   ];
+}
+
+/** Returns the beginning of a provider's kinds: `my-cloud` is MyCloud, `3scale` is Threescale. */
+export function pascalName(name: string): string {
+  return identifierWords(name).map(capitalized).join("");
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** Kinds and variables start with a letter: leading digits are spelled out. */
+function identifierWords(name: string): readonly string[] {
+  const spelled = name.replace(/^\d+/, (leading) =>
+    [...leading].map((digit) => digits[Number(digit)]).join(""),
+  );
+  return spelled.split("-");
 }
 
 /** Returns a constant's name like `capikit generate kinds`: `fooMachine`, `awsMachine`. */

@@ -96,7 +96,7 @@ describe.each(projects)("a project of $name", ({ name, types, contracts }) => {
   });
 });
 
-it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
+it.each(["x", "a-b", "k3s", "cloud-9", "3scale", "a".repeat(51)])(
   "imports the generated files of a provider named %s",
   async (name) => {
     const project = join(home, `named-${name}`);
@@ -109,24 +109,22 @@ it.each(["x", "a-b", "k3s", "cloud-9", "a".repeat(40)])(
   },
 );
 
+it.each(["3scale", "a".repeat(41)])("releases a provider named %s", async (name) => {
+  const project = join(home, `released-${name}`);
+  await createProject({ folder: project, types: ["infrastructure"], contracts: "both", name });
+  expect(await generate({ project, cache: false })).toMatchObject({ ok: true, diagnostics: [] });
+  const { status, stderr } = release(project, "--dry-run", "--image", "example.org/a:v0.1.0");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(/^(?:error|warning)/m) });
+});
+
 it("releases components of all its types, the extension's without anything of the manager's", () => {
-  const cli = join(root, "packages/cli/test/source-cli.ts");
-  const args = [
-    "release",
-    "v0.1.0",
-    "--project",
+  const repository = join(home, "repository");
+  const { status, stderr } = release(
     join(home, "all-v1beta2"),
-    "--repository",
-    join(home, "repository"),
-  ];
-  const image = ["--image", "example.org/my-cloud:v0.1.0"];
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["--conditions=@capikit/source", cli, ...args, ...image],
-    { encoding: "utf8" },
+    ...["--repository", repository, "--image", "example.org/my-cloud:v0.1.0"],
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringMatching(/^error/m) });
-  const labels = readdirSync(join(home, "repository")).sort();
+  const labels = readdirSync(repository).sort();
   expect(labels).toEqual(
     ["addon", "bootstrap", "control-plane", "infrastructure", "ipam", "runtime-extension"].map(
       (type) => `${type}-my-cloud`,
@@ -224,6 +222,12 @@ it("all compile, as strictly as they ask for", () => {
   });
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 }, 600_000);
+
+function release(project: string, ...flags: readonly string[]) {
+  const cli = join(root, "packages/cli/test/source-cli.ts");
+  const args = ["--conditions=@capikit/source", cli, "release", "v0.1.0", "--project", project, ...flags];
+  return spawnSync(process.execPath, args, { encoding: "utf8" });
+}
 
 function nameOf(types: readonly ProviderType[]): string {
   return types.length === all.length ? "all" : types.join("-and-");

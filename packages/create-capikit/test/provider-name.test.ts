@@ -2,28 +2,49 @@ import { describe, expect, it } from "vitest";
 import { checkApiVersion, checkProviderName, providerNameOf } from "../src/provider-name.ts";
 
 describe("names of providers", () => {
-  it.each(["foo", "my-cloud", "k3s", "x", "cloud-9", "a".repeat(40)])("%s is one", (name) => {
+  it.each(["foo", "my-cloud", "k3s", "x", "cloud-9", "3scale", "42", "a".repeat(51)])("%s is one", (name) => {
     expect(checkProviderName(name)).toBeUndefined();
   });
 
   it.each([
     ["", "missing provider name (for example foo)"],
     ["Foo", "Foo contains capital letters: use foo"],
-    ["foo_bar", 'foo_bar contains "_": use only letters a to z, digits and dashes'],
-    ["foo.bar", 'foo.bar contains ".": use only letters a to z, digits and dashes'],
-    ["über", 'über contains "ü": use only letters a to z, digits and dashes'],
-    ["3scale", "3scale must start with a letter, like the names of its kinds"],
-    ["-foo", "-foo must start with a letter, like the names of its kinds"],
-    ["foo-", "foo- ends with a dash or contains two in a row"],
-    ["foo--bar", "foo--bar ends with a dash or contains two in a row"],
+    ["Hetz_ner", "Hetz_ner contains capital letters: use hetz-ner"],
+    ["foo_bar", 'foo_bar contains "_": use foo-bar'],
+    ["foo.bar", 'foo.bar contains ".": use foo-bar'],
+    ["über", 'über contains "ü": use uber'],
+    ["日本", '日本 contains "日": use lower-case letters a to z, digits and single dashes'],
+    ["-foo", "-foo starts or ends with a dash or contains two in a row: use foo"],
+    ["foo--bar-", "foo--bar- starts or ends with a dash or contains two in a row: use foo-bar"],
     ["cluster-api", "cluster-api is the name of Cluster API itself"],
     ["kubeadm", "kubeadm is a provider of Cluster API: its kinds would have the same names"],
     ["infrastructure-foo", "clusterctl adds the prefix infrastructure- itself: use foo"],
     ["control-plane-foo", "clusterctl adds the prefix control-plane- itself: use foo"],
+    ["Control-Plane-Core-Foo", "Control-Plane-Core-Foo contains capital letters: use foo"],
+    [
+      "infrastructure-kubeadm",
+      expect.stringMatching(/^clusterctl adds the prefix infrastructure- itself: use lower-case/),
+    ],
     ["core-foo", "clusterctl would treat core-foo as part of the core: use foo"],
-    ["a".repeat(41), expect.stringContaining("has 41 characters: use at most 40")],
+    [
+      "a".repeat(52),
+      `${"a".repeat(52)} has 52 characters: use at most 51, because ipam-${"a".repeat(52)}-system must not exceed 63`,
+    ],
   ])("rejects %j", (name, problem) => {
     expect(checkProviderName(name)).toEqual(problem);
+  });
+
+  it.each([
+    ["infrastructure", 41],
+    ["control-plane", 39],
+    ["bootstrap", 45],
+    ["ipam", 51],
+    ["addon", 50],
+    ["runtime-extension", 38],
+  ] as const)("allows the names that Kubernetes allows: %s", (type, longest) => {
+    expect(checkProviderName("a".repeat(longest), [type])).toBeUndefined();
+    expect(checkProviderName("a".repeat(longest + 1), [type])).toContain(`use at most ${longest},`);
+    expect(checkProviderName("a".repeat(longest), [type, "ipam"])).toBeUndefined();
   });
 
   it.each([

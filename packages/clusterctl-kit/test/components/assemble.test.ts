@@ -323,12 +323,27 @@ test("the order of the manifests does not affect the result", () => {
   expect(componentsYaml({ ...options, crds: [...crds].reverse() })).toBe(componentsYaml(options));
 });
 
+test("omits the prefix of names that would exceed 63 characters", () => {
+  const namespace = `${"x".repeat(50)}-system`;
+  const objects = assembleComponents({ provider: foo, manager: { image }, namespace });
+  const names = objects
+    .map(({ metadata }) => metadata as JsonObject)
+    .filter((metadata) => metadata.namespace === namespace)
+    .map(({ name }) => name);
+  expect(names).toEqual([
+    "manager",
+    "leader-election-role",
+    "leader-election-rolebinding",
+    "controller-manager",
+  ]);
+});
+
 test.each<[string, Partial<AssembleOptions>]>([
   ["an image without a registry", { manager: { image: "controller:latest" } }],
   ["a Namespace", { manifests: [{ apiVersion: "v1", kind: "Namespace", metadata: { name: "x" } }] }],
   ["the core provider", { provider: { name: "cluster-api", type: "CoreProvider" } }],
   ["a name that clusterctl rejects", { provider: { name: "Foo", type: "AddonProvider" } }],
-  ["a namespace that results in long names", { namespace: `${"x".repeat(50)}-system` }],
+  ["a namespace that is too long", { namespace: `${"x".repeat(60)}-system` }],
   ["CRDs of another kind", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
   [
     "webhooks without a manager",

@@ -20,11 +20,9 @@ export function checkOptions(options: AssembleOptions): void {
   const problem = providerNameProblem(provider);
   if (problem !== undefined) fail(problem);
   if (provider.type === "CoreProvider") fail("the core provider is Cluster API itself; choose another type");
-  const { namespace, prefix } = namesOf(options);
+  const { namespace } = namesOf(options);
   if (!label.test(namespace) || namespace.length > 63)
     fail(`the namespace ${namespace} is not a DNS-1123 label of at most 63 characters`);
-  if (`${prefix}controller-manager`.length > 63)
-    fail(`the namespace ${namespace} results in names of more than 63 characters`);
   if (manager !== false) checkImage(manager.image, fail);
   onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);
   onlyKinds("roles", roles, ["ClusterRole", "Role"], fail);

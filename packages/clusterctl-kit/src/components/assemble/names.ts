@@ -20,7 +20,7 @@ export function defaultNamespace(provider: Provider): string {
 }
 
 export function namesOf({ provider, namespace = defaultNamespace(provider) }: AssembleOptions): Names {
-  const prefix = `${namespace.replace(/-system$/, "")}-`;
+  const prefix = prefixFor(namespace);
   return {
     label: providerLabel(provider),
     namespace,
@@ -31,6 +31,12 @@ export function namesOf({ provider, namespace = defaultNamespace(provider) }: As
     certificate: `${prefix}serving-cert`,
     issuer: `${prefix}selfsigned-issuer`,
   };
+}
+
+/** The prefix of namespaced objects; empty where it would result in more than 63 characters. */
+function prefixFor(namespace: string): string {
+  const prefix = `${namespace.replace(/-system$/, "")}-`;
+  return `${prefix}controller-manager`.length > 63 ? "" : prefix;
 }
 
 /** Prefixes a name with the namespace: clusterctl does not delete other cluster-scoped objects. */
