@@ -83,7 +83,9 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
       .filter((part) => part !== "")
       .join("/");
     const types = { descriptions: options.descriptions, embeddedObjectMeta };
-    for (const { path, text } of packageFiles(input, types, reportUnexpressed))
+    for (const { path, text } of packageFiles(input, types, reportUnexpressed, (problem) =>
+      diagnostics.push(problem),
+    ))
       written.push({ path: `${folder}/${path}`, text });
   }
   written.sort((a, b) => (a.path < b.path ? -1 : 1));

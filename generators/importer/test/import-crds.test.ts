@@ -379,13 +379,13 @@ describe("unsupported parts outside schemas", () => {
     [{ more: { served: false } }, "spec.versions[v1]"],
     [{ more: { deprecationWarning: "x" } }, "spec.versions[v1].deprecationWarning"],
     [
-      { more: { additionalPrinterColumns: [{ name: "A", type: "string", jsonPath: ".status.node" }] } },
+      { more: { additionalPrinterColumns: [{ name: "A", type: "string", jsonPath: "status.node" }] } },
       "spec.versions[v1].additionalPrinterColumns",
     ],
     [
       {
         more: {
-          subresources: { scale: { specReplicasPath: ".spec.x", statusReplicasPath: ".status.phase" } },
+          subresources: { scale: { specReplicasPath: ".status.x", statusReplicasPath: ".status.phase" } },
         },
       },
       "spec.versions[v1].subresources.scale",

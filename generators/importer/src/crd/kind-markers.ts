@@ -1,21 +1,27 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { plainText } from "@capikit/common/json";
-import { bareText, jsonLiteral, quotedText, rawText } from "@capikit/model";
+import { bareText, quotedText, rawText } from "@capikit/model";
 import type { Json, JsonObject } from "@capikit/schema";
 import type { MarkerLine } from "../declarations/declaration.ts";
 import { isList, isObject, listAt, objectAt, textAt } from "../json/json-values.ts";
-import { columnError, scaleError } from "./check-paths.ts";
+import { columnMarkers } from "./column-markers.ts";
 import type { Crd, CrdVersion } from "./crd.ts";
+import { scaleMarkers } from "./scale-markers.ts";
 
 /** Reports CRD-wide settings that types cannot express; `object` and `key` give the location. */
 export type ReportUnexpressed = (path: string, reason: string, object: JsonObject, key: string) => void;
 
 const marker = (name: string, argument = ""): MarkerLine => ({ name, argument });
 
-/** Returns the markers of a CRD and one of its versions for the interface of the kind. */
+/**
+ * Returns the markers of a CRD and one of its versions for the interface of the kind. Reports
+ * settings that are kept although they have no effect.
+ */
 export function kindMarkers(
   crd: Crd,
   version: CrdVersion,
   reportUnexpressed: ReportUnexpressed,
+  report: Report,
 ): MarkerLine[] {
   const { document } = version;
   const at = `spec.versions[${version.name}]`;
@@ -38,21 +44,10 @@ export function kindMarkers(
   }
   const subresources = objectAt(document, "subresources");
   if (isObject(subresources.status)) markers.push(marker("kubebuilder:subresource:status"));
-  if (isObject(subresources.scale)) {
-    const problem = scaleError(subresources.scale, version.schema);
-    if (problem === undefined) markers.push(scaleMarker(subresources.scale));
-    else reportUnexpressed(`${at}.subresources.scale`, `${problem}; it is omitted`, subresources, "scale");
-  }
-  for (const column of listAt(document, "additionalPrinterColumns")) {
-    if (!isObject(column)) continue;
-    const problem = columnError(column, version.schema);
-    if (problem === undefined) markers.push(columnMarker(column));
-    else {
-      const name = textAt(column, "name") ?? "";
-      const reason = `column ${JSON.stringify(name)}: ${problem}; it is omitted`;
-      reportUnexpressed(`${at}.additionalPrinterColumns`, reason, column, "jsonPath");
-    }
-  }
+  markers.push(
+    ...scaleMarkers(crd, version, reportUnexpressed, report),
+    ...columnMarkers(crd, version, reportUnexpressed, report),
+  );
   for (const field of listAt(document, "selectableFields"))
     if (isObject(field)) {
       const path = textAt(field, "jsonPath") ?? "";
@@ -79,34 +74,6 @@ function resourceMarker({ names, plural, kind, spec }: Crd): MarkerLine {
 
 /** DNS labels need no quotes, unless they could be read as another value. */
 const bareName = (name: string): string => (/^[a-z][a-z-]*$/.test(name) ? name : quotedText(name));
-
-function scaleMarker(scale: JsonObject): MarkerLine {
-  const parts: string[] = [];
-  for (const [key, name] of [
-    ["specReplicasPath", "specpath"],
-    ["statusReplicasPath", "statuspath"],
-    ["labelSelectorPath", "selectorpath"],
-  ] as const) {
-    const path = textAt(scale, key);
-    if (path !== undefined) parts.push(`${name}=${rawText(path)}`);
-  }
-  return marker("kubebuilder:subresource:scale", `:${parts.join(",")}`);
-}
-
-function columnMarker(column: JsonObject): MarkerLine {
-  const parts = [`name=${quotedText(textAt(column, "name") ?? "")}`];
-  parts.push(
-    `type=${bareText(textAt(column, "type") ?? "")}`,
-    `JSONPath=${rawText(textAt(column, "jsonPath") ?? "")}`,
-  );
-  const description = textAt(column, "description");
-  const format = textAt(column, "format");
-  if (description !== undefined) parts.push(`description=${quotedText(description)}`);
-  if (format !== undefined) parts.push(`format=${bareText(format)}`);
-  const priority = column.priority;
-  if (typeof priority === "number" && priority !== 0) parts.push(`priority=${jsonLiteral(priority)}`);
-  return marker("kubebuilder:printcolumn", `:${parts.join(",")}`);
-}
 
 const ownAnnotation = "controller-gen.kubebuilder.io/version";
 

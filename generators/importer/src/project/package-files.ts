@@ -1,3 +1,4 @@
+import type { Report } from "@capikit/common/diagnostics";
 import { docComment, exportAll, identifier } from "@capikit/model";
 import type { Crd, CrdVersion } from "../crd/crd.ts";
 import { kindMarkers } from "../crd/kind-markers.ts";
@@ -53,6 +54,7 @@ export function packageFiles(
   input: PackageInput,
   options: TypeOptions,
   reportUnexpressed: ReportUnexpressedIn,
+  report: Report,
 ): WrittenFile[] {
   const registry = createRegistry();
   const kinds = input.crds.map(({ crd, version }): Kind => {
@@ -77,7 +79,7 @@ export function packageFiles(
       crd,
       members: body.members,
       markers: [
-        ...kindMarkers(crd, version, (path, ...rest) => reportUnexpressed(crd, path, ...rest)),
+        ...kindMarkers(crd, version, (path, ...rest) => reportUnexpressed(crd, path, ...rest), report),
         ...titleMarkers(simple.node),
         ...body.markers,
       ],

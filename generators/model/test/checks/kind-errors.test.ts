@@ -31,7 +31,7 @@ const invalid: readonly (readonly [string, Readonly<Record<string, string>>, rea
   ["an empty warning", one(' * +kubebuilder:deprecatedversion:warning=""\n'), ["widget.ts:3 CK5014"]],
   ["nothing served", one(" * +kubebuilder:unservedversion\n"), ["widget.ts:3 CK5003"]],
   ["a column without dot", one(column("spec.name")), ["widget.ts:3 CK5010"]],
-  ["a column with an open bracket", one(column(".spec.ports[0")), ["widget.ts:3 CK5010"]],
+  ["a column with an open bracket", one(column(".spec.ports[0")), ["widget.ts:3 CK5011"]],
   ["a column to no field", one(column(".spec.nam")), ["widget.ts:3 CK5011"]],
   ["a column through a list", one(column(".spec.ports.name")), ["widget.ts:3 CK5011"]],
   ["a column through a scalar", one(column(".spec.name.x")), ["widget.ts:3 CK5011"]],
@@ -48,7 +48,7 @@ const invalid: readonly (readonly [string, Readonly<Record<string, string>>, rea
   [
     "a scale path to no number",
     one(" * +kubebuilder:subresource:scale:specpath=.spec.name,statuspath=.status.replicas\n"),
-    ["widget.ts:3 CK5012"],
+    ["widget.ts:3 CK5011"],
   ],
   [
     "a scale path to nothing",

@@ -22,6 +22,8 @@ export interface RoundTrip {
   readonly unexpressed: readonly string[];
   /** Errors of reading and generating, with the line they are at. */
   readonly problems: readonly string[];
+  /** Codes of warnings of the importer, and of the generator. */
+  readonly warnings: { readonly imported: readonly string[]; readonly generated: readonly string[] };
   readonly differences: readonly CrdDifference[];
 }
 
@@ -67,7 +69,13 @@ export function roundTrip(crds: readonly object[], { descriptions = true } = {})
       ? [{ path: nameOf(original), left: original, right: undefined }]
       : compareCrds(original, again, { descriptions });
   });
-  return { files: imported.files, unexpressed, problems, differences };
+  const warningsOf = (all: readonly Diagnostic[]): readonly string[] =>
+    all.filter(({ severity }) => severity === "warning").map(({ code }) => code);
+  const warnings = {
+    imported: warningsOf(imported.diagnostics),
+    generated: warningsOf(emitted.diagnostics),
+  };
+  return { files: imported.files, unexpressed, problems, warnings, differences };
 }
 
 function nameOf({ metadata }: JsonObject): string {

@@ -464,3 +464,61 @@ function compile(files: readonly { readonly path: string; readonly text: string 
       ({ messageText, file }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`,
     );
 }
+
+describe("paths that never have a value", () => {
+  const schema = object({
+    spec: object({ replicas: whole, name: text, ports: list(object({ name: text })) }),
+    status: object({ replicas: whole, phase: text }),
+  });
+  const column = (jsonPath: string) => ({ name: "C", type: "string", jsonPath });
+
+  it.each([
+    ".status.node",
+    ".spec.ports.name",
+    ".spec.name.x",
+    ".spec.ports[0",
+    '.status.conditions[?(@.type=="Ready")].status',
+    ".spec.ports[].name",
+  ])("are kept in columns, with a warning: %s", (path) => {
+    const { unexpressed, problems, warnings, differences } = roundTrip([
+      crdOf(schema, { additionalPrinterColumns: [column(".status.phase"), column(path)] }),
+    ]);
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
+    expect(warnings).toEqual({ imported: ["CK5011"], generated: ["CK5011"] });
+  });
+
+  it.each([
+    { specReplicasPath: ".spec.size", statusReplicasPath: ".status.replicas" },
+    { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.phase" },
+    {
+      specReplicasPath: ".spec.replicas",
+      statusReplicasPath: ".status.replicas",
+      labelSelectorPath: ".status.selector",
+    },
+  ])("are kept in scale subresources, with a warning: %j", (scale) => {
+    const { unexpressed, problems, warnings, differences } = roundTrip([
+      crdOf(schema, { subresources: { status: {}, scale } }),
+    ]);
+    expect({ unexpressed, problems, differences }).toEqual({
+      unexpressed: [],
+      problems: [],
+      differences: [],
+    });
+    expect(warnings).toEqual({ imported: ["CK5011"], generated: ["CK5011"] });
+  });
+
+  it("are left out where the API server rejects them", () => {
+    const scale = { specReplicasPath: ".size", statusReplicasPath: ".status.conditions[0].x" };
+    const { unexpressed } = roundTrip([
+      crdOf(schema, { additionalPrinterColumns: [column("status.phase")], subresources: { scale } }),
+    ]);
+    expect(unexpressed).toEqual([
+      "spec.versions[v1].subresources.scale: scale",
+      "spec.versions[v1].additionalPrinterColumns: jsonPath",
+    ]);
+  });
+});

@@ -109,15 +109,15 @@ export const badColumn = defineDiagnostic<{
 export const badPath = defineDiagnostic<{ path: string; what: string; reason: string }>({
   code: "CK5010",
   name: "bad-path",
-  title: "An invalid JSONPath",
+  title: "A JSONPath the API server rejects",
   message: (f) => `the JSONPath ${JSON.stringify(f.path)} of ${f.what} ${f.reason}`,
   help: () =>
     'write it like .status.phase, .spec.ports[*].name or .status.conditions[?(@.type=="Ready")].status',
-  why: "kubectl would print an empty column or an error.",
+  why: "The API server accepts only paths that start with a dot.",
   wrong:
-    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type==`\n */\nexport interface Foo extends KubernetesObject {}',
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
   right:
-    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`\n */\nexport interface Foo extends KubernetesObject {}',
+    '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.ready`\n */\nexport interface Foo extends KubernetesObject {}',
 });
 
 export const pathWithoutField = defineDiagnostic<{
@@ -128,10 +128,11 @@ export const pathWithoutField = defineDiagnostic<{
 }>({
   code: "CK5011",
   name: "path-without-field",
+  severity: "warning",
   title: "A JSONPath that matches no field",
   message: (f) => `the JSONPath ${f.path} of ${f.what} matches no field: ${f.at}`,
   help: (f) => (f.suggestion === undefined ? undefined : `did you mean ${f.suggestion}?`),
-  why: "The API server accepts such a path, but the column or the scale subresource always stays empty.",
+  why: "The API server accepts such a path, but the column or the scale subresource always stays empty. If the path of a column cannot be parsed, `kubectl get` shows the default columns instead of all columns of the version.",
   wrong:
     '/**\n * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.redy`\n */\nexport interface Foo extends KubernetesObject {}',
   right:

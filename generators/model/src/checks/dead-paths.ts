@@ -1,0 +1,82 @@
+import type { Report } from "@capikit/common/diagnostics";
+import { formatList } from "@capikit/common/text";
+import type { JsonSchema } from "@capikit/schema";
+import * as problems from "../diagnostics/codes/crd.ts";
+import type { Location } from "../source/source-text.ts";
+import { followPath } from "./follow-path.ts";
+import { parseJsonPath } from "./json-path.ts";
+
+/** Returns the schema at a path. Warns of a path without a value, which the API server accepts. */
+function reach(
+  path: string,
+  what: string,
+  schema: JsonSchema,
+  location: Location,
+  report: Report,
+): JsonSchema | undefined {
+  const nowhere = (at: string, suggestion?: string): undefined => {
+    report(problems.pathWithoutField.create({ path, what, at, suggestion }, location));
+  };
+  const parsed = parseJsonPath(path);
+  if ("error" in parsed) return nowhere(`it ${parsed.error}`);
+  const reached = followPath(schema, parsed.steps);
+  return "problem" in reached ? nowhere(reached.problem, reached.suggestion) : reached.schema;
+}
+
+/** Checks the path of a printer column. */
+export function checkColumnPath(
+  { name, jsonPath: path }: { readonly name: string; readonly jsonPath: string },
+  schema: JsonSchema,
+  location: Location,
+  report: Report,
+): void {
+  const what = `the column ${JSON.stringify(name)}`;
+  if (path.startsWith(".")) reach(path, what, schema, location, report);
+  else report(problems.badPath.create({ path, what, reason: "must start with ." }, location));
+}
+
+/** Arguments of `+kubebuilder:subresource:scale`. */
+export interface ScalePaths {
+  readonly specpath: string;
+  readonly statuspath: string;
+  readonly selectorpath?: string | undefined;
+}
+
+const scaleTargets = {
+  specpath: { roots: [".spec."], type: "integer" },
+  statuspath: { roots: [".status."], type: "integer" },
+  selectorpath: { roots: [".spec.", ".status."], type: "string" },
+} as const;
+
+/** Checks the paths of a scale subresource. */
+export function checkScalePaths(
+  paths: ScalePaths,
+  schema: JsonSchema,
+  location: Location,
+  report: Report,
+): void {
+  for (const argument of ["specpath", "statuspath", "selectorpath"] as const) {
+    const path = paths[argument];
+    if (path === undefined) continue;
+    const { roots, type } = scaleTargets[argument];
+    const bad = (reason: string) => report(problems.badScale.create({ argument, path, reason }, location));
+    if (!roots.some((root) => path.startsWith(root))) {
+      const folders = roots.map((root) => root.slice(0, -1));
+      bad(`must be a field under ${formatList(folders, "or")}`);
+      continue;
+    }
+    if (path.includes("[")) {
+      bad("must not select items of a list");
+      continue;
+    }
+    const what = `${argument} of the scale subresource`;
+    const reached = reach(path, what, schema, location, report);
+    if (reached === undefined || reached.type === type) continue;
+    const at = `it refers to a value of type ${plainType(reached)}, not ${type}`;
+    report(problems.pathWithoutField.create({ path, what, at, suggestion: undefined }, location));
+  }
+}
+
+function plainType({ type, "x-kubernetes-int-or-string": isIntOrString }: JsonSchema): string {
+  return isIntOrString === true ? "int-or-string" : typeof type === "string" ? type : "any";
+}
