@@ -5,21 +5,28 @@ import type { Crd } from "./crd/crd.ts";
 import { reportUnexpressedParts } from "./crd/kind-markers.ts";
 import { type CrdFile, readCrds } from "./crd/read-crds.ts";
 import { isList, isObject } from "./json/json-values.ts";
-import { groupFolders } from "./project/layout.ts";
 import {
-  type PackageInput,
-  packageFiles,
-  type ReportUnexpressedIn,
-  type WrittenFile,
-} from "./project/package-files.ts";
+  declaresKind,
+  type ExistingProject,
+  existingModules,
+  existingPackages,
+  isImported,
+} from "./project/existing-project.ts";
+import { kindFile, type ReportUnexpressedIn, type VersionedCrd } from "./project/kind-file.ts";
+import { fileNames } from "./project/layout.ts";
+import { type PackageModule, packageIndex } from "./project/package-index.ts";
+import { type GroupVersion, placePackages } from "./project/place-packages.ts";
 import { configFile, type NeededOptions, tsconfigFile } from "./project/settings.ts";
-import { isEmbeddedMeta } from "./types/known-shapes.ts";
+import type { WrittenFile } from "./project/written-file.ts";
+import type { TypeOptions } from "./types/context.ts";
 
 export interface ImportOptions {
   /** Whether to keep descriptions. Otherwise known shapes become types of `@capikit/api/meta`. */
   readonly descriptions: boolean;
   /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;
+  /** The project to add to. Default: a new one. */
+  readonly project?: ExistingProject;
 }
 
 /** A part of a CRD that the types do not express. */
@@ -43,8 +50,8 @@ export interface ImportResult {
 
 /**
  * Converts CRDs to annotated types that generate the same CRDs: a folder per group and version, a
- * file per kind. Ignores `spec.conversion`, which is an emitter option. Pure and independent of the
- * order of CRDs and files.
+ * file per kind, added to the packages of a project. Ignores `spec.conversion`, which is an emitter
+ * option. Pure, and independent of the order of CRDs and files.
  */
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
@@ -62,32 +69,28 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
     );
   };
   const crds = read.filter((crd) => canBeNamed(crd, reportUnexpressed));
-  const embeddedObjectMeta = crds.some(({ versions }) =>
-    versions.some(({ schema }) => hasEmbeddedMeta(schema)),
-  );
   const dangerous = crds.some(({ versions }) => versions.some(({ schema }) => hasNumbers(schema)));
-  const needed: NeededOptions = {
-    ...(dangerous ? { allowDangerousTypes: true } : {}),
-    ...(embeddedObjectMeta ? { generateEmbeddedObjectMeta: true } : {}),
-  };
+  const needed: NeededOptions = dangerous ? { allowDangerousTypes: true } : {};
 
   for (const crd of crds)
     reportUnexpressedParts(crd, (path, ...rest) => reportUnexpressed(crd, path, ...rest));
-  const folders = groupFolders(crds.map(({ group }) => group));
+  const project: ExistingProject = options.project ?? { files: new Map() };
+  const packages = packagesOf(crds);
+  const folderOf = placePackages(packages, existingPackages(project));
   const written: WrittenFile[] = [
     configFile(needed),
     ...(options.tsconfig === false ? [] : [tsconfigFile()]),
   ];
-  for (const input of packagesOf(crds)) {
-    const folder = ["api", folders.get(input.group) ?? "", input.version]
-      .filter((part) => part !== "")
-      .join("/");
-    const types = { descriptions: options.descriptions, embeddedObjectMeta };
-    for (const { path, text } of packageFiles(input, types, reportUnexpressed, (problem) =>
-      diagnostics.push(problem),
-    ))
-      written.push({ path: `${folder}/${path}`, text });
-  }
+  const types: TypeOptions = {
+    descriptions: options.descriptions,
+    embeddedObjectMeta: project.embeddedObjectMeta ?? false,
+  };
+  for (const input of packages)
+    written.push(
+      ...packageFiles(input, folderOf(input), project, (one) =>
+        kindFile(one, types, reportUnexpressed, (problem) => diagnostics.push(problem)),
+      ),
+    );
   written.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: written, diagnostics, unexpressed, options: needed };
 }
@@ -106,8 +109,13 @@ function canBeNamed(crd: Crd, reportUnexpressed: ReportUnexpressedIn): boolean {
   return false;
 }
 
+/** The CRDs of one group in one version. */
+interface PackageInput extends GroupVersion {
+  readonly crds: VersionedCrd[];
+}
+
 function packagesOf(crds: readonly Crd[]): PackageInput[] {
-  const packages = new Map<string, PackageInput & { crds: PackageInput["crds"][number][] }>();
+  const packages = new Map<string, PackageInput>();
   for (const crd of crds)
     for (const version of crd.versions) {
       const key = `${crd.group}/${version.name}`;
@@ -118,12 +126,43 @@ function packagesOf(crds: readonly Crd[]): PackageInput[] {
   return [...packages.values()];
 }
 
-/** Reports whether a nested schema equals ObjectMeta with `generateEmbeddedObjectMeta`. */
-function hasEmbeddedMeta(schema: Json, name = ""): boolean {
-  if (isList(schema)) return schema.some((item) => hasEmbeddedMeta(item));
-  if (!isObject(schema)) return false;
-  if (name === "metadata" && isEmbeddedMeta(schema)) return true;
-  return Object.entries(schema).some(([key, value]) => hasEmbeddedMeta(value, key));
+/** Returns the files of one API package: its index, and one per kind. */
+function packageFiles(
+  input: PackageInput,
+  folder: string,
+  project: ExistingProject,
+  print: (one: VersionedCrd) => ReturnType<typeof kindFile>,
+): WrittenFile[] {
+  const modules = existingModules(project, folder);
+  const homes = new Map(
+    input.crds.flatMap(({ crd }): [string, string][] => {
+      const home = modules.find((module) => declaresKind(module, crd));
+      return home === undefined ? [] : [[crd.kind, home.name]];
+    }),
+  );
+  const fresh = input.crds.map(({ crd }) => crd.kind).filter((kind) => !homes.has(kind));
+  // Files without the mark of an import are not avoided: writing to them is refused.
+  const taken = modules.filter(isImported).map(({ name }) => name);
+  const names = fileNames(fresh, ["index", ...taken]);
+  const imported = input.crds.map((one) => {
+    const { kind } = one.crd;
+    return { name: homes.get(kind) ?? names.get(kind) ?? "", kind, ...print(one) };
+  });
+  const others = modules.filter(({ name }) => !imported.some((one) => one.name === name));
+  const index = project.files.get(`${folder}/index.ts`);
+  const all: PackageModule[] = [...others.filter(({ name }) => isExported(index, name)), ...imported];
+  return [
+    {
+      path: `${folder}/index.ts`,
+      text: packageIndex(input, all, project.importExtension ?? ".js", index),
+      ...(index !== undefined && { existing: "replace" as const }),
+    },
+    ...imported.map(({ name, text }) => ({ path: `${folder}/${name}.ts`, text })),
+  ];
+}
+
+function isExported(index: string | undefined, module: string): boolean {
+  return new RegExp(`from ["']\\./${module}(?:\\.[jt]s)?["']`).test(index ?? "");
 }
 
 function hasNumbers(schema: Json): boolean {

@@ -6,5 +6,6 @@
 export type { CrdFile } from "./crd/read-crds.ts";
 export { type ImportOptions, type ImportResult, importCrds, type Unexpressed } from "./import-crds.ts";
 export * from "./openapi/import-openapi.ts";
-export type { WrittenFile } from "./project/package-files.ts";
+export type { ExistingProject } from "./project/existing-project.ts";
 export type { NeededOptions } from "./project/settings.ts";
+export type { WrittenFile } from "./project/written-file.ts";

@@ -3,6 +3,16 @@ import { type ImportOptions, importCrds } from "../src/index.ts";
 import { type CrdInput, crdYaml, specYaml } from "./crd-yaml.ts";
 
 const text = { type: "string" };
+const embeddedMeta = {
+  type: "object",
+  properties: {
+    annotations: { type: "object", additionalProperties: text },
+    finalizers: { type: "array", items: text },
+    labels: { type: "object", additionalProperties: text },
+    name: text,
+    namespace: text,
+  },
+};
 const withTexts: ImportOptions = { descriptions: true };
 
 function importAll(inputs: readonly (CrdInput | string)[], options = withTexts): Record<string, string> {
@@ -184,7 +194,7 @@ describe("importCrds", () => {
     `);
   });
 
-  it("has a folder for each of several groups, and files for what kinds share", () => {
+  it("has a folder for each of several groups, and a file for each kind", () => {
     const spec = { type: "object", properties: { taint: { type: "object", properties: { key: text } } } };
     const schema = { type: "object", properties: { spec } };
     const files = importAll([
@@ -196,23 +206,27 @@ describe("importCrds", () => {
       "api/example/v1/bar.ts",
       "api/example/v1/foo.ts",
       "api/example/v1/index.ts",
-      "api/example/v1/shared.ts",
       "api/other/v2beta1/baz.ts",
       "api/other/v2beta1/index.ts",
     ]);
-    expect(files["api/example/v1/shared.ts"]).toMatchInlineSnapshot(`
-      "// Imported by capikit from the CRDs of example.org, for types that several kinds share.
+  });
 
-      export interface BarData {
-        taint?: Taint;
-      }
-
-      export interface Taint {
-        key?: string;
-      }
-      "
-    `);
-    expect(files["api/example/v1/bar.ts"]).toContain(`import type { BarData } from "./shared.js";`);
+  it("gives types the same names whatever is imported together", () => {
+    const node = (name: string) => ({ type: "object", properties: { [name]: text } });
+    const kinds = [
+      specYaml("Foo", { type: "object", properties: { node: node("a"), metadata: { type: "object" } } }),
+      specYaml("Bar", { type: "object", properties: { node: node("b"), taint: node("t") } }),
+      specYaml("Baz", { type: "object", properties: { node: node("a"), taint: node("t") } }),
+      specYaml("FooNode", { type: "object", properties: { metadata: embeddedMeta } }),
+    ];
+    const together = importAll(kinds);
+    for (const kind of kinds)
+      for (const [path, written] of Object.entries(importAll([kind])))
+        if (/api\/v1\/(?!index)/.test(path)) expect(together[path]).toBe(written);
+    // `FooNode` is a kind, and a type of Foo.
+    expect(together["api/v1/index.ts"]).toContain(
+      'export * from "./foo.js";\nexport * from "./foo-node.js";\nexport type { FooNode } from "./foo-node.js";\n',
+    );
   });
 
   it("is the same whatever the order of the files", () => {
@@ -226,24 +240,58 @@ describe("importCrds", () => {
   });
 
   it("sets the options that the types need", () => {
-    const meta = {
-      type: "object",
-      properties: {
-        annotations: { type: "object", additionalProperties: text },
-        finalizers: { type: "array", items: text },
-        labels: { type: "object", additionalProperties: text },
-        name: text,
-        namespace: text,
-      },
-    };
-    const template = { type: "object", properties: { metadata: { ...meta, description: "m" } } };
     const files = importAll([
-      specYaml("Foo", { type: "object", properties: { template, weight: { type: "number" } } }),
+      specYaml("Foo", { type: "object", properties: { weight: { type: "number" } } }),
     ]);
     expect(files["capikit.config.ts"]).toBe(
-      "export default {\n  crd: {\n    allowDangerousTypes: true,\n    generateEmbeddedObjectMeta: true,\n  },\n};\n",
+      "export default {\n  crd: {\n    allowDangerousTypes: true,\n  },\n};\n",
     );
-    expect(files["api/v1/foo.ts"]).toContain("metadata?: ObjectMeta;");
+  });
+
+  it.each([
+    [true, embeddedMeta, "metadata?: ObjectMeta;"],
+    [true, { type: "object" }, "metadata?: {};"],
+    [false, embeddedMeta, "metadata?: FooMetadata;"],
+    [false, { type: "object" }, "metadata?: ObjectMeta;"],
+  ])("follows generateEmbeddedObjectMeta %s of the project: %j", (embeddedObjectMeta, metadata, written) => {
+    const project = { files: new Map(), embeddedObjectMeta };
+    expect(member({ type: "object", properties: { metadata } }, { descriptions: true, project })).toBe(
+      "member?: FooMember;",
+    );
+    const spec = specOf({ type: "object", properties: { metadata } }, { descriptions: true, project });
+    expect(spec).toContain(written);
+  });
+
+  it("recognizes metav1.Condition with its descriptions", () => {
+    const field = (schema: object) => ({ ...schema, description: "from Kubernetes" });
+    const condition = {
+      type: "object",
+      description:
+        "Condition contains details for one aspect of the current state of this API Resource.\n---\nThis struct is …",
+      required: ["lastTransitionTime", "message", "reason", "status", "type"],
+      properties: {
+        lastTransitionTime: field({ ...text, format: "date-time" }),
+        message: field({ ...text, maxLength: 32768 }),
+        observedGeneration: field({ type: "integer", format: "int64", minimum: 0 }),
+        reason: field({
+          ...text,
+          maxLength: 1024,
+          minLength: 1,
+          pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$",
+        }),
+        status: field({ ...text, enum: ["True", "False", "Unknown"] }),
+        type: field({
+          ...text,
+          maxLength: 316,
+          pattern:
+            "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
+        }),
+      },
+    };
+    expect(member({ type: "array", items: condition })).toBe("member?: Condition[];");
+    expect(member({ ...condition, description: "The last one." })).toBe(
+      "/** The last one. */\nmember?: Condition;",
+    );
   });
 
   it("omits the tsconfig with the option", () => {
@@ -299,7 +347,7 @@ describe("types of members", () => {
     ],
     [
       { type: "object", additionalProperties: { ...text, maxLength: 3 } },
-      "member?: Record<string, MemberItem>;",
+      "member?: Record<string, FooMemberItem>;",
     ],
     [{ ...text, default: "0644" }, '/** +kubebuilder:default="0644" */\nmember?: string;'],
     [{ type: "integer", default: 0 }, "/** +kubebuilder:default=0 */\nmember?: int;"],

@@ -70,3 +70,4 @@ export { bareText, quotedText, rawText } from "./text/go-string.ts";
 export * from "./text/typescript-text.ts";
 export { describeType, unwrapNames } from "./types/type-key.ts";
 export { diskHost, memoryHost, type ProjectHost } from "./workspace/host.ts";
+export { findProjectFiles } from "./workspace/project-files.ts";

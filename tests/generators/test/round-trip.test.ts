@@ -19,6 +19,9 @@ const slugs = [...new Set(crds.map(({ slug }) => slug))];
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+const conditionText =
+  /\.conditions\.items(?:\.properties\.(?:lastTransitionTime|message|observedGeneration|reason|status|type))?\.description$/;
+
 function ofSlug(slug: string): UpstreamCrd[] {
   return crds.filter((crd) => crd.slug === slug);
 }
@@ -63,7 +66,9 @@ describe.each([true, false])("imported and generated again, descriptions: %s", (
       if (reference === undefined) return [{ path: name, left: text, right: undefined }];
       return compareCrds(parse(text, { version: "1.1" }), reference, { descriptions });
     });
-    expect(differences).toEqual([]);
+    // The descriptions of metav1.Condition are those of `@capikit/api/meta`.
+    const others = differences.filter(({ path }) => !conditionText.test(path));
+    expect(others).toEqual([]);
     expect(ours.size).toBe(theirs.length);
   });
 });

@@ -23,9 +23,8 @@ const generic = new Set([
 ]);
 
 /**
- * Assigns a name to each declaration: the shortest unique suffix of its path, extended on
- * conflicts. Independent of the order of the input. `taken` are reserved names, such as those of
- * kinds.
+ * Assigns a name to each declaration of a kind: the kind and the shortest unique suffix of its
+ * path, extended on conflicts. Independent of the order of the input. `taken` are reserved names.
  */
 export function assignNames(declarations: readonly Nameless[], taken: Iterable<string>): Map<number, string> {
   const used = new Set([...reservedNames, ...[...taken].map((name) => name.toLowerCase())]);
@@ -95,15 +94,11 @@ function candidatesOf(uses: readonly Use[]): string[] {
     words.length === 0 ? path.slice(-1) : words.length > 1 && words[0] === "Spec" ? words.slice(1) : words;
   const before = path.slice(0, words.length === 0 ? -1 : end + 1);
   const strong = before.filter((part, index) => index === 0 || !weak.has(part));
-  const last = tail.at(-1) ?? "";
-  const kinds = new Set(uses.map((use) => use.kind)).size;
-  const parents = new Set(uses.map((use) => use.path.at(-2))).size;
-  const oneWord = /^[A-Z]?[a-z0-9]*$/.test(last);
-  const needsMore =
-    words.length > 0 || path.length === 2 || last.length < 4 || (oneWord && kinds < 2 && parents < 2);
+  const [kind = "", ...middle] = strong;
   const names: string[] = [];
-  for (let length = needsMore ? 1 : 0; length <= strong.length; length++)
-    names.push(joined([...strong.slice(strong.length - length), ...tail]));
+  // The kind comes first, so that types of one kind never depend on the other kinds of an import.
+  for (let length = 0; length <= middle.length; length++)
+    names.push(joined([kind, ...middle.slice(middle.length - length), ...tail]));
   names.push(joined(path));
   return [...new Set(names)].filter((name) => name !== "");
 }

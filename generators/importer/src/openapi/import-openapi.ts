@@ -15,9 +15,9 @@ import { objectAt, textAt } from "../json/json-values.ts";
 import { word } from "../names/word.ts";
 import { printInterface } from "../print/print-declaration.ts";
 import type { Names } from "../print/print-type.ts";
-import type { WrittenFile } from "../project/package-files.ts";
 import { importedFrom } from "../project/print-file.ts";
 import { tsconfigFile } from "../project/settings.ts";
+import type { WrittenFile } from "../project/written-file.ts";
 import { hookPart } from "./hook-part.ts";
 import { metaTypeOf } from "./known-components.ts";
 import { type ComponentPlace, type DocumentLayout, type HookPackage, layOut } from "./layout.ts";
@@ -31,6 +31,8 @@ export interface ImportOpenapiOptions {
   readonly descriptions: boolean;
   /** Whether to write a `tsconfig.json`, which makes the folder a project. Defaults to true. */
   readonly tsconfig?: boolean;
+  /** Extension of imports between the files. Default: `.js`. */
+  readonly importExtension?: ".js" | ".ts";
 }
 
 export interface ImportOpenapiResult {
@@ -67,11 +69,13 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
     [...modules].flatMap(([path, { names }]) => names.map((name) => [name, path] as const)),
   );
   const alias = (name: string): string => (fileOf.has(name) ? alias(`Meta${name}`) : name);
+  const { importExtension = ".js" } = options;
   const written: WrittenFile[] = [...modules].map(([path, { parts }]) => ({
     path: `${path}.ts`,
-    text: printModule(path, source, parts(alias), fileOf, alias),
+    text: printModule({ file: path, source, fileOf, importExtension }, parts(alias), alias),
   }));
-  for (const home of packages) written.push(indexFile(home, [...modules.keys()], source));
+  for (const home of packages)
+    written.push(indexFile(home, [...modules.keys()], { source, importExtension }));
   written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
   written.sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: written, diagnostics, unexpressed };
@@ -221,7 +225,7 @@ function tracked(
 function indexFile(
   { group, version, folder, prefix }: HookPackage,
   files: readonly string[],
-  source: string,
+  { source, importExtension }: { readonly source: string; readonly importExtension: string },
 ): WrittenFile {
   const own = files.filter((path) => path.startsWith(`${folder}/`)).sort();
   const hasOwnPackage = prefix !== "" && prefix !== `${group}.${version}`;
@@ -234,7 +238,7 @@ function indexFile(
     "",
     "@packageDocumentation",
   ];
-  const exports = own.map((path) => exportAll(`./${path.slice(folder.length + 1)}.js`));
+  const exports = own.map((path) => exportAll(`./${path.slice(folder.length + 1)}${importExtension}`));
   return {
     path: `${folder}/index.ts`,
     text: `${[importedFrom(source), "", ...docComment(lines), ...exports].join("\n")}\n`,
@@ -257,6 +261,6 @@ function configFile({ info }: HookDocument): WrittenFile {
   return {
     path: "capikit.config.ts",
     text: `export default {\n  openapi: {\n${lines.join("")}  },\n};\n`,
-    keepExisting: true,
+    existing: "keep",
   };
 }

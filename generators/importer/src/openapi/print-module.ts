@@ -8,12 +8,21 @@ export interface ModulePart {
   readonly types: ReadonlySet<string>;
 }
 
+/** A module to print. */
+export interface ModuleInput {
+  /** Relative to the project, without extension. */
+  readonly file: string;
+  /** The source of the import, for the header. */
+  readonly source: string;
+  /** The file of each type. */
+  readonly fileOf: ReadonlyMap<string, string>;
+  readonly importExtension: string;
+}
+
 /** Prints a module of declarations with its imports. */
 export function printModule(
-  file: string,
-  source: string,
+  { file, source, fileOf, importExtension }: ModuleInput,
   parts: readonly ModulePart[],
-  fileOf: ReadonlyMap<string, string>,
   metaAlias: (name: string) => string,
 ): string {
   const meta = new Set(parts.flatMap((part) => [...part.meta]));
@@ -29,7 +38,7 @@ export function printModule(
     imports.push(importTypes(names, "@capikit/api/meta"));
   }
   for (const [home, names] of [...foreign].sort(([a], [b]) => (a < b ? -1 : 1)))
-    imports.push(importTypes(named([...names].sort()), `${wayTo(file, home)}.js`));
+    imports.push(importTypes(named([...names].sort()), `${wayTo(file, home)}${importExtension}`));
   const head = [importedFrom(source), ...(imports.length === 0 ? [] : [imports.join("\n")])];
   return `${[...head, ...parts.map(({ text }) => text)].join("\n\n")}\n`;
 }

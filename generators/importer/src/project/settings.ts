@@ -1,16 +1,15 @@
-import type { WrittenFile } from "./package-files.ts";
+import type { WrittenFile } from "./written-file.ts";
 
 /** Options of the CRD emitter that are required to generate the same CRDs. */
 export interface NeededOptions {
   readonly allowDangerousTypes?: true;
-  readonly generateEmbeddedObjectMeta?: true;
 }
 
 /** Prints `capikit.config.ts` without imports, so that it runs before installation. */
 export function configFile(options: NeededOptions): WrittenFile {
   const lines = Object.keys(options).map((name) => `    ${name}: true,`);
   const crd = lines.length === 0 ? "  crd: {},\n" : `  crd: {\n${lines.join("\n")}\n  },\n`;
-  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, keepExisting: true };
+  return { path: "capikit.config.ts", text: `export default {\n${crd}};\n`, existing: "keep" };
 }
 
 /** Prints a `tsconfig.json` that makes the folder a project. */
@@ -26,6 +25,6 @@ export function tsconfigFile(): WrittenFile {
   return {
     path: "tsconfig.json",
     text: `${JSON.stringify({ compilerOptions, include: ["api"] }, null, 2)}\n`,
-    keepExisting: true,
+    existing: "keep",
   };
 }

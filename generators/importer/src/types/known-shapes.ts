@@ -80,6 +80,13 @@ export function plainMetaType(node: JsonObject): MetaName | undefined {
   return plain.find(([, schema]) => same(sorted(schema), bare))?.[0];
 }
 
+/** Reports whether a text is Kubernetes' description of `metav1.Condition` itself. */
+export function isConditionText(text: string): boolean {
+  return text.startsWith(
+    "Condition contains details for one aspect of the current state of this API Resource.",
+  );
+}
+
 /** Sorts lists without a significant order, and removes descriptions. */
 function sorted(node: JsonObject): JsonObject {
   const out: Record<string, Json> = Object.create(null);

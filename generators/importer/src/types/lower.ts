@@ -10,7 +10,7 @@ import { itemsMarker, type Sort } from "./constraints.ts";
 import type { Context, Place, Position } from "./context.ts";
 import { descriptionAt, fieldMarkers, placeKeys } from "./field-markers.ts";
 import { markersFor } from "./keyword-markers.ts";
-import { isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
+import { isConditionText, isEmbeddedMeta, plainMetaType } from "./known-shapes.ts";
 import { keyword, meta, scalarType, sortOf, type Typed } from "./scalar-type.ts";
 
 /** A type, and the markers for its member. */
@@ -29,7 +29,9 @@ export function lower(schema: JsonObject, position: Position, place: Place, cont
 function lowerMember(schema: JsonObject, position: Position, place: Place, context: Context): Lowered {
   const simple = simplify(schema);
   const { node } = simple;
-  const description = descriptionAt(simple, place, context);
+  const written = descriptionAt(simple, place, context);
+  const description =
+    written !== undefined && position === "bare" && isConditionText(written) ? undefined : written;
   const nullable = node.nullable === true;
   const text: Text =
     description === undefined
@@ -109,10 +111,9 @@ function lowerShape(
   if (sort === "object" && isObject(node.properties)) {
     if (context.options.embeddedObjectMeta && isEmbeddedMeta(withoutPlaceKeys(node)))
       return { type: { kind: "meta", name: "ObjectMeta" }, markers: [] };
-    if (!context.options.descriptions) {
-      const meta = plainMetaType(withoutPlaceKeys(node));
-      if (meta !== undefined) return { type: { kind: "meta", name: meta }, markers: [] };
-    }
+    const meta = plainMetaType(withoutPlaceKeys(node));
+    if (meta !== undefined && (!context.options.descriptions || meta === "Condition"))
+      return { type: { kind: "meta", name: meta }, markers: [] };
     const content = { form: "interface" as const, ...objectBody(simple, place, context) };
     const type = context.registry.refer(content, { kind: context.kind, path: place.words, text });
     return { type, markers: [] };

@@ -143,6 +143,15 @@ export interface BeforeResponse {}
     expect(files["api/types/other-v2.ts"]).toContain('+capikit:openapi:name="other.v2.Tree"');
   });
 
+  it("are imported with the extension of the project", () => {
+    const { files } = importOpenapi(
+      { path: "hooks.json", text: documentOf({}) },
+      { descriptions: true, importExtension: ".ts" },
+    );
+    const index = files.find(({ path }) => path === "api/v1/index.ts");
+    expect(index?.text).toContain('export * from "./before.ts";');
+  });
+
   it("report unsupported parts", () => {
     const { unexpressed } = importText(
       documentOf({

@@ -1,13 +1,21 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isError } from "@capikit/common/diagnostics";
-import { type CrdFile, importCrds, importOpenapi, type WrittenFile } from "@capikit/importer";
-import { UsageError, type WrittenOutput, writeInside } from "@capikit/runner";
+import {
+  type CrdFile,
+  importCrds,
+  importOpenapi,
+  type NeededOptions,
+  type WrittenFile,
+} from "@capikit/importer";
+import { type Config, UsageError, writeInside } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { didYouMean } from "../../shared/command/did-you-mean.ts";
 import { reportDiagnostics } from "../../shared/report/report-result.ts";
 import { isDocument, writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import type { Io } from "../../shared/terminal/io.ts";
 import { shownPath } from "../../shared/terminal/shown-path.ts";
+import { readProject } from "./read-project.ts";
 
 export async function run(call: Call, io: Io): Promise<number> {
   const [what, ...paths] = call.positionals;
@@ -22,32 +30,38 @@ export async function run(call: Call, io: Io): Promise<number> {
   if (what === "openapi" && second !== undefined)
     throw new UsageError("import openapi accepts one file", "import each document into a separate folder");
   const descriptions = call.flags.descriptions !== false;
-  const result =
+  const { project, config, configName } = await readProject(out);
+  const { importExtension = ".js" } = project;
+  const imported =
     what === "crd"
-      ? importCrds(paths.map(readInput), { descriptions })
-      : importOpenapi(readInput(first), { descriptions });
-  const failed = result.diagnostics.some(isError);
+      ? importCrds(paths.map(readInput), { descriptions, project })
+      : { options: undefined, ...importOpenapi(readInput(first), { descriptions, importExtension }) };
+  const { diagnostics, unexpressed } = imported;
+  const isConfig = ({ path }: WrittenFile): boolean => path === "capikit.config.ts";
+  const settings = imported.files.find(isConfig)?.text ?? "";
+  const files = imported.files.filter(
+    (file) => !isConfig(file) || configName === undefined || configName === file.path,
+  );
+  const failed = diagnostics.some(isError);
   const written = failed
     ? []
     : writeInside(
-        result.files.map(({ path, text, keepExisting }) => ({
-          folder: out,
-          path,
-          text,
-          ...(keepExisting && { existing: "keep" as const }),
-        })),
+        files.map(({ path, text, existing }) => ({ folder: out, path, text, ...(existing && { existing }) })),
       );
   if (isDocument(call.flags.format)) {
-    const files = written.map(({ path }) => path);
     const kept = written.filter(({ outcome }) => outcome === "kept").map(({ path }) => path);
-    const { unexpressed, diagnostics } = result;
-    await writeDiagnostics({ ok: !failed, files, kept, unexpressed, diagnostics }, call.flags.format, io);
+    const result = { ok: !failed, files: written.map(({ path }) => path), kept, unexpressed, diagnostics };
+    await writeDiagnostics(result, call.flags.format, io);
   } else {
-    await reportDiagnostics(result.diagnostics, call, io);
-    for (const { path, outcome } of written) if (outcome !== "kept") io.stdout(`${shownPath(path)}\n`);
-    reportKept(written, result.files, io);
-    const unexpressed = result.unexpressed.length;
-    if (unexpressed > 0) io.stderr(`${unexpressed} parts of the input are not expressed in the types\n`);
+    await reportDiagnostics(diagnostics, call, io);
+    for (const { path, outcome } of written)
+      if (outcome === "added" || outcome === "changed") io.stdout(`${shownPath(path)}\n`);
+    if (!failed && configName !== undefined && !hasSettings(config, imported.options))
+      io.stderr(
+        `kept ${shownPath(join(out, configName))}; the types need these settings:\n${settings.replace(/^/gm, "  ").trimEnd()}\n`,
+      );
+    if (unexpressed.length > 0)
+      io.stderr(`${unexpressed.length} parts of the input are not expressed in the types\n`);
   }
   // These errors are in the arguments, not in a project's files.
   return failed ? exit.usage : exit.ok;
@@ -67,13 +81,9 @@ function readInput(path: string): CrdFile {
   }
 }
 
-/** Prints the needed settings if the project has settings of its own, which are kept. */
-function reportKept(written: readonly WrittenOutput[], files: readonly WrittenFile[], io: Io): void {
-  for (const [index, { path, outcome }] of written.entries()) {
-    const text = files[index]?.text ?? "";
-    if (outcome !== "kept" || readFileSync(path, "utf8") === text) continue;
-    io.stderr(
-      `kept ${shownPath(path)}; the types need these settings:\n${text.replace(/^/gm, "  ").trimEnd()}\n`,
-    );
-  }
+/** Reports whether a configuration has the options that imported CRDs need. */
+function hasSettings({ crd }: Config, needed: NeededOptions | undefined): boolean {
+  if (needed === undefined) return false;
+  const options: object = typeof crd === "object" ? crd : {};
+  return Object.entries(needed).every(([name, value]) => Reflect.get(options, name) === value);
 }

@@ -1,0 +1,141 @@
+import type { Report } from "@capikit/common/diagnostics";
+import { identifier } from "@capikit/model";
+import type { Crd, CrdVersion } from "../crd/crd.ts";
+import { kindMarkers } from "../crd/kind-markers.ts";
+import { createRegistry, type Registry } from "../declarations/declaration.ts";
+import type { Expression } from "../declarations/expression.ts";
+import { type DescribedDeclaration, resolveDescriptions } from "../declarations/resolve-descriptions.ts";
+import { isList } from "../json/json-values.ts";
+import { assignNames } from "../names/assign-names.ts";
+import { word } from "../names/word.ts";
+import { type InterfaceText, printAlias, printInterface } from "../print/print-declaration.ts";
+import type { Names } from "../print/print-type.ts";
+import { simplify } from "../schema/simplify.ts";
+import type { Context, TypeOptions } from "../types/context.ts";
+import { descriptionAt, titleMarkers } from "../types/field-markers.ts";
+import { objectBody } from "../types/lower.ts";
+import { readingOrder } from "../types/reading-order.ts";
+import { type FilePart, printFile } from "./print-file.ts";
+import { reportUnexpressedRoot, rootLimits, rootMeta } from "./root.ts";
+
+/** A CRD in one version. */
+export interface VersionedCrd {
+  readonly crd: Crd;
+  readonly version: CrdVersion;
+}
+
+/** Reports unsupported parts: path in the CRD, reason, and the object and key for the location. */
+export type ReportUnexpressedIn = (
+  crd: Crd,
+  path: string,
+  reason: string,
+  object: object,
+  key: string,
+) => void;
+
+/** The file of a kind. */
+export interface KindFile {
+  readonly text: string;
+  /** The types that it exports. */
+  readonly names: readonly string[];
+}
+
+/** The first line of a kind's file after the comment sign, which later imports recognize. */
+export function sourceOf({ name }: Pick<Crd, "name">): string {
+  return `CRD ${name}`;
+}
+
+/**
+ * Prints the types of a kind. The result depends on its CRD only, so that a later import of other
+ * CRDs neither renames nor moves types.
+ */
+export function kindFile(
+  input: VersionedCrd,
+  options: TypeOptions,
+  reportUnexpressed: ReportUnexpressedIn,
+  report: Report,
+): KindFile {
+  const { crd } = input;
+  const registry = createRegistry();
+  const kind = kindInterface(input, registry, options, reportUnexpressed, report);
+  const texts = resolveDescriptions(registry.declarations);
+  const own = [crd.kind, `${crd.kind}List`];
+  const names = assignNames(texts.all, own);
+  const nameOf = (id: number): string => names.get(id) ?? "Unnamed";
+  const metaAlias = (name: string): string => (own.includes(name) ? metaAlias(`Meta${name}`) : name);
+  const namesFor = (useMeta: (name: string) => void): Names => ({
+    hasRecord: crd.kind !== "Record",
+    reference: ({ to, text }: Extract<Expression, { kind: "reference" }>) => nameOf(texts.idOf(to, text)),
+    meta(name) {
+      useMeta(name);
+      return metaAlias(name);
+    },
+  });
+  const parts: FilePart[] = [
+    {
+      print(useMeta) {
+        const used = namesFor(useMeta);
+        return printInterface({ ...kind, extends: used.meta("KubernetesObject") }, used);
+      },
+    },
+    {
+      print(useMeta) {
+        const [name, list] = [identifier(crd.kind), identifier(namesFor(useMeta).meta("KubernetesList"))];
+        return `export interface ${name}List extends ${list}<${name}> {}`;
+      },
+    },
+  ];
+  for (const described of readingOrder([kind.members], texts))
+    parts.push({ print: (useMeta) => printDeclaration(described, nameOf, namesFor(useMeta)) });
+  return {
+    text: printFile({ source: sourceOf(crd), parts, metaAlias }),
+    names: [...own, ...texts.all.map(({ id }) => nameOf(id))],
+  };
+}
+
+function kindInterface(
+  { crd, version }: VersionedCrd,
+  registry: Registry,
+  options: TypeOptions,
+  reportUnexpressed: ReportUnexpressedIn,
+  report: Report,
+): InterfaceText {
+  const at = `spec.versions[${version.name}].schema.openAPIV3Schema`;
+  const context: Context = {
+    kind: crd.kind,
+    registry,
+    options,
+    unexpressed: (path, reason, origin, key) =>
+      reportUnexpressed(crd, `${at}${path.slice(crd.kind.length)}`, reason, origin, key),
+  };
+  const read = simplify(version.schema);
+  const limits = rootLimits(read);
+  const allOf = isList(read.node.allOf) ? read.node.allOf : [];
+  const simple = limits === undefined ? read : { ...read, node: { ...read.node, allOf: [limits, ...allOf] } };
+  const place = { words: [word(crd.kind)], path: crd.kind };
+  reportUnexpressedRoot(simple, place, context);
+  const body = objectBody(simple, place, context, rootMeta);
+  const markers = kindMarkers(crd, version, (path, ...rest) => reportUnexpressed(crd, path, ...rest), report);
+  return {
+    name: crd.kind,
+    description: descriptionAt(simple, place, context),
+    members: body.members,
+    markers: [...markers, ...titleMarkers(simple.node), ...body.markers],
+  };
+}
+
+function printDeclaration(
+  { id, declaration, description, aliasOf }: DescribedDeclaration,
+  nameOf: (id: number) => string,
+  names: Names,
+): string {
+  const { content } = declaration;
+  const name = nameOf(id);
+  if (aliasOf !== undefined) {
+    const type: Expression = { kind: "reference", to: declaration, text: "own" };
+    return printAlias({ name, type, description, markers: [] }, names);
+  }
+  if (content.form === "alias")
+    return printAlias({ name, type: content.type, description, markers: content.markers }, names);
+  return printInterface({ name, description, members: content.members, markers: content.markers }, names);
+}

@@ -1,0 +1,77 @@
+import { compareText } from "@capikit/common/text";
+import { docComment, exportAll, identifier, stringLiteral } from "@capikit/model";
+import type { GroupVersion } from "./place-packages.ts";
+import { importedFrom } from "./print-file.ts";
+
+/** A module of a package, with its exported types. */
+export interface PackageModule {
+  /** The file name without extension. */
+  readonly name: string;
+  readonly names: readonly string[];
+  /** The kind of an imported file. */
+  readonly kind?: string;
+}
+
+/** Returns the index of a package: a new one, or the existing text with further exports. */
+export function packageIndex(
+  { group, version }: GroupVersion,
+  modules: readonly PackageModule[],
+  extension: ".js" | ".ts",
+  existing: string | undefined,
+): string {
+  const text = existing ?? newIndex(group, version);
+  const lines = [
+    ...modules
+      .map(({ name }) => name)
+      .sort(compareText)
+      .filter((name) => !new RegExp(`from ["']\\./${name}(?:\\.[jt]s)?["']`).test(text))
+      .map((name) => exportAll(`./${name}${extension}`)),
+    ...ambiguous(modules)
+      .filter(([name]) => !new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from`).test(text))
+      .map(
+        ([name, owner]) =>
+          `export type { ${identifier(name)} } from ${stringLiteral(`./${owner}${extension}`)};`,
+      ),
+  ];
+  return withExports(text, lines);
+}
+
+function newIndex(group: string, version: string): string {
+  const lines = [
+    `The ${version} types of ${group}.`,
+    "",
+    `+groupName=${group}`,
+    `+versionName=${version}`,
+    "",
+    "@packageDocumentation",
+  ];
+  return `${[importedFrom(`the CRDs of ${group}`), "", ...docComment(lines)].join("\n")}\n`;
+}
+
+/**
+ * Returns the names that several modules export, with the module to use: the kind's own. TypeScript
+ * rejects such names in `export *` unless one of them is exported by name.
+ */
+function ambiguous(modules: readonly PackageModule[]): [name: string, module: string][] {
+  const owners = new Map<string, PackageModule[]>();
+  for (const module of modules)
+    for (const name of new Set(module.names)) owners.set(name, [...(owners.get(name) ?? []), module]);
+  return [...owners]
+    .filter(([, all]) => all.length > 1)
+    .map(([name, all]): [string, string] => {
+      const fits = ({ kind = "" }: PackageModule): number => (name.startsWith(kind) ? kind.length : 0);
+      const [owner] = all.toSorted((a, b) => fits(b) - fits(a) || compareText(a.name, b.name));
+      return [name, owner?.name ?? ""];
+    })
+    .sort(([a], [b]) => compareText(a, b));
+}
+
+/** Adds lines after the last export of a text, in the style of its line ends. */
+function withExports(text: string, lines: readonly string[]): string {
+  if (lines.length === 0) return text;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const last = [...text.matchAll(/^export .*from ["'].*["'];?.*$/gm)].at(-1);
+  const end = last === undefined ? text.trimEnd().length : last.index + last[0].trimEnd().length;
+  const rest = text.slice(end);
+  return `${[text.slice(0, end), ...lines].join(eol)}${rest === "" ? eol : rest}`;
+}
