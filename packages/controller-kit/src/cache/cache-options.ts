@@ -25,13 +25,13 @@ export interface WatchSelection {
 /** Overrides the general selection for one kind. */
 export interface KindSelection extends WatchSelection {
   /** Applies to all versions and representations of this kind. */
-  readonly kind: KindDescriptor;
+  readonly kind: Pick<KindDescriptor, "group" | "plural">;
 }
 
 /** Options of a cache. */
 export interface CacheOptions extends WatchSelection {
   readonly client: Pick<Client, "transport">;
-  /** Overrides for single kinds. Each given member replaces the general one. */
+  /** Overrides for single kinds, one each. Each given member replaces the general one. */
   readonly kinds?: readonly KindSelection[];
   /**
    * Interval in milliseconds, varied by ±10 %, after which every handler receives every object

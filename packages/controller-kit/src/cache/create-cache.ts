@@ -5,7 +5,7 @@ import { checkOptions } from "@capikit/common/options";
 import { labelMatcher } from "@capikit/common/selectors";
 import { systemClock } from "@capikit/common/time";
 import { CacheError } from "./cache-error.ts";
-import type { CacheOptions } from "./cache-options.ts";
+import type { CacheOptions, KindSelection } from "./cache-options.ts";
 import { expectWrite } from "./expect-write.ts";
 import { resourceName } from "./explain-failure.ts";
 import { createStringPool, maxPooledTexts } from "./frozen-objects/string-pool.ts";
@@ -15,12 +15,13 @@ import { createReadWaits } from "./read-waits.ts";
 import { selectionOf } from "./selection-of.ts";
 import { SharedInformer } from "./shared-informer.ts";
 import { filterInSlices } from "./store/in-slices.ts";
+import { otherIndex } from "./store/indexes.ts";
 import { keyOf } from "./store/key-of.ts";
 
 /**
  * Creates a cache that reads through a client. It sends no requests before `start`.
  *
- * @throws TypeError if a label selector is invalid.
+ * @throws TypeError if a label selector is invalid, or `kinds` has two entries for a kind.
  */
 export function createCache(options: CacheOptions): ManagedCache {
   checkOptions("createCache", options, {
@@ -41,6 +42,7 @@ export function createCache(options: CacheOptions): ManagedCache {
   for (const { labelSelector } of [options, ...kinds]) {
     labelMatcher(labelSelector);
   }
+  requireUniqueKinds(kinds);
   /** Written resources. The first list of a later informer must include those writes. */
   const written = new Set<string>();
   const informers = new Map<string, SharedInformer>();
@@ -53,6 +55,8 @@ export function createCache(options: CacheOptions): ManagedCache {
   const ready = createReadWaits({ ...dependencies, readYourWrites, readYourWritesTimeoutMs });
   /** The same informers by descriptor, the most frequent lookup. */
   const byDescriptor = new WeakMap<KindDescriptor, SharedInformer>();
+  /** Indexes of kinds without an informer yet, by its key. */
+  const laterIndexes = new Map<string, Map<string, (object: never) => readonly string[]>>();
   const running: Promise<void>[] = [];
   /** Set by `start`. */
   let begin: ((informer: SharedInformer) => void) | undefined;
@@ -63,8 +67,7 @@ export function createCache(options: CacheOptions): ManagedCache {
     if (existing !== undefined) {
       return existing as unknown as SharedInformer<T>;
     }
-    const { group, version, plural, representation = "" } = kind;
-    const key = [group, version, plural, representation].join("/");
+    const key = informerKey(kind);
     let informer = informers.get(key);
     if (informer === undefined) {
       informer = new SharedInformer(
@@ -73,6 +76,10 @@ export function createCache(options: CacheOptions): ManagedCache {
         dependencies,
       ) as unknown as SharedInformer;
       informers.set(key, informer);
+      for (const [name, keysOf] of laterIndexes.get(key) ?? []) {
+        informer.addIndex(name, keysOf as (object: KubernetesObject) => readonly string[]);
+      }
+      laterIndexes.delete(key);
       if (ended === undefined) {
         begin?.(informer);
       } else {
@@ -126,7 +133,18 @@ export function createCache(options: CacheOptions): ManagedCache {
       yield* await list(kind, selection);
     },
     informer: informerOf,
-    addIndex: (kind, name, keysOf) => informerOf(kind).addIndex(name, keysOf),
+    addIndex(kind, name, keysOf) {
+      const key = informerKey(kind);
+      if (informers.has(key)) {
+        informerOf(kind).addIndex(name, keysOf);
+        return;
+      }
+      const later = laterIndexes.get(key) ?? new Map<string, (object: never) => readonly string[]>();
+      if ((later.get(name) ?? keysOf) !== keysOf) {
+        throw otherIndex(resourceName(kind), name);
+      }
+      laterIndexes.set(key, later.set(name, keysOf));
+    },
     async start(signal) {
       if (begin !== undefined) {
         throw new Error("the cache was already started: create a new cache");
@@ -166,6 +184,22 @@ export function createCache(options: CacheOptions): ManagedCache {
       }
     },
   };
+}
+
+/** Identifies the informer of a kind, version and representation. */
+function informerKey({ group, version, plural, representation }: KindDescriptor): string {
+  return [group, version, plural, representation ?? ""].join("/");
+}
+
+function requireUniqueKinds(kinds: readonly KindSelection[]): void {
+  const names = new Set<string>();
+  for (const { kind } of kinds) {
+    const name = resourceName(kind);
+    if (names.has(name)) {
+      throw new TypeError(`cache options: \`kinds\` has two entries for ${name}: merge them`);
+    }
+    names.add(name);
+  }
 }
 
 /** @throws TypeError if the namespace does not match the scope, or the name is empty. */

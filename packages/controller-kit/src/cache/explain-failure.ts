@@ -5,7 +5,7 @@ import { errorMessage } from "@capikit/common/errors";
 import type { WatchTarget } from "./cache-observer.ts";
 
 /** Returns the name of a kind's resource, such as `machines.cluster.x-k8s.io`. */
-export function resourceName({ plural, group }: KindDescriptor): string {
+export function resourceName({ plural, group }: Pick<KindDescriptor, "group" | "plural">): string {
   return group === "" ? plural : `${plural}.${group}`;
 }
 

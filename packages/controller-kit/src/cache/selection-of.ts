@@ -3,7 +3,7 @@ import type { KindSelection, WatchSelection } from "./cache-options.ts";
 
 /** Returns the watch selection of a kind: the general selection with the kind's overrides. */
 export function selectionOf(
-  { group, plural }: KindDescriptor,
+  { group, plural }: Pick<KindDescriptor, "group" | "plural">,
   general: WatchSelection & { readonly kinds?: readonly KindSelection[] },
 ): WatchSelection {
   const own = general.kinds?.find(({ kind }) => kind.group === group && kind.plural === plural);

@@ -28,5 +28,7 @@ export interface ControllerDefinition {
   readonly needLeaderElection: boolean;
   /** Whether the manager's `--watch-filter` applies to its objects. */
   readonly watchFilter: boolean;
+  /** Whether the manager's `--shard-ring` may distribute its objects. */
+  readonly sharding: boolean;
   readonly reconcile: Reconcile;
 }

@@ -55,6 +55,12 @@ export interface CommonControllerOptions<T extends KubernetesObject> {
    * Set false for kinds that all managers share. Default: true.
    */
   readonly watchFilter?: boolean;
+  /**
+   * Whether a manager's `--shard-ring` may distribute the controller's objects among replicas. Set
+   * false if a reconcile depends on other objects of the kind, such as to allocate from a pool: the
+   * leader then reconciles all objects. Default: true.
+   */
+  readonly sharding?: boolean;
 }
 
 /**

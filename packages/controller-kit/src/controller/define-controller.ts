@@ -26,7 +26,7 @@ export function defineController<T extends KubernetesObject>(
   checkOptions(`controller ${JSON.stringify(name)}`, options, {
     any: "for eventFilter retryRate starvation watchFilter",
     array: "predicates owns watches sources",
-    boolean: "secondaryResyncs needLeaderElection",
+    boolean: "secondaryResyncs needLeaderElection sharding",
     duration: "timeout finishTimeout minInterval cacheSyncTimeout",
     function: "reconcile reconcileObject",
     object: "backoff",
@@ -74,6 +74,7 @@ export function defineController<T extends KubernetesObject>(
     cacheSyncTimeoutMs: durationMs(options.cacheSyncTimeout ?? "2m"),
     needLeaderElection: options.needLeaderElection ?? true,
     watchFilter: options.watchFilter ?? true,
+    sharding: options.sharding ?? true,
     reconcile: options.reconcile ?? reading(options.for, options.reconcileObject),
   });
 }

@@ -1,5 +1,6 @@
 import type { Client, ClusterConfig } from "@capikit/client";
 import type { Logger } from "@capikit/serving";
+import type { Cache } from "../cache/cache.ts";
 import { consistentClient } from "../cache/consistent-client.ts";
 import type { ManagedCache } from "../cache/managed-cache.ts";
 import type { ControllerContext } from "../controller/controller-context.ts";
@@ -25,7 +26,8 @@ export interface GroupsOptions {
   readonly exitOnLoss: boolean;
   /** Settings of the leader election; undefined without one. */
   readonly lease: ElectionSettings | undefined;
-  readonly shard: (ShardPlan & { readonly lease: ElectionSettings }) | undefined;
+  /** The shard with the cache of its controllers. */
+  readonly shard: (ShardPlan & { readonly cache: Cache; readonly lease: ElectionSettings }) | undefined;
   readonly config: ClusterConfig;
   readonly cache: ManagedCache;
   readonly direct: Client;
@@ -53,15 +55,14 @@ export function createGroups(options: GroupsOptions): Groups {
     elect: () => Election,
     client: Client,
     events: RunningEventRecorder,
-    controllers: readonly ControllerDefinition[],
-    runnables: readonly Runnable[],
+    { controllers, runnables, view = cache }: GroupParts,
   ): ElectionGroup => {
     const made = electionGroup({
       controllers,
       runnables,
       context: {
         ...options.context,
-        cache,
+        cache: view,
         client: consistentClient(client, cache),
         events,
         logger,
@@ -83,16 +84,12 @@ export function createGroups(options: GroupsOptions): Groups {
     life.groups.push(made);
     return made;
   };
-  const gated = (
-    elect: () => Election,
-    controllers: readonly ControllerDefinition[],
-    runnables: readonly Runnable[] = [],
-  ): ElectionGroup => {
+  const gated = (elect: () => Election, its: GroupParts): ElectionGroup => {
     const client = links.client({
       checkWrite: (request) => made.checkWrite(request),
       writeTimeoutMs: () => made.election?.writeTimeoutMs(),
     });
-    const made: ElectionGroup = group(elect, client, options.recorder(client), controllers, runnables);
+    const made: ElectionGroup = group(elect, client, options.recorder(client), its);
     return made;
   };
   const electBy = (settings: ElectionSettings): Election =>
@@ -100,26 +97,34 @@ export function createGroups(options: GroupsOptions): Groups {
   const alone = (): Election => soleLeader({ identity: options.name });
 
   const unshared = shard?.others ?? parts.controllers;
-  const everywhere = group(
-    alone,
-    direct,
-    options.events,
-    unshared.filter(isFree),
-    parts.runnables.filter(isFree),
-  );
+  const isFree = (part: Pick<Runnable, "needLeaderElection">): boolean => !needsLeader(part);
+  const everywhere = group(alone, direct, options.events, {
+    controllers: unshared.filter(isFree),
+    runnables: parts.runnables.filter(isFree),
+  });
   const leading = [
-    gated(
-      () => (lease === undefined ? alone() : electBy(lease)),
-      unshared.filter((controller) => !isFree(controller)),
-      parts.runnables.filter((runnable) => !isFree(runnable)),
-    ),
+    gated(() => (lease === undefined ? alone() : electBy(lease)), {
+      controllers: unshared.filter(needsLeader),
+      runnables: parts.runnables.filter(needsLeader),
+    }),
   ];
   if (shard !== undefined) {
-    leading.push(gated(() => electBy(shard.lease), shard.sharded));
+    leading.push(
+      gated(() => electBy(shard.lease), { controllers: shard.sharded, runnables: [], view: shard.cache }),
+    );
   }
   return { everywhere, leading };
 }
 
-function isFree({ needLeaderElection }: Pick<Runnable, "needLeaderElection">): boolean {
-  return needLeaderElection === false;
+/** Reports whether only one of several replicas may run a controller or runnable. */
+export function needsLeader({ needLeaderElection }: Pick<Runnable, "needLeaderElection">): boolean {
+  return needLeaderElection !== false;
+}
+
+/** Parts that run under one election. */
+interface GroupParts {
+  readonly controllers: readonly ControllerDefinition[];
+  readonly runnables: readonly Runnable[];
+  /** The cache that they read. Default: all objects. */
+  readonly view?: Cache;
 }

@@ -5,14 +5,20 @@ import type { ManagerOptions } from "./manager-options.ts";
 
 type LeaseOptions = Pick<ManagerOptions, "leaderElection" | "flags">;
 
-/** Returns the settings of the leader's lease; undefined without leader election. */
+/**
+ * Returns the settings of the leader's lease; undefined without leader election.
+ *
+ * @param isReplicated whether there are other replicas in any case, so that work needs a leader
+ * without a flag or option.
+ */
 export function leaseSettings(
   { name, leaderElection, flags }: LeaseOptions & Pick<ManagerOptions, "name">,
   config: ClusterConfig,
+  isReplicated = false,
 ): ElectionSettings | undefined {
   const own = typeof leaderElection === "string" ? { name: leaderElection } : leaderElection;
   // Flags, if given, decide whether to elect a leader; the options define the details.
-  if (own === false || !(flags?.leaderElection.enabled ?? own !== undefined)) {
+  if (own === false || !(isReplicated || (flags?.leaderElection.enabled ?? own !== undefined))) {
     return undefined;
   }
   return { namespace: config.namespace ?? "default", name, ...timesOf(flags), ...own };

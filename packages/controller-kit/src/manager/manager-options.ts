@@ -61,12 +61,16 @@ export interface ManagerOptions extends ManagerParts {
    * The Lease for leader election: its name or settings, or false to disable election. Default: as
    * the flags specify, disabled without `--leader-elect` or flags. If there are flags without
    * `--leader-elect`, they also override these settings: every replica works, and a warning is
-   * logged. The Lease is in the namespace of the Pod or kubeconfig, else in `default`.
+   * logged. With `--shard-ring`, controllers and runnables outside the ring always elect a leader,
+   * unless this is false. The Lease is in the namespace of the Pod or kubeconfig, else in `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
   /** Name of this replica in the `--shard-ring`. Default: the host name. */
   readonly shardName?: string;
-  /** Cache options. Default: all objects of the flags' namespace, without managed fields. */
+  /**
+   * Cache options. Default: all objects of the flags' namespace, without managed fields. With
+   * `--shard-ring`, controllers of the ring watch only objects that also match the shard's label.
+   */
   readonly cache?: Omit<CacheOptions, "client" | "logger" | "observer">;
   /**
    * Milliseconds until the manager fails if the cache has not synced. Default: 0, no limit:

@@ -3,19 +3,19 @@ import { redactUrl } from "@capikit/common/redaction";
 import { systemClock } from "@capikit/common/time";
 import { createLogger, redactingLogger } from "@capikit/serving/logging";
 import { consistentClient } from "../cache/consistent-client.ts";
-import { createCache } from "../cache/create-cache.ts";
-import type { ControllerDefinition } from "../controller/controller-definition.ts";
 import { createEventRecorder, type RunningEventRecorder } from "../events/create-event-recorder.ts";
 import { parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { createManagerMetrics } from "../metrics/manager-metrics.ts";
+import { defineShard } from "../sharding/shard.ts";
 import { createTracing } from "../tracing/create-tracing.ts";
 import { messageOf } from "../values/message-of.ts";
 import { applyFlags } from "./apply-flags.ts";
+import { createCacheViews } from "./cache-views.ts";
 import { checkConnection } from "./check-connection.ts";
 import { checkManagerOptions, checkManagerParts } from "./check-manager-options.ts";
 import { collectParts } from "./collect-parts.ts";
 import { connections } from "./connections.ts";
-import { createGroups } from "./create-groups.ts";
+import { createGroups, needsLeader } from "./create-groups.ts";
 import { leaseSettings, shardSettings } from "./lease-settings.ts";
 import type { Manager } from "./manager.ts";
 import { ManagerError } from "./manager-error.ts";
@@ -23,7 +23,7 @@ import { managerLife } from "./manager-life.ts";
 import type { ManagerOptions } from "./manager-options.ts";
 import { limitNewSpace } from "./new-space.ts";
 import { limitSync } from "./readiness.ts";
-import { planShard, readRing, type ShardPlan } from "./shard-plan.ts";
+import { allResources, planShard, readRing } from "./shard-plan.ts";
 import { startServers } from "./start-servers.ts";
 
 /**
@@ -114,18 +114,20 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
 
     const { shardRing } = flags;
     const ring = shardRing === undefined ? undefined : await readRing(direct, shardRing);
-    const plan = (controllers: readonly ControllerDefinition[]): ShardPlan | undefined =>
-      ring && planShard(controllers, ring, options.shardName);
-    const cache = createCache({
-      syncPeriodMs: flags.syncPeriodMs,
-      ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
-      clock,
-      ...options.cache,
-      kinds: [...(plan(options.controllers ?? [])?.kinds ?? []), ...(options.cache?.kinds ?? [])],
-      client: direct,
-      logger,
-      observer: metrics.cache,
-    });
+    const replica = ring && { ring, shard: defineShard(ring.name, options.shardName) };
+    const views = createCacheViews(
+      {
+        syncPeriodMs: flags.syncPeriodMs,
+        ...(flags.namespace !== undefined && { namespaces: [flags.namespace] }),
+        clock,
+        ...options.cache,
+        client: direct,
+        logger,
+        observer: metrics.cache,
+      },
+      replica && { shard: replica.shard, resources: allResources(replica.ring) },
+    );
+    const cache = views.all;
     const client = consistentClient(direct, cache);
     const events = recorder(direct);
     const services = { cache, client, events, logger, metrics, config, flags, signal: life.signal };
@@ -133,9 +135,21 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     checkManagerParts(made ?? {});
     const all = collectParts([options, made]);
     const parts = { ...all, controllers: applyFlags(all.controllers, flags) };
-    const shard = plan(parts.controllers);
-    const lease = leaseSettings(options, config);
-    if (lease === undefined && options.leaderElection) {
+    const shard = replica && planShard(parts.controllers, replica.ring, replica.shard);
+    if (shard !== undefined) {
+      const namesOf = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name);
+      logger.info("Sharding controllers", {
+        shard: shard.shard.name,
+        ring: shard.shard.ring,
+        sharded: namesOf(shard.sharded),
+        unsharded: namesOf(shard.others),
+        unusedResources: shard.unusedResources,
+      });
+    }
+    // Shards are replicas by definition: work outside the ring needs a leader among them.
+    const isReplicated = shard !== undefined && [...shard.others, ...parts.runnables].some(needsLeader);
+    const lease = leaseSettings(options, config, isReplicated);
+    if (lease === undefined && shard === undefined && options.leaderElection) {
       logger.warn("Leader election is disabled because --leader-elect is not set");
     }
     const { everywhere, leading } = createGroups({
@@ -143,7 +157,11 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
       parts,
       exitOnLoss: hooks.exitOnLoss ?? false,
       lease,
-      shard: shard && { ...shard, lease: shardSettings(options, config, shard.shard) },
+      shard: shard && {
+        ...shard,
+        cache: views.ofShard(shard.isOwn),
+        lease: shardSettings(options, config, shard.shard),
+      },
       config,
       cache,
       direct,

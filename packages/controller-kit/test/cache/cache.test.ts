@@ -244,6 +244,7 @@ describe("selections", () => {
       names(await cache.list(testKind, { index: { name: "color", value }, ...more }));
 
     cache.addIndex(testKind, "text", byText);
+    cache.informer(testKind);
     const stream = await fixture.stream();
     stream.list(5, colored("a", 1, "red"), colored("b", 2, "red+blue"), colored("other/c", 3));
     await cache.informer(testKind).waitForSync();
@@ -262,6 +263,28 @@ describe("selections", () => {
     expect(() => cache.addIndex(testKind, "color", byText)).toThrow(TypeError);
     await expect(cache.list(testKind, { index: { name: "size", value: "1" } })).rejects.toThrow(
       'things.test.dev have no index "size": add it with addIndex',
+    );
+  });
+
+  it("start no watch for an index alone", async () => {
+    await using fixture = createFixture();
+    void fixture.start();
+    const { cache } = fixture;
+    cache.addIndex(testKind, "x", () => ["x"]);
+    expect(cache.blocked()).toEqual([]);
+    await cache.waitForSync();
+    expect(() => cache.addIndex(testKind, "x", () => ["y"])).toThrow(
+      'things.test.dev already have an index "x": choose another name',
+    );
+  });
+
+  it("reject two entries for a kind", () => {
+    const kinds = [
+      { kind: testKind, labelSelector: "a" },
+      { kind: testKind, transform: false as const },
+    ];
+    expect(() => createFixture({ kinds })).toThrow(
+      "cache options: `kinds` has two entries for things.test.dev: merge them",
     );
   });
 
@@ -308,9 +331,9 @@ describe("selections", () => {
       }
       return ["x"];
     });
+    const found = fixture.cache.list(testKind, { index: { name: "bad", value: "x" } });
     (await fixture.stream()).list(5, testObject("a", 1), testObject("b", 2));
-    const found = await fixture.cache.list(testKind, { index: { name: "bad", value: "x" } });
-    expect(names(found)).toEqual(["b"]);
+    expect(names(await found)).toEqual(["b"]);
     expect(fixture.lines).toEqual(["error things.test.dev: an index threw"]);
   });
 });

@@ -41,7 +41,7 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       const before = indexes.get(name);
       if (before !== undefined) {
         if (before.given !== given) {
-          throw new TypeError(`${resource} already have an index "${name}": choose another name`);
+          throw otherIndex(resource, name);
         }
         return;
       }
@@ -70,6 +70,11 @@ export function createIndexes<T extends KubernetesObject>(indexed: Indexed<T>): 
       return [...index.at(value)];
     },
   };
+}
+
+/** Returns the error of an index whose name belongs to another function. */
+export function otherIndex(resource: string, name: string): TypeError {
+  return new TypeError(`${resource} already have an index "${name}": choose another name`);
 }
 
 /** Checks an index function's result. @throws TypeError if it is not an array. */

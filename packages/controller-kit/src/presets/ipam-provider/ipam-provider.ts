@@ -27,6 +27,7 @@ import { unconfirmedAddresses } from "./unconfirmed-addresses.ts";
  *   missing, paused or being deleted.
  * - The IPAddress has the claim's name, claim and pool as owners, and a finalizer until the claim
  *   is deleted.
+ * - With `--shard-ring`, the leader reconciles all claims, so that two never get the same address.
  * - Deleting a claim waits only for the end of a pause, not for its Cluster or pool.
  *
  * @throws TypeError when an option is invalid.
@@ -79,6 +80,7 @@ export function ipamProvider<
       minInterval,
       ...(timeout === undefined ? {} : { timeout }),
       watchFilter,
+      sharding: false, // two replicas could allocate the same address
       watches: options.watches ?? [],
       reconcile: (context) => answerClaim(plan, context),
       delete: (context) => releaseClaim(plan, context),

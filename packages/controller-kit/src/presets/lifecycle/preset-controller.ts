@@ -117,6 +117,7 @@ const controllerFields = [
   "cacheSyncTimeout",
   "needLeaderElection",
   "watchFilter",
+  "sharding",
 ] as const;
 
 function controllerOptionsOf<T extends KubernetesObject, O extends object>(

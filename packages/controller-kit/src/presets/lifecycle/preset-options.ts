@@ -19,6 +19,7 @@ export type FromController<T extends KubernetesObject> = Pick<
   | "cacheSyncTimeout"
   | "needLeaderElection"
   | "watchFilter"
+  | "sharding"
 >;
 
 /**
@@ -63,7 +64,7 @@ export interface PresetOptions<
 export const presetOptionTypes = {
   any: "retryRate starvation watchFilter sources",
   array: "conditions negativePolarityConditions predicates owns watches",
-  boolean: "observedGeneration needLeaderElection",
+  boolean: "observedGeneration needLeaderElection sharding",
   duration: "timeout finishTimeout minInterval cacheSyncTimeout",
   function: "reconcile delete",
   object: "backoff clusterCache",

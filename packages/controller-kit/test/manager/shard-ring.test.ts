@@ -1,0 +1,339 @@
+import { cluster } from "@capikit/api/kinds/core/v1beta2";
+import { ipAddress, ipAddressClaim } from "@capikit/api/kinds/ipam/v1beta2";
+import type { KindDescriptor, KubernetesObject } from "@capikit/api/meta";
+import type { LogFields, Logger } from "@capikit/serving";
+import { describe, expect, it } from "vitest";
+import type { Cache } from "../../src/cache/index.ts";
+import { leaseKind } from "../../src/election/index.ts";
+import { defineController, type ManagerOptions, parseManagerFlags, startManager } from "../../src/index.ts";
+import { ipamProvider, poolExhausted } from "../../src/presets/index.ts";
+import {
+  controllerRing,
+  controllerRingKind,
+  type RingResource,
+  ringLabels,
+} from "../../src/sharding/index.ts";
+import { type FaultServer, startFaultServer } from "../../src/testing/index.ts";
+
+const ring = "test-ring";
+const { shardLabel } = ringLabels(ring);
+const namespace = "default";
+
+function kindOf(plural: string): KindDescriptor<KubernetesObject> {
+  return { group: "x.io", version: "v1", kind: `Kind-${plural}`, plural, scope: "Namespaced" };
+}
+const sharded = kindOf("shardeds");
+const part = kindOf("parts");
+const whole = kindOf("wholes");
+const pool = kindOf("pools");
+const event = { ...kindOf("events"), group: "events.k8s.io", kind: "Event" };
+
+interface Line {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: LogFields | undefined;
+}
+
+function recordingLogger(lines: Line[]): Logger {
+  const at = (level: string) => (message: string, fields?: LogFields) => {
+    lines.push({ level, message, fields });
+  };
+  const logger: Logger = {
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+    with: () => logger,
+  };
+  return logger;
+}
+
+/** Objects `a-0`, `a-1` of shard a, `b-0` of shard b, and the unassigned `none`. */
+function putObjects(server: FaultServer, kind: KindDescriptor<KubernetesObject>): void {
+  for (const name of ["a-0", "a-1", "b-0"]) {
+    server.put(kind, { metadata: { name, namespace, labels: { [shardLabel]: name.charAt(0) } } });
+  }
+  server.put(kind, { metadata: { name: "none", namespace } });
+}
+
+async function startServer(...resources: RingResource[]): Promise<FaultServer> {
+  const server = await startFaultServer({
+    kinds: [
+      controllerRingKind,
+      leaseKind,
+      event,
+      sharded,
+      part,
+      whole,
+      pool,
+      cluster,
+      ipAddress,
+      ipAddressClaim,
+    ],
+  });
+  server.put(controllerRingKind, { ...controllerRing({ name: ring, resources }), metadata: { name: ring } });
+  return server;
+}
+
+async function startShard(
+  server: FaultServer,
+  shardName: string,
+  options: Partial<ManagerOptions>,
+  lines: Line[] = [],
+) {
+  return await startManager({
+    name: "sharded",
+    shardName,
+    config: server.config,
+    logger: recordingLogger(lines),
+    signals: false,
+    tracing: false,
+    flags: parseManagerFlags([`--shard-ring=${ring}`, "--health-addr=0", "--diagnostics-address=0"]),
+    ...options,
+  });
+}
+
+const namesIn = async (cache: Cache, kind: KindDescriptor<KubernetesObject>): Promise<string[]> =>
+  (await cache.list(kind)).map(({ metadata }) => metadata.name ?? "").sort();
+
+const resourceOf = ({ group, plural }: KindDescriptor): RingResource => ({ group, resource: plural });
+
+/** A controller that records the objects it reconciles and those of a kind that it reads. */
+function reader(kind: KindDescriptor<KubernetesObject>, read: KindDescriptor<KubernetesObject>) {
+  const seen = { requests: new Set<string>(), names: [] as string[] };
+  const controller = defineController({
+    name: kind.plural,
+    for: kind,
+    async reconcile({ cache, request }) {
+      seen.names = await namesIn(cache, read);
+      seen.requests.add(request.name);
+    },
+  });
+  return { seen, controller };
+}
+
+/** Waits for a result; the time limit only ends failing tests. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+
+describe("with --shard-ring", () => {
+  it("shows all objects to controllers outside the ring, and its own to those inside", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    putObjects(server, sharded);
+    server.put(whole, { metadata: { name: "w", namespace } });
+    const inside = reader(sharded, sharded);
+    const outside = reader(whole, sharded);
+    await using manager = await startShard(server, "a", {
+      controllers: [inside.controller, outside.controller],
+    });
+    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    expect(inside.seen.names).toEqual(["a-0", "a-1"]);
+    await eventually(() => outside.seen.requests).toEqual(new Set(["w"]));
+    expect(outside.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
+    expect(await namesIn(manager.cache, sharded)).toEqual(["a-0", "a-1", "b-0", "none"]);
+  });
+
+  it("shows all objects of a kind that a sharded controller watches but does not own", async () => {
+    await using server = await startServer(resourceOf(sharded), resourceOf(whole));
+    putObjects(server, sharded);
+    putObjects(server, whole);
+    const machines = reader(sharded, whole);
+    const clusters = reader(whole, whole);
+    const watching = {
+      ...machines.controller,
+      watches: [
+        ...machines.controller.watches,
+        { role: "watches", kind: whole, predicates: [], priority: 0, map: () => [] } as const,
+      ],
+    };
+    await using _ = await startShard(server, "a", { controllers: [watching, clusters.controller] });
+    await eventually(() => machines.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    expect(machines.seen.names).toEqual(["a-0", "a-1", "b-0", "none"]);
+    await eventually(() => clusters.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+  });
+
+  it("watches controlled objects of the shard only", async () => {
+    await using server = await startServer({
+      ...resourceOf(sharded),
+      controlledResources: [resourceOf(part)],
+    });
+    putObjects(server, sharded);
+    putObjects(server, part);
+    const inside = reader(sharded, part);
+    const controller = defineController({
+      name: "owner",
+      for: sharded,
+      owns: [part],
+      reconcile: inside.controller.reconcile,
+    });
+    await using _ = await startShard(server, "a", { controllers: [controller] });
+    await eventually(() => inside.seen.requests).toEqual(new Set(["a-0", "a-1"]));
+    expect(inside.seen.names).toEqual(["a-0", "a-1"]);
+  });
+
+  it("narrows the watches of controllers made in setup, with indexes added there", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    putObjects(server, sharded);
+    const found: string[] = [];
+    await using _ = await startShard(server, "a", {
+      setup({ cache }) {
+        cache.addIndex(sharded, "all", () => ["x"]);
+        const controller = defineController({
+          name: "made",
+          for: sharded,
+          async reconcile(context) {
+            const objects = await context.cache.list(sharded, { index: { name: "all", value: "x" } });
+            found.push(...objects.map(({ metadata }) => metadata.name ?? ""));
+          },
+        });
+        return { controllers: [controller] };
+      },
+    });
+    await eventually(() => new Set(found)).toEqual(new Set(["a-0", "a-1"]));
+    // A second, complete watch would cost the memory that sharding saves.
+    expect(server.watches).toBe(1);
+  });
+
+  it("merges the shard's selector with the cache options of the kind", async () => {
+    await using server = await startServer(resourceOf(sharded), resourceOf(whole));
+    const put = (kind: KindDescriptor<KubernetesObject>, name: string, labels: Record<string, string>) =>
+      server.put(kind, { metadata: { name, namespace, labels, annotations: { large: "text" } } });
+    for (const kind of [sharded, whole]) {
+      put(kind, "ours", { [shardLabel]: "a", team: "x", tier: "y" });
+      put(kind, "other-team", { [shardLabel]: "a", team: "z", tier: "y" });
+      put(kind, "other-tier", { [shardLabel]: "a", team: "x", tier: "z" });
+      put(kind, "other-shard", { [shardLabel]: "b", team: "x", tier: "y" });
+    }
+    const bySelector = reader(sharded, sharded);
+    const byGeneral = reader(whole, whole);
+    const annotations: unknown[] = [];
+    await using _ = await startShard(server, "a", {
+      cache: {
+        labelSelector: "tier=y",
+        kinds: [
+          {
+            kind: sharded,
+            labelSelector: "team=x",
+            transform(object) {
+              delete object.metadata.annotations;
+              return object;
+            },
+          },
+        ],
+      },
+      controllers: [
+        {
+          ...bySelector.controller,
+          async reconcile(context) {
+            const object = await context.cache.find(sharded, context.request);
+            annotations.push(object?.metadata.annotations);
+            return await bySelector.controller.reconcile(context);
+          },
+        },
+        byGeneral.controller,
+      ],
+    });
+    await eventually(() => bySelector.seen.requests).toEqual(new Set(["ours", "other-tier"]));
+    expect(bySelector.seen.names).toEqual(["other-tier", "ours"]);
+    expect(new Set(annotations)).toEqual(new Set([undefined]));
+    await eventually(() => byGeneral.seen.requests).toEqual(new Set(["other-team", "ours"]));
+  });
+
+  it("sees its own writes in the objects of the shard", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    putObjects(server, sharded);
+    const values: unknown[] = [];
+    const controller = defineController({
+      name: "writer",
+      for: sharded,
+      predicates: [({ type }) => type === "create"],
+      async reconcile({ cache, client, request }) {
+        const patch = { metadata: { annotations: { by: "a" } } };
+        await client.patch(sharded, request, { type: "merge", patch });
+        values.push((await cache.get(sharded, request)).metadata.annotations?.by);
+      },
+    });
+    await using _ = await startShard(server, "a", { controllers: [controller] });
+    await eventually(() => values).toEqual(["a", "a"]);
+  });
+
+  it("gives no address to two claims of an IPAM provider, which the leader reconciles", async () => {
+    await using server = await startServer(
+      {
+        ...resourceOf(ipAddressClaim),
+        controlledResources: [resourceOf(ipAddress)],
+      },
+      resourceOf(sharded),
+    );
+    server.put(pool, { metadata: { name: "p", namespace } });
+    const names = ["a-0", "b-0", "a-1", "b-1"];
+    for (const name of names) {
+      server.put(ipAddressClaim, {
+        metadata: { name, namespace, labels: { [shardLabel]: name.charAt(0) } },
+        spec: { poolRef: { apiGroup: pool.group, kind: pool.kind, name: "p" } },
+      });
+    }
+    const controllers = ipamProvider([pool], {
+      async allocate({ addresses }) {
+        const used = new Set(addresses.map(({ spec }) => spec.address));
+        const free = names.map((_, index) => `10.0.0.${index + 1}`).find((one) => !used.has(one));
+        return free === undefined ? poolExhausted() : { address: free, prefix: 24 };
+      },
+    });
+    const lines: Line[] = [];
+    const parts = { controllers: [...controllers, reader(sharded, sharded).controller] };
+    await using _a = await startShard(server, "a", parts, lines);
+    await using _b = await startShard(server, "b", parts);
+    const addresses = () => server.objects(ipAddress).map(({ spec }) => spec?.address ?? "");
+    await eventually(() => addresses().length).toBe(names.length);
+    expect(addresses().sort()).toEqual(["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"]);
+    expect(lines).toContainEqual({
+      level: "info",
+      message: "Sharding controllers",
+      fields: {
+        shard: "a",
+        ring,
+        sharded: ["shardeds"],
+        unsharded: ["ipaddressclaim", "kind-pools"],
+        unusedResources: ["ipaddressclaims.ipam.cluster.x-k8s.io"],
+      },
+    });
+  });
+
+  it.each([
+    ["a resource of another controller", resourceOf(part)],
+    ["a singular resource", { group: "x.io", resource: "sharded" }],
+    ["a wrong group", { group: "y.io", resource: "shardeds" }],
+  ])("fails for a ring that distributes only %s", async (_, resource) => {
+    await using server = await startServer(resource);
+    const started = startShard(server, "a", { controllers: [reader(sharded, sharded).controller] });
+    await expect(started).rejects.toThrow(
+      `--shard-ring=${ring}: no controller can be sharded: the ring's resources are ${resource.resource}.${resource.group}, the controllers reconcile shardeds.x.io`,
+    );
+  });
+
+  it("elects a leader for the controllers outside the ring without --leader-elect", async () => {
+    await using server = await startServer(resourceOf(sharded));
+    server.put(whole, { metadata: { name: "w", namespace } });
+    const lines: Line[] = [];
+    const seen: string[] = [];
+    const start = (shard: string) =>
+      startShard(
+        server,
+        shard,
+        {
+          leaderElection: "lease",
+          controllers: [
+            reader(sharded, sharded).controller,
+            defineController({ name: "whole", for: whole, reconcile: async () => void seen.push(shard) }),
+          ],
+        },
+        lines,
+      );
+    await using a = await start("a");
+    await a.elected;
+    await using b = await start("b");
+    await eventually(() => seen).toEqual(["a"]);
+    expect([a.isLeader(), b.isLeader()]).toEqual([true, false]);
+    expect(lines.filter(({ level }) => level === "warn")).toEqual([]);
+  });
+});
