@@ -62,8 +62,8 @@ export interface Cache {
   informer<T extends KubernetesObject>(kind: KindDescriptor<T>): Informer<T>;
   /**
    * Indexes objects by the keys that `keysOf` returns, for `list` with `index`. It may be called at
-   * any time and does not start to watch the kind. Repeating a call with the same function has no effect; another function causes a
-   * TypeError.
+   * any time and does not start to watch the kind. Repeating a call with the same function has no
+   * effect; another function causes a TypeError.
    */
   addIndex<T extends KubernetesObject>(
     kind: KindDescriptor<T>,

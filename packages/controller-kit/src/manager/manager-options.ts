@@ -62,7 +62,8 @@ export interface ManagerOptions extends ManagerParts {
    * the flags specify, disabled without `--leader-elect` or flags. If there are flags without
    * `--leader-elect`, they also override these settings: every replica works, and a warning is
    * logged. With `--shard-ring`, controllers and runnables outside the ring always elect a leader,
-   * unless this is false. The Lease is in the namespace of the Pod or kubeconfig, else in `default`.
+   * unless this is false. The Lease is in the namespace of the Pod or kubeconfig, else in
+   * `default`.
    */
   readonly leaderElection?: string | Partial<ElectionSettings> | false;
   /** Name of this replica in the `--shard-ring`. Default: the host name. */
