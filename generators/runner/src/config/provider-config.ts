@@ -24,6 +24,15 @@ export interface ProviderConfig {
   readonly replicas?: number;
   /** Requests and limits of the container. */
   readonly resources?: object;
+  /** Labels of the nodes to run on. */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** Taints of nodes to run on. Default: those of control plane nodes. */
+  readonly tolerations?: readonly object[];
+  readonly priorityClassName?: string;
+  /** Seconds from SIGTERM to SIGKILL; the program gets 10 s less for running work. Default: 40. */
+  readonly terminationGracePeriodSeconds?: number;
+  /** ControllerRing whose objects the replicas share. Default: none. */
+  readonly shardRing?: string;
   readonly leaderElection?: boolean;
   /** `insecure` serves metrics over HTTP, without authorization. */
   readonly diagnostics?: "variable" | "insecure";
@@ -85,6 +94,14 @@ const checks: Readonly<Record<keyof ProviderConfig, readonly [wanted: string, ch
   featureGates: ["an object with boolean values", record(flag)],
   replicas: ["an integer", (value) => Number.isInteger(value) && Number(value) >= 0],
   resources: ["an object", record(anything)],
+  nodeSelector: ["an object with string values", record((value) => typeof value === "string")],
+  tolerations: ["a list of objects", (value) => Array.isArray(value) && value.every(record(anything))],
+  priorityClassName: ["a name", text],
+  terminationGracePeriodSeconds: [
+    "an integer of at least 11",
+    (value) => Number.isInteger(value) && Number(value) >= 11,
+  ],
+  shardRing: ["a name", text],
   leaderElection: ["true or false", flag],
   diagnostics: ["variable or insecure", oneOf("variable", "insecure")],
   groups: ["a list of strings", texts],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseFlags, serverFlags } from "@capikit/serving/flags";
 import { expect, test } from "vitest";
 import { call, projectOf } from "../cli.ts";
 
@@ -107,6 +108,20 @@ test("the one program of several providers gets all webhooks, and --image is its
   expect(read("out/bootstrap-components.yaml")).not.toContain("kind: Deployment");
 });
 
+test("the program's shutdown ends before the grace period of the configuration", async () => {
+  const settings = 'terminationGracePeriodSeconds: 60, priorityClassName: "high", nodeSelector: { a: "b" }';
+  const { root } = projectOf({
+    "capikit.config.ts": config(`${image}, ${settings}, tolerations: [{ key: "c" }], shardRing: "ring"`),
+  });
+  const { stdout } = await call("components", "build", "--project", root);
+  const args = [...stdout.matchAll(/^ +- (--[a-z-]+=[^$\n]*)$/gm)].map(([, arg]) => arg ?? "");
+  expect(args).toContain("--shard-ring=ring");
+  const shutdown = args.filter((arg) => arg.startsWith("--graceful"));
+  expect(parseFlags(shutdown, serverFlags)["graceful-shutdown-timeout"]).toBe(50_000);
+  for (const text of ["terminationGracePeriodSeconds: 60", "priorityClassName: high", "a: b", "key: c"])
+    expect(stdout).toContain(text);
+});
+
 test("reports a webhook without a provider, and a missing role", async () => {
   const addon = `{ name: "foo", type: "AddonProvider", groups: [], ${image} }`;
   const { root } = combined(several(infrastructure(), addon));
@@ -147,6 +162,18 @@ test.each<[string, string, readonly string[], string]>([
   ["no configuration", "", ["build"], "does not define a provider"],
   ["an unknown key", config("imag: 1"), ["build"], "unknown key provider.imag"],
   ["a wrong value", config("replicas: 1.5"), ["build"], "provider.replicas must be an integer"],
+  [
+    "a grace period without time for a shutdown",
+    config("terminationGracePeriodSeconds: 10"),
+    ["build"],
+    "provider.terminationGracePeriodSeconds must be an integer of at least 11",
+  ],
+  [
+    "tolerations that are not objects",
+    config('tolerations: ["x"]'),
+    ["build"],
+    "provider.tolerations must be a list of objects",
+  ],
   ["another provider", config(image), ["build", "--provider", "ipam-x"], "unknown provider: ipam-x"],
   ["no file", config(image), ["process"], "requires one file"],
   ["no provider", config(image), ["process", "a.yaml"], "missing provider of the components"],

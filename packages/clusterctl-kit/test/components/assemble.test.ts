@@ -154,6 +154,61 @@ test("a manager runs unprivileged, with the common probes, ports and flags of pr
   `);
 });
 
+test("the Pod's settings are options; the shutdown ends before its grace period", () => {
+  const nodeSelector = { "kubernetes.io/os": "linux" };
+  const tolerations = [{ key: "dedicated", operator: "Exists" }];
+  const resources = { requests: { cpu: "100m" } };
+  const objects = assembleComponents({
+    provider: foo,
+    manager: {
+      image,
+      replicas: 3,
+      resources,
+      nodeSelector,
+      tolerations,
+      priorityClassName: "system-cluster-critical",
+      terminationGracePeriodSeconds: 100,
+      args: ["--sync-period=1m"],
+      env: { HTTPS_PROXY: "http://proxy" },
+    },
+  });
+  const { spec } = find(objects, "Deployment");
+  const pod = spec?.template?.spec;
+  expect(spec?.replicas).toBe(3);
+  expect(pod).toMatchObject({
+    nodeSelector,
+    tolerations,
+    priorityClassName: "system-cluster-critical",
+    terminationGracePeriodSeconds: 100,
+  });
+  expect(pod?.containers?.[0]).toMatchObject({ resources });
+  expect(pod?.containers?.[0]?.env).toContainEqual({ name: "HTTPS_PROXY", value: "http://proxy" });
+  expect(pod?.containers?.[0]?.args).toEqual([
+    "--leader-elect",
+    `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:8443}`,
+    `--insecure-diagnostics=\${CAPI_INSECURE_DIAGNOSTICS:=false}`,
+    "--graceful-shutdown-timeout=90s",
+    "--sync-period=1m",
+  ]);
+});
+
+test("shards are replicas of a Deployment with permission to read the ring", () => {
+  const objects = assembleComponents({ provider: foo, manager: { image, shardRing: "foo" } });
+  const deployment = find(objects, "Deployment", "infrastructure-foo-controller-manager");
+  expect(deployment.spec?.replicas).toBe(2);
+  expect(deployment.spec?.template?.spec?.containers?.[0]?.args).toContain("--shard-ring=foo");
+  expect(find(objects, "ClusterRole", "infrastructure-foo-system-shard-role").rules).toEqual([
+    { apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] },
+  ]);
+  const withoutLeader = assembleComponents({
+    provider: foo,
+    manager: { image, shardRing: "foo", leaderElection: false, replicas: 4 },
+  });
+  expect(find(withoutLeader, "Deployment").spec?.replicas).toBe(4);
+  // Each shard has a Lease of its own.
+  expect(find(withoutLeader, "Role").rules?.[1]?.resources).toEqual(["leases"]);
+});
+
 test("cluster-scoped roles have the namespace as prefix and are bound to the program's account", () => {
   const role = (kind: string, name: string) => ({
     apiVersion: "rbac.authorization.k8s.io/v1",
@@ -345,6 +400,11 @@ test.each<[string, Partial<AssembleOptions>]>([
   ["a name that clusterctl rejects", { provider: { name: "Foo", type: "AddonProvider" } }],
   ["a namespace that is too long", { namespace: `${"x".repeat(60)}-system` }],
   ["CRDs of another kind", { crds: [{ apiVersion: "v1", kind: "Secret", metadata: { name: "x" } }] }],
+  ["a grace period without time for a shutdown", { manager: { image, terminationGracePeriodSeconds: 10 } }],
+  [
+    "shards of an extension",
+    { provider: { name: "x", type: "RuntimeExtensionProvider" }, manager: { image, shardRing: "foo" } },
+  ],
   [
     "webhooks without a manager",
     {

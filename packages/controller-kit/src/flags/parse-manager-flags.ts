@@ -27,6 +27,8 @@ export interface ManagerFlags<K extends string = string, F extends Flags = Flags
   readonly watchFilter: string | undefined;
   readonly shardRing: string | undefined;
   readonly syncPeriodMs: number;
+  /** Undefined: the manager's option applies. */
+  readonly gracefulShutdownMs: number | undefined;
   readonly kubeApi: { readonly qps: number; readonly burst: number };
   readonly webhook: {
     readonly port: number;
@@ -112,6 +114,7 @@ export function parseManagerFlags<const K extends string = never, F extends Flag
     watchFilter: values["watch-filter"] || undefined,
     shardRing: values["shard-ring"] || undefined,
     syncPeriodMs: values["sync-period"],
+    gracefulShutdownMs: values["graceful-shutdown-timeout"],
     kubeApi: { qps: values["kube-api-qps"], burst: values["kube-api-burst"] },
     webhook: {
       port: values["webhook-port"],

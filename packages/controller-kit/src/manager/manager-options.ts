@@ -84,8 +84,9 @@ export interface ManagerOptions extends ManagerParts {
   /** Milliseconds until the API server must respond at startup. Default: 10,000. */
   readonly connectTimeoutMs?: number;
   /**
-   * Milliseconds that running reconciles have to finish during shutdown before their signals abort.
-   * Must be a few seconds less than the Pod's `terminationGracePeriodSeconds`. Default: 30,000.
+   * Milliseconds that running reconciles have to finish during shutdown before their signals abort,
+   * unless the flag `--graceful-shutdown-timeout` is set. Must be 10 seconds less than the Pod's
+   * `terminationGracePeriodSeconds`, which sets the flag in components. Default: 30,000.
    */
   readonly gracefulShutdownMs?: number;
   /**

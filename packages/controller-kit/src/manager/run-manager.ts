@@ -3,7 +3,7 @@ import { runProcess } from "@capikit/serving/process";
 import { type ManagerFlags, parseManagerFlags } from "../flags/parse-manager-flags.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerOptions } from "./manager-options.ts";
-import { startProcessManager } from "./start-manager.ts";
+import { gracefulShutdownMsOf, startProcessManager } from "./start-manager.ts";
 
 /** Options of a manager with its own process. */
 export interface RunManagerOptions extends Omit<ManagerOptions, "flags" | "signals"> {
@@ -59,12 +59,12 @@ export function runManager(input: RunManagerInput): Promise<never> {
     async ({ argv, signal, configure, beginShutdown }) => {
       const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
       const { forceExitMs, cleanUp, ...options } = made;
+      const flags = options.flags ?? parseManagerFlags(argv);
       configure({
-        forceExitMs: forceExitMs ?? (options.gracefulShutdownMs ?? 30_000) + 5_000,
+        forceExitMs: forceExitMs ?? gracefulShutdownMsOf({ ...options, flags }) + 5_000,
         signal: options.signal,
         ...(cleanUp && { cleanUp }),
       });
-      const flags = options.flags ?? parseManagerFlags(argv);
       const manager = await startProcessManager(
         { ...options, flags, signals: false, signal },
         { exitOnLoss: true, onStop: beginShutdown },

@@ -50,6 +50,14 @@ export function startManager(options: ManagerOptions): Promise<Manager> {
   return startProcessManager(options, {});
 }
 
+/** Returns the grace period of running reconciles. */
+export function gracefulShutdownMsOf({
+  flags,
+  gracefulShutdownMs,
+}: Pick<ManagerOptions, "flags" | "gracefulShutdownMs">): number {
+  return flags?.gracefulShutdownMs ?? gracefulShutdownMs ?? 30_000;
+}
+
 /** Effects that a manager may have on its own process. */
 export interface ProcessHooks {
   /** See `ElectionSettings`. */
@@ -85,7 +93,7 @@ export async function startProcessManager(options: ManagerOptions, hooks: Proces
     tracing,
     clock,
   });
-  const gracefulShutdownMs = options.gracefulShutdownMs ?? 30_000;
+  const gracefulShutdownMs = gracefulShutdownMsOf(options);
   const { onStop } = hooks;
   const life = managerLife({ logger, clock, gracefulShutdownMs, links, signal: options.signal, onStop });
   const recorder = (client: Client): RunningEventRecorder => {

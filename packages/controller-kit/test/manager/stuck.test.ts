@@ -21,12 +21,15 @@ const event = {
 } as const;
 const lease = { namespace: "default", name: "lease" };
 
-async function stage(parts: Pick<ManagerOptions, "controllers" | "runnables">) {
+async function stage(
+  parts: Pick<ManagerOptions, "controllers" | "runnables" | "gracefulShutdownMs">,
+  flags: readonly string[] = [],
+) {
   const server = await startFaultServer({ kinds: [configMap, event, leaseKind] });
   server.put(configMap, { metadata: { name: "one", namespace: "default" } });
   const manager = await startManager({
     name: "stuck",
-    flags: parseManagerFlags(["--leader-elect", "--health-addr=0", "--diagnostics-address=0"]),
+    flags: parseManagerFlags(["--leader-elect", "--health-addr=0", "--diagnostics-address=0", ...flags]),
     config: server.config,
     leaderElection: { ...lease, identity: "me" },
     gracefulShutdownMs: 1,
@@ -64,6 +67,24 @@ it("keeps the lease if a reconcile ignores its signal, which may no longer write
   stopped.open();
   await ended.opened;
   expect(seen).toEqual([true, false, expect.any(Error)]);
+});
+
+it("takes the grace period of the command line", async () => {
+  const begun = createLatch();
+  const controller = defineController({
+    name: "slow",
+    for: configMap,
+    async reconcile({ signal }) {
+      begun.open();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    },
+  });
+  await using scene = await stage({ controllers: [controller], gracefulShutdownMs: 600_000 }, [
+    "--graceful-shutdown-timeout=1ms",
+  ]);
+  await begun.opened;
+  await scene.manager.stop();
+  expect(scene.holder()).toBe("");
 });
 
 it("keeps the lease if a runnable ignores its signal", async () => {

@@ -33,6 +33,8 @@ export interface ExtensionFlags {
   readonly loggingFormat: "json" | "text";
   /** Given flags of upstream's extensions without effect here: about calls to an API server. */
   readonly unused: readonly string[];
+  /** Milliseconds for calls in flight. Undefined: the extension's option applies. */
+  readonly drainMs?: number;
 }
 
 const flags = {
@@ -87,6 +89,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
   if (clientNames.length > 0 && clientCaName === "")
     throw new FlagError("--webhook-client-allowed-names requires --webhook-client-ca-name");
   const diagnostics = values["diagnostics-address"];
+  const drainMs = values["graceful-shutdown-timeout"];
   return {
     port: values["webhook-port"],
     workers: Math.max(1, values.workers),
@@ -107,6 +110,7 @@ export function parseExtensionFlags(argv: readonly string[]): ExtensionFlags {
     ...(values["core-version"] && { coreVersion: values["core-version"] }),
     verbosity: values.v,
     loggingFormat: values["logging-format"],
+    ...(drainMs !== undefined && { drainMs }),
     unused: Object.keys(unusedFlags)
       .filter((name) => values[name] !== undefined)
       .sort(),

@@ -10,7 +10,10 @@ import { startProcessExtension } from "./start-extension.ts";
 export interface RunExtensionOptions extends ExtensionServerOptions {
   /** Default: those of the command line. Other options take precedence. */
   readonly flags?: ExtensionFlags;
-  /** Milliseconds for calls in flight. Default: 30,000, the longest timeout of a hook. */
+  /**
+   * Milliseconds for calls in flight, unless the flag `--graceful-shutdown-timeout` is set. Default:
+   * 30,000, the longest timeout of a hook.
+   */
   readonly drainMs?: number;
   /**
    * Milliseconds from the start of the shutdown until the process ends with code 1. Use less than
@@ -64,19 +67,14 @@ export function runExtension(input: RunExtensionInput): Promise<never> {
     async ({ argv, signal, configure, beginShutdown }) => {
       const made = typeof input === "function" ? await raceSignal(signal, optionsOf(input, argv)) : input;
       const { flags, forceExitMs, onStarted, cleanUp, ...own } = made;
-      const drainMs = own.drainMs ?? 30_000;
+      const parsed = flags ?? parseExtensionFlags(argv);
+      const drainMs = parsed.drainMs ?? own.drainMs ?? 30_000;
       configure({
         forceExitMs: forceExitMs ?? drainMs + reserveMs,
         signal: own.signal,
         ...(cleanUp && { cleanUp }),
       });
-      const {
-        coreVersion: _,
-        verbosity,
-        loggingFormat,
-        unused,
-        ...given
-      } = flags ?? parseExtensionFlags(argv);
+      const { coreVersion: _, verbosity, loggingFormat, unused, ...given } = parsed;
       const level: LevelSwitch = { level: levelOfVerbosity(verbosity) };
       const logger = redactingLogger(own.logger ?? (await createLogger({ level, format: loggingFormat })));
       configure({ logger });

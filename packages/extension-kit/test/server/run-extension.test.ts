@@ -95,6 +95,14 @@ describe.concurrent("runExtension", { timeout: 60_000 }, () => {
     expect(stderr).toMatch(/The server did not stop in order .*1 requests were not answered within 1 ms/);
   });
 
+  it("takes the grace period of the command line", async ({ expect }) => {
+    const flags = ["--graceful-shutdown-timeout=1ms"];
+    const { child, end, answer } = await startAndCall({ work: "hang", drainMs: 600_000 }, flags);
+    child.kill("SIGTERM");
+    expect(await answer).toBe("broken off");
+    expect((await end).stderr).toContain("1 requests were not answered within 1 ms");
+  });
+
   it("kills a process whose handler blocks the main thread", async ({ expect }) => {
     const { child, end } = await startAndCall({ work: "block", forceExitMs: 1 });
     child.kill("SIGTERM");

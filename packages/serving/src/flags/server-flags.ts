@@ -1,3 +1,4 @@
+import { durationMs } from "@capikit/common/time";
 import { type Address, parseAddress } from "../server/parse-address.ts";
 import {
   cipherSuiteNames,
@@ -63,6 +64,12 @@ export const serverFlags = {
     default: undefined,
     parse: parseCurves,
   } as Flag<string | undefined>,
+  "graceful-shutdown-timeout": {
+    help: "Time for running work to end during shutdown; at least 10s less than the Pod's grace period. Default: the program's setting, usually 30s.",
+    value: "DURATION",
+    default: undefined,
+    parse: durationMs,
+  } as Flag<number | undefined>,
   v: numberFlag("Log verbosity; 4 and above logs everything.", 2),
   "logging-format": choiceFlag("Log format.", ["text", "json"], "text"),
 };

@@ -64,9 +64,11 @@ function programObjects(
 ): JsonObject[] {
   const leaderElection = manager.leaderElection ?? provider.type !== "RuntimeExtensionProvider";
   const reviews = manager.diagnostics !== "insecure";
-  const usesApi = leaderElection || reviews || roles.length > 0;
+  const shards = manager.shardRing !== undefined;
+  const leases = leaderElection || shards;
+  const usesApi = leases || reviews || roles.length > 0;
   return [
-    ...(usesApi ? rightsOf(roles.map(literally), names, { leaderElection, reviews }) : []),
+    ...(usesApi ? rightsOf(roles.map(literally), names, { leases, reviews, shards }) : []),
     deploymentOf(manager, names, { serves, usesApi, leaderElection }),
   ];
 }

@@ -13,10 +13,27 @@ export interface ManagerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Feature gates with their defaults, each with a variable: `Foo` with `EXP_FOO`. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** Default: 1. */
+  /** Default: 1, with `shardRing` 2. */
   readonly replicas?: number;
   /** Requests and limits of the container. Default: none. */
   readonly resources?: JsonObject;
+  /** Labels of the nodes to run on. Default: any node. */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+  /** Taints of nodes to run on. Default: those of control plane nodes. */
+  readonly tolerations?: readonly JsonObject[];
+  /** Default: none. */
+  readonly priorityClassName?: string;
+  /**
+   * Seconds from the Pod's SIGTERM to SIGKILL, at least 11. If set, the program gets 10 s less for
+   * running work, by the flag `--graceful-shutdown-timeout`. Default: 40, for the 30 s of managers
+   * and extensions.
+   */
+  readonly terminationGracePeriodSeconds?: number;
+  /**
+   * ControllerRing whose objects the replicas share, by the flag `--shard-ring`. Default: none: one
+   * replica reconciles all objects.
+   */
+  readonly shardRing?: string;
   /** Enables leader election. Default: true, for extensions false. */
   readonly leaderElection?: boolean;
   /**

@@ -6,7 +6,8 @@ import { ComponentsError } from "../errors/components-error.ts";
 import { parseImage } from "../process/image-reference.ts";
 import { fieldsIn } from "../process/json-fields.ts";
 import { nameOf } from "../process/typed-kinds.ts";
-import type { AssembleOptions } from "./assemble-options.ts";
+import type { AssembleOptions, ManagerOptions } from "./assemble-options.ts";
+import { shutdownReserveSeconds } from "./deployment.ts";
 import { namesOf } from "./names.ts";
 
 const label = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
@@ -23,7 +24,7 @@ export function checkOptions(options: AssembleOptions): void {
   const { namespace } = namesOf(options);
   if (!label.test(namespace) || namespace.length > 63)
     fail(`the namespace ${namespace} is not a DNS-1123 label of at most 63 characters`);
-  if (manager !== false) checkImage(manager.image, fail);
+  if (manager !== false) checkManager(manager, provider, fail);
   onlyKinds("crds", crds, ["CustomResourceDefinition"], fail);
   onlyKinds("roles", roles, ["ClusterRole", "Role"], fail);
   onlyKinds("webhooks", webhooks, ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"], fail);
@@ -34,6 +35,20 @@ export function checkOptions(options: AssembleOptions): void {
       );
   }
   if (manager === false && webhooks.length > 0) fail("webhooks require a manager");
+}
+
+function checkManager(
+  { image, shardRing, terminationGracePeriodSeconds: seconds }: ManagerOptions,
+  provider: AssembleOptions["provider"],
+  fail: (message: string) => never,
+): void {
+  checkImage(image, fail);
+  if (seconds !== undefined && !(Number.isInteger(seconds) && seconds > shutdownReserveSeconds))
+    fail(
+      `terminationGracePeriodSeconds is ${seconds}: it must be an integer of at least ${shutdownReserveSeconds + 1}, as the end of the shutdown takes up to ${shutdownReserveSeconds} s`,
+    );
+  if (shardRing !== undefined && provider.type === "RuntimeExtensionProvider")
+    fail("extensions have no objects to share among shards; remove shardRing and set replicas");
 }
 
 function checkImage(image: string, fail: (message: string) => never): void {

@@ -14,6 +14,14 @@ export interface ManagerNeeds {
 /** Default certificate directory of all managers and extensions. */
 const certDir = "/tmp/k8s-webhook-server/serving-certs";
 
+/** Seconds after running work has ended, to release leases and, if necessary, to force the exit. */
+export const shutdownReserveSeconds = 10;
+
+const controlPlaneTolerations: readonly JsonObject[] = ["master", "control-plane"].map((role) => ({
+  effect: "NoSchedule",
+  key: `node-role.kubernetes.io/${role}`,
+}));
+
 /** Returns the pod labels that the Deployment and the Service select. */
 export function podLabels({ label }: Names): Readonly<Record<string, string>> {
   return { "cluster.x-k8s.io/provider": label, "control-plane": "controller-manager" };
@@ -30,7 +38,7 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
       labels: { "control-plane": "controller-manager" },
     },
     spec: {
-      replicas: manager.replicas ?? 1,
+      replicas: manager.replicas ?? (manager.shardRing === undefined ? 1 : 2),
       selector: { matchLabels: podLabels(names) },
       template: {
         metadata: { labels: podLabels(names) },
@@ -40,12 +48,10 @@ export function deploymentOf(manager: ManagerOptions, names: Names, needs: Manag
             : { automountServiceAccountToken: false }),
           containers: [containerOf(manager, needs)],
           securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
-          // More than the 35 s in which a manager shuts down and releases its lease.
-          terminationGracePeriodSeconds: 40,
-          tolerations: ["master", "control-plane"].map((role) => ({
-            effect: "NoSchedule",
-            key: `node-role.kubernetes.io/${role}`,
-          })),
+          ...(manager.nodeSelector !== undefined && { nodeSelector: { ...manager.nodeSelector } }),
+          ...(manager.priorityClassName !== undefined && { priorityClassName: manager.priorityClassName }),
+          terminationGracePeriodSeconds: manager.terminationGracePeriodSeconds ?? 30 + shutdownReserveSeconds,
+          tolerations: [...(manager.tolerations ?? controlPlaneTolerations)],
           ...(needs.serves && { volumes: [{ name: "cert", secret: { secretName: names.secret } }] }),
         },
       },
@@ -87,7 +93,7 @@ function portOf(name: string, containerPort: number): JsonObject {
 }
 
 function argsOf(
-  { args = [], diagnostics, featureGates = {} }: ManagerOptions,
+  { args = [], diagnostics, featureGates = {}, shardRing, terminationGracePeriodSeconds }: ManagerOptions,
   needs: ManagerNeeds,
 ): string[] {
   const insecure = diagnostics === "insecure" ? "true" : `\${CAPI_INSECURE_DIAGNOSTICS:=false}`;
@@ -99,6 +105,10 @@ function argsOf(
     `--diagnostics-address=\${CAPI_DIAGNOSTICS_ADDRESS:=:8443}`,
     `--insecure-diagnostics=${insecure}`,
     ...(gates.length > 0 ? [`--feature-gates=${gates.join(",")}`] : []),
+    ...(shardRing === undefined ? [] : [`--shard-ring=${shardRing}`]),
+    ...(terminationGracePeriodSeconds === undefined
+      ? []
+      : [`--graceful-shutdown-timeout=${terminationGracePeriodSeconds - shutdownReserveSeconds}s`]),
     ...args,
   ];
 }

@@ -5,22 +5,24 @@ import { clusterScopedName, type Names } from "./names.ts";
 
 const rbac = "rbac.authorization.k8s.io";
 
-/** Returns the ServiceAccount with roles and bindings, also for leader election. */
+/** Returns the ServiceAccount with roles and bindings, also for Leases of leaders and shards. */
 export function rightsOf(
   roles: readonly JsonObject[],
   names: Names,
-  needs: { readonly leaderElection: boolean; readonly reviews: boolean },
+  needs: { readonly leases: boolean; readonly reviews: boolean; readonly shards: boolean },
 ): JsonObject[] {
   const { namespace, prefix, serviceAccount } = names;
   const reviews = needs.reviews && !mayReview(roles) ? [reviewRole] : [];
-  const all = [...roles, ...reviews].map((role) => renamed(role, names));
+  const all = [...roles, ...reviews, ...(needs.shards ? [shardRole] : [])].map((role) =>
+    renamed(role, names),
+  );
   const leader: JsonObject = {
     apiVersion: `${rbac}/v1`,
     kind: "Role",
     metadata: { name: `${prefix}leader-election-role`, namespace },
     rules: leaderRules,
   };
-  const bound = [...(needs.leaderElection ? [leader] : []), ...all];
+  const bound = [...(needs.leases ? [leader] : []), ...all];
   return [
     { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: serviceAccount, namespace } },
     ...bound,
@@ -37,6 +39,14 @@ const reviewRole: JsonObject = {
     { apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] },
     { apiGroups: ["authorization.k8s.io"], resources: ["subjectaccessreviews"], verbs: ["create"] },
   ],
+};
+
+/** A shard reads the resources of its ring. */
+const shardRole: JsonObject = {
+  apiVersion: `${rbac}/v1`,
+  kind: "ClusterRole",
+  metadata: { name: "shard-role" },
+  rules: [{ apiGroups: ["sharding.timebertt.dev"], resources: ["controllerrings"], verbs: ["get"] }],
 };
 
 const leaderRules: readonly JsonObject[] = [
