@@ -43,6 +43,26 @@ export const resourceDifferences = /* @__PURE__ */ defineDifferences([
     "advice": "Never set the two fields on objects that MachinePools reference."
   },
   {
+    "id": "deletion-without-owner",
+    "title": "An object without an owner is deleted completely",
+    "rules": [
+      "infra-cluster/deletion",
+      "infra-machine/deletion"
+    ],
+    "statement": "The infrastructure is deleted only if the resource has an owner.",
+    "statementSource": {
+      "document": "infra-cluster",
+      "section": "Deleted resource",
+      "mention": "If the resource has a `Cluster` owner"
+    },
+    "does": "The KubeadmControlPlane controller ends the reconcile of an object without an owner, also during deletion. Its finalizer stays.",
+    "doesSource": {
+      "file": "controlplane/kubeadm/reconcilers/kubeadmcontrolplane/kubeadmcontrolplane_controller.go",
+      "symbol": "Cluster Controller has not yet set OwnerRef"
+    },
+    "advice": "Delete the infrastructure of every object with the finalizer, so that a lost owner reference leaks nothing. The presets call `delete` without owners."
+  },
+  {
     "id": "managed-by-annotation",
     "title": "managed-by is an annotation",
     "rules": [

@@ -24,6 +24,6 @@ describe("the differences", () => {
     expect(differencesOf("infra-machine-pool/initialization").map(({ id }) => id)).toEqual([
       "machine-pool-reads-ready",
     ]);
-    expect(differencesOf("infra-machine/deletion")).toEqual([]);
+    expect(differencesOf("infra-machine/addresses")).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ export interface RunExtensionOptions extends ExtensionServerOptions {
   /** Default: those of the command line. Other options take precedence. */
   readonly flags?: ExtensionFlags;
   /**
-   * Milliseconds for calls in flight, unless the flag `--graceful-shutdown-timeout` is set. Default:
-   * 30,000, the longest timeout of a hook.
+   * Milliseconds for calls in flight, unless the flag `--graceful-shutdown-timeout` is set.
+   * Default: 30,000, the longest timeout of a hook.
    */
   readonly drainMs?: number;
   /**

@@ -4,6 +4,6 @@
  * @module
  */
 
-export { type FieldPath, nestedValue } from "./nested.ts";
+export { type FieldPath, nestedValue, withNestedValue } from "./nested.ts";
 export { toTime, type WallClock } from "./time.ts";
 export { lowestNonZero, mergeMaps, ordinalize, randomString } from "./values.ts";

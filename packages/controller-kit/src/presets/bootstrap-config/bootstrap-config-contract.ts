@@ -1,7 +1,6 @@
 import type { ContractVersion } from "@capikit/api/contract";
 import type { V1Beta1Condition } from "@capikit/api/core/v1beta2";
 import type { Condition, KubernetesObject } from "@capikit/api/meta";
-import { isExternalReady } from "../../capi/external/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { FollowsContract } from "../lifecycle/contract-fields.ts";
 import { statusOf } from "../lifecycle/draft.ts";
@@ -36,12 +35,15 @@ export type BootstrapConfigFields<T, C extends ContractVersion> = FollowsContrac
   OptionalBootstrapConfigFields[C]
 >;
 
+/** Path of the field by contract that marks a config's data as created. */
+export const dataCreatedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
+  v1beta2: "status.initialization.dataSecretCreated",
+  v1beta1: "status.ready",
+});
+
 /** Reports whether a config's status states that its data exist and names their Secret. */
 export function hasData(contract: ContractVersion, config: object): boolean {
-  const isCreated =
-    contract === "v1beta1"
-      ? isExternalReady(config)
-      : nestedValue(config, ["status", "initialization", "dataSecretCreated"]) === true;
+  const isCreated = nestedValue(config, dataCreatedField[contract].split(".")) === true;
   return isCreated && Boolean(nestedValue(config, ["status", "dataSecretName"]));
 }
 

@@ -27,7 +27,7 @@ import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { type BootstrapConfigFields, hasData } from "./bootstrap-config-contract.ts";
+import { type BootstrapConfigFields, dataCreatedField, hasData } from "./bootstrap-config-contract.ts";
 import type { BootstrapConfigOptions, BootstrapConfigOwners } from "./bootstrap-config-options.ts";
 import { makeData } from "./make-data.ts";
 
@@ -88,6 +88,7 @@ export function bootstrapConfig<T extends KubernetesObject, C extends ContractVe
       findOwners,
       waitsFor: () => undefined,
       isComplete: (object) => hasData(contract, object),
+      completeField: dataCreatedField[contract],
       reasons: { complete: readyReason, incomplete: notReadyReason },
       violationOf: () => undefined,
     },

@@ -11,20 +11,10 @@ import {
 import { getIfExists, type ObjectGetter } from "../../capi/lookup/index.ts";
 import { isControlledBy, objectKey, ownerReferenceTo } from "../../capi/metadata/index.ts";
 import { clusterSecretName, secretKind } from "../../capi/secrets/index.ts";
-import { nestedValue } from "../../capi/values/index.ts";
 import { after, type ReconcileContext, type Result } from "../../index.ts";
 
 /** Half the validity of client certificates. */
 const renewalMs = (365 / 2) * 24 * 60 * 60 * 1000;
-
-/** Returns the API server's endpoint from the Cluster or else the control plane, if known. */
-export function endpointOf(cluster: Cluster, controlPlane: object): Required<APIEndpoint> | undefined {
-  const own = nestedValue(controlPlane, ["spec", "controlPlaneEndpoint"]) as APIEndpoint | undefined;
-  for (const endpoint of [cluster.spec.controlPlaneEndpoint, own]) {
-    if (endpoint?.host && endpoint.port) return { host: endpoint.host, port: endpoint.port };
-  }
-  return undefined;
-}
 
 /**
  * Creates the kubeconfig of a Cluster and renews its client certificate after half its validity.

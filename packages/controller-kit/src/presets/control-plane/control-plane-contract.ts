@@ -63,13 +63,15 @@ export type ControlPlaneFields<T, C extends ContractVersion, M extends boolean> 
   OptionalControlPlaneFields[C]
 >;
 
+/** Path of the field by contract that marks a control plane as initialized. */
+export const initializedField: Readonly<Record<ContractVersion, string>> = Object.freeze({
+  v1beta2: "status.initialization.controlPlaneInitialized",
+  v1beta1: "status.initialized",
+});
+
 /** Reports whether a control plane has served requests. */
 export function isInitialized(contract: ContractVersion, object: object): boolean {
-  const path =
-    contract === "v1beta1"
-      ? ["status", "initialized"]
-      : ["status", "initialization", "controlPlaneInitialized"];
-  return nestedValue(object, path) === true;
+  return nestedValue(object, initializedField[contract].split(".")) === true;
 }
 
 /** Returns the contract violation of a control plane: half an endpoint or invalid versions. */

@@ -18,10 +18,16 @@ import type { ControllerDefinition } from "../../index.ts";
 import type { Predicate } from "../../predicates/index.ts";
 import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { type ControlPlaneFields, isInitialized, violationOfControlPlane } from "./control-plane-contract.ts";
+import {
+  type ControlPlaneFields,
+  initializedField,
+  isInitialized,
+  violationOfControlPlane,
+} from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { deleteMachines } from "./delete-machines.ts";
 import { machinesOfControlPlane } from "./owned-machines.ts";
@@ -104,17 +110,12 @@ export function controlPlane<
       // Replicas are reported while the author's work waits.
       waitsFor: () => undefined,
       isComplete: (object) => isInitialized(contract, object),
+      completeField: initializedField[contract],
       reasons: { complete: availableReason, incomplete: notAvailableReason },
       violationOf: violationOfControlPlane,
     },
   );
 }
-
-const endpointChanged: Predicate<Cluster> = (event) => {
-  if (event.type !== "update") return false;
-  const [before, after] = [event.oldObject, event.object].map(({ spec }) => spec.controlPlaneEndpoint);
-  return before?.host !== after?.host || before?.port !== after?.port;
-};
 
 const clusterChanges: Predicate<Cluster> = anyOf(
   clusterPausedTransitionsOrInfrastructureProvisioned,

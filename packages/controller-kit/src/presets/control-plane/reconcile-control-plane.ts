@@ -9,9 +9,10 @@ import { type Machines, machinesOf } from "../../capi/machines/index.ts";
 import { nestedValue } from "../../capi/values/index.ts";
 import type { ReconcileAnswer } from "../../index.ts";
 import type { AuthorContext, SetCondition } from "../lifecycle/author-context.ts";
+import { endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { statusOf } from "../lifecycle/draft.ts";
 import { ensureCertificates } from "./cluster-certificates.ts";
-import { endpointOf, ensureKubeconfig } from "./cluster-kubeconfig.ts";
+import { ensureKubeconfig } from "./cluster-kubeconfig.ts";
 import { isInitialized } from "./control-plane-contract.ts";
 import type { ControlPlaneOptions, ControlPlaneOwners } from "./control-plane-options.ts";
 import { machineReplicas } from "./machine-replicas.ts";
@@ -63,7 +64,8 @@ export async function reconcileControlPlane<T extends KubernetesObject>(
     : [];
   const endpoint = endpointOf(cluster, object);
   if (endpoint === undefined && options.endpoint !== "own") {
-    return wait("WaitingForControlPlaneEndpoint", `Waiting for spec.controlPlaneEndpoint of Cluster ${name}`);
+    const { reason, message } = endpointWait(cluster);
+    return wait(reason, message);
   }
   const algorithm = wanted?.find(({ purpose }) => purpose === "ca")?.algorithm;
   const soon =

@@ -6,11 +6,13 @@ import { clusterToInfrastructureMapper } from "../../capi/mappings/index.ts";
 import { isExternallyManaged } from "../../capi/metadata/index.ts";
 import { clusterPausedTransitions, isNotExternallyManaged } from "../../capi/predicates/index.ts";
 import type { ControllerDefinition } from "../../index.ts";
+import { anyOf } from "../../predicates/index.ts";
 import { watchClusters } from "../lifecycle/cluster-watch.ts";
+import { endpointChanged, endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
 /** Owner of an InfraCluster. */
@@ -23,7 +25,14 @@ export interface InfraClusterOwners {
 export type InfraClusterOptions<
   T extends KubernetesObject,
   C extends ContractVersion = ContractVersion,
-> = PresetOptions<T, InfraClusterOwners, C>;
+> = PresetOptions<T, InfraClusterOwners, C> & {
+  /**
+   * Source of the control plane's endpoint: `own` lets the author set `spec.controlPlaneEndpoint`,
+   * `cluster` waits until users or the control plane provider have set that of the Cluster.
+   * Default: `own`.
+   */
+  readonly endpoint?: "cluster" | "own";
+};
 
 /**
  * Creates the controller of an InfraCluster, the infrastructure shared by a Cluster's Machines.
@@ -33,9 +42,11 @@ export type InfraClusterOptions<
  * `status.initialization.provisioned` (contract v1beta1: `status.ready`). The preset implements the
  * rest of the contract:
  *
- * - It ignores externally managed objects, adds the finalizer first and waits for the owner.
+ * - It ignores externally managed objects, waits for the owner, and then adds the finalizer.
  * - It maintains the condition Paused and does not reconcile paused objects.
  * - Ready summarizes the author's conditions.
+ * - Once provisioned, the object stays so: resets of the field are undone, as conditions report
+ *   later states.
  * - It writes all changes at the end, also if the author throws.
  * - A `TerminalError` sets Ready to False with its reason and is not retried; with contract
  *   v1beta1, it also sets `status.failureReason` and `status.failureMessage`.
@@ -64,16 +75,23 @@ export function infraCluster<T extends KubernetesObject, C extends ContractVersi
   kind: KindDescriptor<T> & InfraClusterFields<T, C>,
   options: InfraClusterOptions<T, C>,
 ): ControllerDefinition {
-  checkOptions("infraCluster", options, presetOptionTypes);
+  checkOptions("infraCluster", options, {
+    ...presetOptionTypes,
+    string: `${presetOptionTypes.string} endpoint`,
+  });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   return presetController<T, InfraClusterOwners>(plain, options, {
     isIgnored: isExternallyManaged,
     predicates: [isNotExternallyManaged],
-    watches: [watchClusters(clusterToInfrastructureMapper(plain), clusterPausedTransitions)],
+    watches: [
+      watchClusters(clusterToInfrastructureMapper(plain), anyOf(clusterPausedTransitions, endpointChanged)),
+    ],
     findOwners: findOwnerCluster,
-    waitsFor: () => undefined,
+    waitsFor: (object, { cluster }) =>
+      options.endpoint !== "cluster" || endpointOf(cluster, object) ? undefined : endpointWait(cluster),
     isComplete: (object) => isProvisioned(contract, object),
+    completeField: provisionedField[contract],
     reasons: provisionedReasons,
     violationOf: violationOfInfraCluster,
   });

@@ -17,7 +17,7 @@ import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachinePoolFields, violationOfInfraMachinePool } from "./infra-machine-pool-contract.ts";
 
 /** Owners of an InfraMachinePool. Frozen: they belong to the cache. */
@@ -97,6 +97,7 @@ export function infraMachinePool<
         isControlPlane: false,
       }),
     isComplete: (object) => isProvisioned(contract, object),
+    completeField: provisionedField[contract],
     reasons: provisionedReasons,
     complete(draft) {
       if (contract === "v1beta2" && isProvisioned(contract, draft)) statusOf(draft).ready = true;

@@ -17,7 +17,7 @@ import type { FoundOwners } from "../lifecycle/lifecycle-plan.ts";
 import { machineWait } from "../lifecycle/machine-waits.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
 import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
-import { isProvisioned, provisionedReasons } from "../lifecycle/provisioned.ts";
+import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraMachineFields, violationOfInfraMachine } from "./infra-machine-contract.ts";
 
 /** Owners of an InfraMachine. Frozen: they belong to the cache. */
@@ -116,6 +116,7 @@ export function infraMachine<
         isControlPlane: isControlPlaneMachine(machine),
       }),
     isComplete: (object) => isProvisioned(contract, object),
+    completeField: provisionedField[contract],
     reasons: provisionedReasons,
     violationOf: (object) => violationOfInfraMachine(contract, object),
   });

@@ -44,6 +44,8 @@ export interface LifecyclePlan<T extends KubernetesObject, O extends Owners> {
   waitsFor(object: T, owners: O): Wait | undefined;
   /** Reports whether the contract's flag, such as `provisioned`, is set. */
   isComplete(object: T): boolean;
+  /** Path of that flag, which the author cannot reset. Default: none. */
+  readonly completeField?: string | undefined;
   /** Reasons of the summary if the author has no conditions. */
   readonly reasons: { readonly complete: string; readonly incomplete: string };
   /** Sets fields derived from the author's changes. Default: does nothing. */

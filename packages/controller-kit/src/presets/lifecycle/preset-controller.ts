@@ -16,7 +16,7 @@ import { reconcileLifecycle } from "./reconcile-lifecycle.ts";
 export interface PresetParts<T extends KubernetesObject, O extends Owners>
   extends Pick<
     LifecyclePlan<T, O>,
-    "findOwners" | "waitsFor" | "isComplete" | "complete" | "violationOf" | "reasons"
+    "findOwners" | "waitsFor" | "isComplete" | "completeField" | "complete" | "violationOf" | "reasons"
   > {
   /** Type of the summary of the author's conditions. Default: Ready. */
   readonly summaryType?: string;

@@ -8,11 +8,12 @@ import type { ReconcileAnswer, ReconcileContext } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
 import { contractAdapterOf } from "./contract-adapter.ts";
 import { draftObject } from "./draft.ts";
+import { keepComplete } from "./keep-complete.ts";
 import type { FoundOwners, LifecyclePlan, Owners } from "./lifecycle-plan.ts";
 import { type Ending, writeDraft } from "./write-draft.ts";
 
 /**
- * Reconciles an object in the contracts' order: ignored objects, finalizer, owners, pause,
+ * Reconciles an object in the contracts' order: ignored objects, owners, finalizer, pause,
  * prerequisites, the author's work. Writes all changes at the end, also after errors.
  *
  * Deletion waits only for the end of a pause. An object being deleted without our finalizer needs
@@ -28,15 +29,15 @@ export async function reconcileLifecycle<T extends KubernetesObject, O extends O
   if (stored === undefined || plan.isIgnored(stored)) return;
   const isDeleted = isBeingDeleted(stored);
   if (isDeleted && (finalizer === undefined || !hasFinalizer(stored, finalizer))) return;
-  // The write triggers the next reconcile.
-  if (finalizer !== undefined) {
-    if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
-  }
 
   const found = await plan.findOwners(stored, context);
   if (found.missing !== undefined && !isDeleted) {
     context.logger.info(found.missing);
     return;
+  }
+  // The write triggers the next reconcile.
+  if (finalizer !== undefined) {
+    if ((await ensureFinalizer(client, kind, stored, finalizer, { signal })) !== stored) return;
   }
   const adapter = contractAdapterOf(plan.contract);
   const { cluster } = found.owners;
@@ -88,7 +89,9 @@ async function build<T extends KubernetesObject, O extends Owners>(
   }
   const isUpdate = plan.isComplete(object);
   try {
-    const answer = await plan.reconcile({ ...author, ...owners });
+    const answer = await keepComplete(plan.completeField, author, () =>
+      plan.reconcile({ ...author, ...owners }),
+    );
     plan.complete?.(object);
     const violation = plan.violationOf(object);
     return violation === undefined ? { how: "done", answer } : { how: "violates", violation };
@@ -103,7 +106,9 @@ async function runDelete<T extends KubernetesObject, O extends Owners>(
   { owners }: FoundOwners<O>,
 ): Promise<Ending> {
   try {
-    const answer = await plan.delete({ ...author, ...owners });
+    const answer = await keepComplete(plan.completeField, author, () =>
+      plan.delete({ ...author, ...owners }),
+    );
     return answer === undefined ? { how: "deleted" } : { how: "deletes", answer };
   } catch (error) {
     return { how: "failed", error, during: "Delete" };

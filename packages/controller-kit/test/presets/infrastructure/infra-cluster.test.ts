@@ -93,21 +93,100 @@ describe.each(contracts)("with contract %s", (contract) => {
     expect(foo()?.metadata.finalizers).toEqual([finalizer]);
   });
 
-  it("adds the finalizer and waits for an owner and its Cluster", async () => {
+  it("waits for an owner and its Cluster before it adds the finalizer", async () => {
     const reconcile = vi.fn(async () => {});
     const cluster = { apiVersion: "cluster.x-k8s.io/v1beta2", kind: "Cluster", name: "late", uid: "u" };
     await start({ reconcile }, { ownerReferences: [] });
     await world.settled();
-    expect(foo()?.metadata.finalizers).toEqual([finalizer]);
-    expect(foo()?.status).toBeUndefined();
+    expect(writes()).toEqual([]);
     await world.change(fooCluster, "foo", { metadata: { ownerReferences: [cluster] } });
     await world.settled();
+    expect(foo()?.metadata.finalizers).toBeUndefined();
+    expect(foo()?.status).toBeUndefined();
     expect(reconcile).not.toHaveBeenCalled();
     world.server.put(clusterKind, {
       metadata: { namespace, name: "late" },
       spec: { infrastructureRef: { apiGroup: fooCluster.group, kind: "FooCluster", name: "foo" } },
     });
     await until(() => reconcile.mock.calls.length > 0);
+  });
+
+  it("calls delete for an object that lost its owner after its creation", async () => {
+    const owners: unknown[] = [];
+    await start(
+      { delete: async ({ cluster }) => void owners.push(cluster) },
+      { ownerReferences: [], finalizers: [finalizer] },
+    );
+    await world.delete(fooCluster, "foo");
+    await until(() => foo() === undefined);
+    expect(owners).toEqual([undefined]);
+  });
+
+  it("reconciles when the Cluster gets its endpoint", async () => {
+    const seen: unknown[] = [];
+    await start({
+      async reconcile({ cluster }) {
+        seen.push(cluster.spec.controlPlaneEndpoint?.host);
+      },
+    });
+    await until(() => seen.length > 0);
+    await world.settled();
+    await world.change(clusterKind, "prod", { spec: { controlPlaneEndpoint: { host: "h", port: 6443 } } });
+    await until(() => seen.includes("h"));
+  });
+
+  it("waits for an endpoint from elsewhere with `endpoint: cluster`", async () => {
+    const reconcile = vi.fn(async ({ object }: { object: { status: object } }) =>
+      provision(contract, object as never),
+    );
+    await start({ endpoint: "cluster", reconcile } as Partial<Options>);
+    expect(await untilCondition("Ready", "False", "WaitingForControlPlaneEndpoint")).toEqual([
+      "False",
+      "WaitingForControlPlaneEndpoint",
+      "Waiting for spec.controlPlaneEndpoint of Cluster prod",
+    ]);
+    await world.change(clusterKind, "prod", { spec: { controlPlaneEndpoint: { host: "h" } } });
+    await world.settled();
+    expect(reconcile).not.toHaveBeenCalled();
+    await world.change(clusterKind, "prod", { spec: { controlPlaneEndpoint: { host: "h", port: 6443 } } });
+    await untilCondition("Ready", "True");
+    // Cluster API never needs it again.
+    const calls = reconcile.mock.calls.length;
+    await world.change(clusterKind, "prod", { spec: { controlPlaneEndpoint: null } });
+    await until(() => reconcile.mock.calls.length > calls);
+  });
+
+  it("accepts an endpoint that a user set in the object itself", async () => {
+    const reconcile = vi.fn(async () => {});
+    await start({ endpoint: "cluster", reconcile } as Partial<Options>);
+    await untilCondition("Ready", "False", "WaitingForControlPlaneEndpoint");
+    await world.change(fooCluster, "foo", { spec: { controlPlaneEndpoint: { host: "h", port: 6443 } } });
+    await until(() => reconcile.mock.calls.length > 0);
+  });
+
+  it("keeps an object provisioned when the author resets the flag, also when it throws", async () => {
+    let state: "up" | "down" | "gone" = "up";
+    await start({
+      conditions: ["NetworkReady"],
+      async reconcile({ object, set }) {
+        set("NetworkReady", state === "up" ? "True" : "False", state);
+        if (state === "gone") {
+          delete object.status.ready;
+          delete object.status.initialization;
+        } else if (contract === "v1beta1") object.status.ready = state === "up";
+        else object.status.initialization = { provisioned: state === "up" };
+        if (state === "gone") throw new Error("the cloud is away");
+      },
+    });
+    const provisioned = contract === "v1beta1" ? { ready: true } : { initialization: { provisioned: true } };
+    await untilCondition("NetworkReady", "True");
+    for (const next of ["down", "gone"] as const) {
+      state = next;
+      await world.change(fooCluster, "foo", { metadata: { labels: { state } } });
+      await untilCondition("NetworkReady", "False", next);
+      await untilCondition("Ready", "False");
+      expect(foo()?.status).toMatchObject(provisioned);
+    }
   });
 
   it("ignores a paused object, also during deletion, until it is unpaused", async () => {
@@ -382,6 +461,23 @@ it.each([true, false])("sets the observed generation if the schema has it: %s", 
   await reconcile(context);
   const observed = { status: { observedGeneration: 7 } };
   expect(patches).toEqual(has ? [expect.anything(), observed] : [expect.anything()]);
+});
+
+it("logs that it keeps an object provisioned", async () => {
+  const lines: unknown[] = [];
+  const logger: Logger = { ...silentLogger, warn: (...line) => void lines.push(line), with: () => logger };
+  const { reconcile } = infraCluster(fooCluster, {
+    finalizer,
+    async reconcile({ object }) {
+      object.status.initialization = { provisioned: false };
+    },
+    async delete() {},
+  });
+  const object = { ...stored(), status: { ...stored().status, initialization: { provisioned: true } } };
+  await reconcile({ ...contextOf(object, [cluster], () => object), logger });
+  expect(lines).toEqual([
+    ["Keeping a contract field that must not be reset", { field: "status.initialization.provisioned" }],
+  ]);
 });
 
 it("adds the owners to the author's logger", async () => {
