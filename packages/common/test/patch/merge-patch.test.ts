@@ -39,6 +39,25 @@ describe("applyMergePatch", () => {
   });
 });
 
+const inherited = ["constructor", "toString", "hasOwnProperty", "valueOf", "__proto__"];
+
+it.each(inherited)("adds, changes and removes members named %s", (name) => {
+  const labels = (value: string) =>
+    JSON.parse(JSON.stringify({ a: "1" }).replace("}", `,"${name}":"${value}"}`));
+  const states = [{ labels: { a: "1" } }, { labels: labels("x") }, { labels: labels("y") }, {}];
+  for (const before of states) {
+    for (const after of states) {
+      const patch = diffMergePatch(before, after);
+      const text = JSON.stringify(applyMergePatch(before, JSON.parse(JSON.stringify(patch))));
+      expect(text).toBe(JSON.stringify(after));
+    }
+  }
+  expect(JSON.stringify(diffMergePatch({ labels: labels("x") }, { labels: { a: "1" } }))).toBe(
+    `{"labels":{"${name}":null}}`,
+  );
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+});
+
 describe("diffMergePatch", () => {
   it("turns one object into another", () => {
     const { value } = fc.letrec((tie) => ({
