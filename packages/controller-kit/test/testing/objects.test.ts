@@ -170,6 +170,15 @@ describe("patch", () => {
     );
     expect(patched.metadata.ownerReferences).toEqual([...ownerReferences, other]);
     expect(patched.metadata.finalizers).toEqual(["a/b", "c/d"]);
+    // A member of Object.prototype is not a merge key.
+    const spec = { constructor: [{ a: 1 }] };
+    await client.patch(configMap, { name: "s", namespace: "ns" }, { type: "strategic", patch: { spec } });
+    const replaced = await client.patch(
+      configMap,
+      { name: "s", namespace: "ns" },
+      { type: "strategic", patch: { spec: { constructor: [{ b: 2 }] } } },
+    );
+    expect(replaced).toMatchObject({ spec: { constructor: [{ b: 2 }] } });
   });
 
   it("applies with ownership, conflicts, force, and removal of omitted fields", async () => {

@@ -1,4 +1,4 @@
-import { isRecord, setMember } from "@capikit/common/json";
+import { isRecord, ownMember, setMember } from "@capikit/common/json";
 import { applyJsonPatch, PatchError } from "@capikit/common/patch";
 import { badRequest, StatusError } from "../store/status-error.ts";
 
@@ -41,6 +41,7 @@ export function strategicallyMerged(value: unknown, patch: unknown): unknown {
   }
   const merged: Record<string, unknown> = isRecord(value) ? { ...value } : {};
   for (const [key, part] of Object.entries(patch)) {
+    const mergeKey = ownMember(mergeKeys, key);
     const [, listed] = /^\$deleteFromPrimitiveList\/(.+)$/.exec(key) ?? [];
     if (listed !== undefined && Array.isArray(part)) {
       merged[listed] = asList(merged[listed]).filter((item) => !part.includes(item));
@@ -50,10 +51,10 @@ export function strategicallyMerged(value: unknown, patch: unknown): unknown {
       delete merged[key];
     } else if (key === "finalizers" && Array.isArray(part)) {
       merged[key] = [...new Set([...asList(merged[key]), ...part])];
-    } else if (mergeKeys[key] !== undefined && Array.isArray(part)) {
-      merged[key] = mergedList(asList(merged[key]), part, mergeKeys[key]);
+    } else if (mergeKey !== undefined && Array.isArray(part)) {
+      merged[key] = mergedList(asList(merged[key]), part, mergeKey);
     } else {
-      setMember(merged, key, strategicallyMerged(merged[key], part));
+      setMember(merged, key, strategicallyMerged(ownMember(merged, key), part));
     }
   }
   return merged;
