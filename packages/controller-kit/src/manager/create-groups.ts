@@ -18,6 +18,7 @@ import type { Connections } from "./connections.ts";
 import { type ElectionGroup, electionGroup } from "./election-group.ts";
 import { ManagerError } from "./manager-error.ts";
 import type { ManagerLife } from "./manager-life.ts";
+import { recordLeader } from "./record-leader.ts";
 import type { ShardPlan } from "./shard-plan.ts";
 
 export interface GroupsOptions {
@@ -92,8 +93,11 @@ export function createGroups(options: GroupsOptions): Groups {
     const made: ElectionGroup = group(elect, client, options.recorder(client), its);
     return made;
   };
-  const electBy = (settings: ElectionSettings): Election =>
-    startElection({ exitOnLoss, ...settings, config, logger, observer: metrics.election });
+  const electBy = (settings: ElectionSettings): Election => {
+    const election = startElection({ exitOnLoss, ...settings, config, logger, observer: metrics.election });
+    recordLeader(election, settings, { client: direct, events: options.events, logger });
+    return election;
+  };
   const alone = (): Election => soleLeader({ identity: options.name });
 
   const unshared = shard?.others ?? parts.controllers;

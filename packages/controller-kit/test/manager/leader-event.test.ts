@@ -1,0 +1,31 @@
+import { silentLogger } from "@capikit/serving";
+import { expect, it } from "vitest";
+import { leaseKind } from "../../src/election/index.ts";
+import { eventKind } from "../../src/events/event-object.ts";
+import { parseManagerFlags, startManager } from "../../src/index.ts";
+import { startFaultServer } from "../../src/testing/index.ts";
+
+it("records on the Lease that a replica became leader, as client-go does", async () => {
+  await using server = await startFaultServer({ kinds: [eventKind, leaseKind] });
+  await using manager = await startManager({
+    name: "foo",
+    config: server.config,
+    flags: parseManagerFlags(["--leader-elect", "--health-addr=0", "--diagnostics-address=0"]),
+    leaderElection: { namespace: "ns", name: "lease", identity: "me" },
+    logger: silentLogger,
+    signals: false,
+    tracing: false,
+  });
+  await manager.elected;
+  await expect.poll(() => server.objects(eventKind), { timeout: 30_000 }).toHaveLength(1);
+  const uid = server.object(leaseKind, { namespace: "ns", name: "lease" })?.metadata.uid;
+  expect(uid).toBeDefined();
+  expect(server.objects(eventKind)[0]).toMatchObject({
+    metadata: { namespace: "ns" },
+    type: "Normal",
+    reason: "LeaderElection",
+    note: "me became leader",
+    reportingController: "foo",
+    regarding: { apiVersion: "coordination.k8s.io/v1", kind: "Lease", namespace: "ns", name: "lease", uid },
+  });
+});
