@@ -4,10 +4,10 @@ import type { ReconcileAnswer } from "../../index.ts";
 import type { AuthorContext } from "./author-context.ts";
 
 /**
- * Runs the author's work, and restores the contract's flag if the work reset it: Cluster API reads
- * it once, and machines of a Cluster that is no longer provisioned would wait again.
+ * Runs the author's work, and restores the contract's flag if the work reset it. Cluster API reads
+ * the flag once; waits that depend on it would start again.
  *
- * @param field path of the flag; undefined if the kind has none.
+ * @param field path of the flag; undefined for kinds without one.
  */
 export async function keepComplete<T extends KubernetesObject>(
   field: string | undefined,
