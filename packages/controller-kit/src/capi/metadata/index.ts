@@ -16,6 +16,12 @@ export {
   managedAnnotations,
   withAnnotations,
 } from "./annotations.ts";
+export {
+  AlreadyOwnedError,
+  type OwnerReferenceOptions,
+  withControllerReference,
+  withOwnerReference,
+} from "./controller-reference.ts";
 export { formatLabelValue, isLabelValue, isLabelValueOf } from "./label-value.ts";
 export {
   hasLabel,

@@ -105,7 +105,10 @@ export function findOwner({ metadata }: WithMetadata, owner: GroupKind): OwnerRe
   );
 }
 
-/** Returns a reference to an object. */
+/**
+ * Returns a reference to an object. It checks nothing: `withControllerReference` detects other
+ * controllers and namespaces.
+ */
 export function ownerReferenceTo(
   owner: WithMetadata & { readonly apiVersion: string; readonly kind: string },
   options: Pick<OwnerReference, "controller" | "blockOwnerDeletion"> = {},
