@@ -178,7 +178,7 @@ describe("patch", () => {
       { name: "s", namespace: "ns" },
       { type: "strategic", patch: { spec: { constructor: [{ b: 2 }] } } },
     );
-    expect(replaced).toMatchObject({ spec: { constructor: [{ b: 2 }] } });
+    expect(replaced).toHaveProperty("spec", { constructor: [{ b: 2 }] });
   });
 
   it("applies with ownership, conflicts, force, and removal of omitted fields", async () => {

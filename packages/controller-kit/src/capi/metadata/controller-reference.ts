@@ -33,8 +33,8 @@ export class AlreadyOwnedError extends CapikitError {
 
 /**
  * Returns a copy of an object with an owner as its controller, as controller-runtime's
- * `SetControllerReference` does: the owner is reconciled when the object changes, and the object is
- * deleted with it. Updates an existing reference to the owner.
+ * `SetControllerReference` does. Changes of the object then reconcile the owner, and the object is
+ * deleted with its owner. Updates an existing reference to the owner.
  *
  * @throws AlreadyOwnedError if another object is the controller.
  * @throws TypeError if the owner is in another namespace, or has no uid.
