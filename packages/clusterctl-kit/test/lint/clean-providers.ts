@@ -105,7 +105,13 @@ const template = (group: string, kind: string, spec: Loose = {}, status?: Loose)
     ...(status !== undefined && { status }),
   });
 
-const provisioned = object({ provisioned: bool });
+const initialized = (flag: string): Loose => ({
+  ...object({ [flag]: bool }),
+  "x-kubernetes-validations": [
+    { rule: `!has(oldSelf.${flag}) || !oldSelf.${flag} || (has(self.${flag}) && self.${flag})` },
+  ],
+});
+const provisioned = initialized("provisioned");
 
 function infrastructureKinds(group: string): Loose[] {
   return [
@@ -194,7 +200,7 @@ function controlPlaneKinds(group: string): Loose[] {
         machineTemplate: controlPlaneMachine,
       },
       status: {
-        initialization: object({ controlPlaneInitialized: bool }),
+        initialization: initialized("controlPlaneInitialized"),
         conditions,
         selector: string,
         replicas: int32,
@@ -215,7 +221,7 @@ function bootstrapKinds(group: string): Loose[] {
       group,
       kind: "FooConfig",
       spec: { text: string },
-      status: { dataSecretName: string, initialization: object({ dataSecretCreated: bool }), conditions },
+      status: { dataSecretName: string, initialization: initialized("dataSecretCreated"), conditions },
     }),
     template(group, "FooConfigTemplate", { text: string }),
   ];

@@ -205,6 +205,13 @@ export const seededViolations: readonly SeededViolation[] = [
   f("infra-cluster/control-plane-endpoint", "a port as string", infrastructure, (w) => {
     properties(w, "FooCluster", "spec", "controlPlaneEndpoint").port = { type: "string" };
   }),
+  f("crd/initialization-reset", "no rule", infrastructure, (w) => {
+    delete root(w, "FooCluster").status.properties.initialization["x-kubernetes-validations"];
+  }),
+  f("crd/initialization-reset", "a rule about another field", infrastructure, (w) => {
+    const { initialization } = root(w, "FooMachine").status.properties;
+    initialization["x-kubernetes-validations"] = [{ rule: "has(self.a) || !has(oldSelf.a)" }];
+  }),
   f("infra-cluster/initialization", "no initialization", infrastructure, (w) => {
     delete root(w, "FooCluster").status.properties.initialization;
   }),

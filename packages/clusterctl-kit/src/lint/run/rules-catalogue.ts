@@ -11,6 +11,7 @@ import { documentRules } from "../rules/document-rules.ts";
 import { extensionRules } from "../rules/extension-rules.ts";
 import { fieldRules } from "../rules/field-rules.ts";
 import { fileRules } from "../rules/file-rules.ts";
+import { initializationRules } from "../rules/initialization-rules.ts";
 import type { LintRule } from "../rules/lint-rule.ts";
 import { metadataRules } from "../rules/metadata-rules.ts";
 import { moveRules } from "../rules/move-rules.ts";
@@ -27,6 +28,7 @@ export const lintRules: readonly LintRule[] = Object.freeze([
   ...crdDefinitionRules,
   ...crdLabelRules,
   ...fieldRules,
+  ...initializationRules,
   ...providerKindRules,
   ...roleRules,
   ...metadataRules,

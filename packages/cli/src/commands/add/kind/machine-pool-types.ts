@@ -76,6 +76,7 @@ export interface ${kind}Status {
 /**
  * ${kind}InitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface ${kind}InitializationStatus {
   /** provisioned is true once the machines run; it never resets. */

@@ -101,6 +101,7 @@ export interface PaperCloudConfigStatus {
 /**
  * PaperCloudConfigInitializationStatus reports the progress of the data's creation.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.dataSecretCreated) || !oldSelf.dataSecretCreated || (has(self.dataSecretCreated) && self.dataSecretCreated)",message="dataSecretCreated must not be reset"
  */
 export interface PaperCloudConfigInitializationStatus {
   /** dataSecretCreated is true once the Secret is there. */

@@ -119,6 +119,7 @@ export interface PaperCloudMachineStatus {
 /**
  * PaperCloudMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface PaperCloudMachineInitializationStatus {
   /** provisioned is true once the machine runs; it never resets. */
