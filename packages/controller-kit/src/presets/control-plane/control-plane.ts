@@ -21,7 +21,7 @@ import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { endpointChanged } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { presetOptionTypes } from "../lifecycle/preset-options.ts";
+import { endpointPresetOptionTypes } from "../lifecycle/preset-options.ts";
 import {
   type ControlPlaneFields,
   initializedField,
@@ -76,10 +76,9 @@ export function controlPlane<
   options: ControlPlaneOptions<T, C, M>,
 ): ControllerDefinition {
   checkOptions("controlPlane", options, {
-    ...presetOptionTypes,
-    boolean: `${presetOptionTypes.boolean} machines kubeconfig cachedSecrets externalManaged`,
-    function: `${presetOptionTypes.function} certificates`,
-    string: `${presetOptionTypes.string} endpoint`,
+    ...endpointPresetOptionTypes,
+    boolean: `${endpointPresetOptionTypes.boolean} machines kubeconfig cachedSecrets externalManaged`,
+    function: `${endpointPresetOptionTypes.function} certificates`,
   });
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;

@@ -11,7 +11,7 @@ import { watchClusters } from "../lifecycle/cluster-watch.ts";
 import { endpointChanged, endpointOf, endpointWait } from "../lifecycle/control-plane-endpoint.ts";
 import { findOwnerCluster } from "../lifecycle/owner-cluster.ts";
 import { presetController } from "../lifecycle/preset-controller.ts";
-import { type PresetOptions, presetOptionTypes } from "../lifecycle/preset-options.ts";
+import { endpointPresetOptionTypes, type PresetOptions } from "../lifecycle/preset-options.ts";
 import { isProvisioned, provisionedField, provisionedReasons } from "../lifecycle/provisioned.ts";
 import { type InfraClusterFields, violationOfInfraCluster } from "./infra-cluster-contract.ts";
 
@@ -75,10 +75,7 @@ export function infraCluster<T extends KubernetesObject, C extends ContractVersi
   kind: KindDescriptor<T> & InfraClusterFields<T, C>,
   options: InfraClusterOptions<T, C>,
 ): ControllerDefinition {
-  checkOptions("infraCluster", options, {
-    ...presetOptionTypes,
-    string: `${presetOptionTypes.string} endpoint`,
-  });
+  checkOptions("infraCluster", options, endpointPresetOptionTypes);
   const contract: ContractVersion = options.contract ?? "v1beta2";
   const plain: KindDescriptor<T> = kind;
   return presetController<T, InfraClusterOwners>(plain, options, {

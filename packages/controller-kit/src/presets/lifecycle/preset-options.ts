@@ -71,3 +71,9 @@ export const presetOptionTypes = {
   positiveInteger: "concurrency",
   string: "name contract finalizer",
 } as const;
+
+/** The same for presets with the option `endpoint`. */
+export const endpointPresetOptionTypes = {
+  ...presetOptionTypes,
+  string: `${presetOptionTypes.string} endpoint`,
+} as const;
