@@ -209,7 +209,7 @@ describe("a manager that discovers extensions", () => {
       `--kubeconfig=${controlPlane.kubeconfigPath}`,
     ]);
     expect(stdout).toContain(
-      "  error   handler drain.one: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 then rejects all handlers of the extension",
+      "handler drain.one - error upgrade/hook-unknown: BeforeDrain v1beta1 of hooks.foo.example.org is not a known hook; Cluster API v1.14 then rejects all handlers of the extension",
     );
     expect(stdout).toContain("2 ExtensionConfigs of https://");
     expect(code).toBe(1);

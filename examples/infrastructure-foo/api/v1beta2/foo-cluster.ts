@@ -133,6 +133,7 @@ export interface FooClusterStatus {
 /**
  * FooClusterInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface FooClusterInitializationStatus {
   /** provisioned is true once the infrastructure is complete; it never resets. */

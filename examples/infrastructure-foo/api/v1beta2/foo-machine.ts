@@ -79,6 +79,7 @@ export interface FooMachineStatus {
 /**
  * FooMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface FooMachineInitializationStatus {
   /** provisioned is true once the machine is complete; it never resets. */

@@ -83,7 +83,7 @@ describe("patchObject", () => {
     const ours = withFinalizer(withCondition(before, condition("Ready", "False")), "example.org/f");
     const failed = patchObject(client, machineKind, before, ours);
     await expect(failed).rejects.toThrow(
-      /^Machine default\/contested: condition Ready was added with another content/,
+      /^Machine default\/contested: another writer added a different condition Ready/,
     );
     expect((await read("contested")).metadata.finalizers).toEqual(["example.org/f"]);
     await patchObject(client, machineKind, before, ours, { ownedConditions: ["Ready"] });

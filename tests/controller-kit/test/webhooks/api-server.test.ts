@@ -127,7 +127,7 @@ describe("a real API server", () => {
       namespace: "default",
       dryRun: false,
       user: { username: "admin", groups: expect.arrayContaining(["system:masters"]) },
-      options: { kind: "CreateOptions", fieldManager: "capikit" },
+      options: { kind: "CreateOptions" },
     });
     const updated = await client.patch(fooKind, ref("defaulted"), {
       type: "merge",

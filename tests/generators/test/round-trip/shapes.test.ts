@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { crdOf, crdOfSpec, roundTrip } from "./round-trip.ts";
@@ -439,7 +440,11 @@ function compile(files: readonly { readonly path: string; readonly text: string 
     allowImportingTsExtensions: true,
   };
   const host = ts.createCompilerHost(options);
-  const meta = new URL("../../../../packages/api/src/meta/index.ts", import.meta.url).pathname;
+  const packages = new URL("../../../../packages/", import.meta.url).pathname;
+  const sources = new Map([
+    ["@capikit/api/meta", `${packages}api/src/meta/index.ts`],
+    ["@capikit/common/json-schema", `${packages}common/src/json-schema/index.ts`],
+  ]);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
@@ -450,7 +455,7 @@ function compile(files: readonly { readonly path: string; readonly text: string 
   host.resolveModuleNameLiterals = (literals, from) =>
     literals.map(({ text: name }) => {
       const folder = from.slice(0, from.lastIndexOf("/"));
-      const path = name === "@capikit/api/meta" ? meta : `${folder}/${name.slice(2).replace(/\.js$/, ".ts")}`;
+      const path = sources.get(name) ?? join(folder, name.replace(/\.js$/, ".ts"));
       return { resolvedModule: { resolvedFileName: path, extension: ts.Extension.Ts } };
     });
   const program = ts.createProgram(

@@ -55,6 +55,7 @@ export interface LocalBootstrapConfigStatus {
 /**
  * LocalBootstrapConfigInitializationStatus reports the progress of the data's creation.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.dataSecretCreated) || !oldSelf.dataSecretCreated || (has(self.dataSecretCreated) && self.dataSecretCreated)",message="dataSecretCreated must not be reset"
  */
 export interface LocalBootstrapConfigInitializationStatus {
   /** dataSecretCreated is true once the Secret is there. */

@@ -108,6 +108,7 @@ export interface LocalControlPlaneStatus {
 /**
  * LocalControlPlaneInitializationStatus reports the progress of the first start.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.controlPlaneInitialized) || !oldSelf.controlPlaneInitialized || (has(self.controlPlaneInitialized) && self.controlPlaneInitialized)",message="controlPlaneInitialized must not be reset"
  */
 export interface LocalControlPlaneInitializationStatus {
   /** controlPlaneInitialized is true once the API server accepts requests. It never resets. */

@@ -95,6 +95,7 @@ export interface LocalClusterStatus {
 /**
  * LocalClusterInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface LocalClusterInitializationStatus {
   /** provisioned is true once the API server has answered; it never resets. */

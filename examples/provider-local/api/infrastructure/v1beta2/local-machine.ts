@@ -106,6 +106,7 @@ export interface LocalMachineStatus {
 /**
  * LocalMachineInitializationStatus reports the progress of the first provisioning.
  * +kubebuilder:validation:MinProperties=1
+ * +kubebuilder:validation:XValidation:rule="!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",message="provisioned must not be reset"
  */
 export interface LocalMachineInitializationStatus {
   /** provisioned is true once the Node is there; it never resets. */

@@ -48,6 +48,12 @@ export const schema: JsonSchema = {
           minProperties: 1,
           properties: { dataSecretCreated: { type: "boolean" } },
           type: "object",
+          "x-kubernetes-validations": [
+            {
+              rule: "!has(oldSelf.dataSecretCreated) || !oldSelf.dataSecretCreated || (has(self.dataSecretCreated) && self.dataSecretCreated)",
+              message: "dataSecretCreated must not be reset",
+            },
+          ],
         },
       },
       type: "object",

@@ -158,6 +158,12 @@ export const schema: JsonSchema = {
           minProperties: 1,
           properties: { controlPlaneInitialized: { type: "boolean" } },
           type: "object",
+          "x-kubernetes-validations": [
+            {
+              rule: "!has(oldSelf.controlPlaneInitialized) || !oldSelf.controlPlaneInitialized || (has(self.controlPlaneInitialized) && self.controlPlaneInitialized)",
+              message: "controlPlaneInitialized must not be reset",
+            },
+          ],
         },
         readyReplicas: { format: "int32", type: "integer" },
         replicas: { format: "int32", type: "integer" },

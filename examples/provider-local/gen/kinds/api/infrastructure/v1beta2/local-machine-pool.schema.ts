@@ -68,6 +68,12 @@ export const schema: JsonSchema = {
           minProperties: 1,
           properties: { provisioned: { type: "boolean" } },
           type: "object",
+          "x-kubernetes-validations": [
+            {
+              rule: "!has(oldSelf.provisioned) || !oldSelf.provisioned || (has(self.provisioned) && self.provisioned)",
+              message: "provisioned must not be reset",
+            },
+          ],
         },
         ready: { type: "boolean" },
         replicas: { format: "int32", type: "integer" },
