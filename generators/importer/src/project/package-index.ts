@@ -70,7 +70,7 @@ function ambiguous(modules: readonly PackageModule[]): [name: string, module: st
 function withExports(text: string, lines: readonly string[]): string {
   if (lines.length === 0) return text;
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const last = [...text.matchAll(/^export .*from ["'].*["'];?.*$/gm)].at(-1);
+  const last = [...text.matchAll(/^export .*$/gm)].findLast(([line]) => / from ["']/.test(line));
   const end = last === undefined ? text.trimEnd().length : last.index + last[0].trimEnd().length;
   const rest = text.slice(end);
   return `${[text.slice(0, end), ...lines].join(eol)}${rest === "" ? eol : rest}`;

@@ -1,5 +1,6 @@
 import { type ContractField, parseFieldPath } from "@capikit/api/contract";
 import { conditionSchema } from "@capikit/schema";
+import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf, recordOf } from "../read/lint-object.ts";
 import type { KindMigration } from "./plan-migration.ts";
 
@@ -90,6 +91,8 @@ function add(root: Schema, field: ContractField): void {
   const there = parent.properties?.[name];
   if (there?.type === field.type) return;
   parent.properties = { ...parent.properties, [name]: structuredClone(known[field.path] ?? schemaOf(field)) };
+  if (initializationFlags.includes(field.path))
+    parent["x-kubernetes-validations"] ??= [{ rule: keepRule(name), message: `${name} must not be reset` }];
 }
 
 function remove(root: Schema, path: string): void {

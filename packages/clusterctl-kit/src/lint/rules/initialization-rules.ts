@@ -1,16 +1,7 @@
+import { initializationFlags, keepRule } from "../read/initialization-flags.ts";
 import { listOf, recordOf, text, type YamlRecord } from "../read/lint-object.ts";
 import { schemaAt } from "../read/schema-path.ts";
 import { defineLintRule } from "./lint-rule.ts";
-
-/** Fields of contract v1beta2 that report the end of the initialization. */
-const flags = ["provisioned", "controlPlaneInitialized", "dataSecretCreated"].map(
-  (name) => `status.initialization.${name}`,
-);
-
-/** Returns the CEL rule for `status.initialization` that keeps a flag. */
-function keepRule(flag: string): string {
-  return `!has(oldSelf.${flag}) || !oldSelf.${flag} || (has(self.${flag}) && self.${flag})`;
-}
 
 const provisioned = `status:
   properties:
@@ -41,7 +32,7 @@ export const initializationRules = [
       for (const crd of crds) {
         if (crd.role === undefined) continue;
         for (const { name, index, served, schema } of crd.versions) {
-          for (const path of served ? flags : []) {
+          for (const path of served ? initializationFlags : []) {
             const found = schemaAt(schema, path);
             const flag = path.split(".").at(-1) ?? "";
             if (found.known !== true || isKept(schema, path, flag)) continue;
