@@ -102,7 +102,10 @@ export function connectByKubeconfig(options: ConnectOptions): Connect {
         logger,
         clock,
       });
-      for (const index of indexes) addCacheIndex(cache, index);
+      for (const index of indexes) {
+        addCacheIndex(cache, index);
+        cache.informer(index.kind);
+      }
       // A failed cache only closes the connection to its own cluster.
       cacheEnd = cache.start(ended.signal).catch((error: unknown) => failed.abort(error));
       using stopped = linkSignals(signal, failed.signal);
