@@ -29,7 +29,7 @@ it("installs the add-on in selected Clusters, and skips paused Clusters", async 
     metadata: { name: "dns", namespace },
     spec: { clusterSelector: { matchLabels: { size: "small" } }, settings: { domain: "example.org" } },
   });
-  const client = createClient(workload.config);
+  const client = createClient(workload.config, { fieldManager: "test" });
   const connections: Pick<ClusterCache, "getUncachedClient" | "source"> = {
     getUncachedClient(key) {
       if (key.name !== "one") throw new ClusterNotConnectedError(key);
