@@ -116,7 +116,8 @@ export function clientOf(transport: Transport, { fieldManager }: FieldOwnership 
         for (const object of page.items) {
           const key = objectKey(object);
           if (!seen.has(key)) yield object;
-          seen.add(key);
+          // The last page has no successor that could repeat its objects.
+          if (token) seen.add(key);
         }
       } while (token);
     },
