@@ -39,11 +39,11 @@ export function featureGatesFlag<N extends string>(
       const given = new Map<string, boolean>();
       for (const part of text.split(",").filter((each) => each !== "")) {
         const [name = "", value] = part.split(/=(.*)/s, 2).map((each) => each.trim());
-        const near = nearestName(name, names);
-        if (!names.includes(name))
-          throw new TypeError(
-            `unknown feature gate ${JSON.stringify(name)}: ${near === undefined ? `use ${names.join(", ")}` : `did you mean ${near}?`}`,
-          );
+        if (!names.includes(name)) {
+          const near = nearestName(name, names);
+          const help = near === undefined ? `use ${names.join(", ")}` : `did you mean ${near}?`;
+          throw new TypeError(`unknown feature gate ${JSON.stringify(name)}: ${help}`);
+        }
         const enabled = value === undefined ? undefined : parseBool(value);
         if (enabled === undefined)
           throw new TypeError(`feature gate ${name} needs true or false: ${name}=true`);
@@ -63,11 +63,8 @@ export function featureGatesFlag<N extends string>(
 
 function helpOf(entries: readonly (readonly [string, FeatureGate])[]): string {
   const shown = [
-    "AllAlpha=true|false (ALPHA - default=false)",
-    "AllBeta=true|false (BETA - default=false)",
-    ...entries
-      .filter(([, { stage }]) => stage === "alpha" || stage === "beta")
-      .map(([name, gate]) => `${name}=true|false (${gate.stage.toUpperCase()} - default=${gate.default})`),
-  ];
+    ...Object.entries(groups).map(([name, stage]) => [name, { stage, default: false }] as const),
+    ...entries.filter(([, { stage }]) => stage === "alpha" || stage === "beta"),
+  ].map(([name, gate]) => `${name}=true|false (${gate.stage.toUpperCase()} - default=${gate.default})`);
   return `Features to enable or disable: ${shown.join(", ")}.`;
 }
