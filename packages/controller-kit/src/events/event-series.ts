@@ -1,4 +1,4 @@
-import type { EventObject, EventObjectReference } from "./event-object.ts";
+import type { EventObject } from "./event-object.ts";
 
 /** A series ends after this many milliseconds without an event. */
 export const seriesEndsMs = 6 * 60_000;
@@ -82,27 +82,8 @@ export function createEventSeries(): EventSeries {
 }
 
 /** With the note and the version of the objects, so that a series has one note about one state. */
-function keyOf(event: EventObject) {
+function keyOf(event: EventObject): string {
   const { type, action, reason, note, reportingController, reportingInstance, regarding, related } = event;
-  return JSON.stringify([
-    type,
-    action,
-    reason,
-    note,
-    reportingController,
-    reportingInstance,
-    keyOfObject(regarding),
-    related && keyOfObject(related),
-  ]);
-}
-
-function keyOfObject({
-  apiVersion,
-  kind,
-  namespace,
-  name,
-  uid,
-  resourceVersion,
-}: EventObjectReference): unknown {
-  return [apiVersion, kind, namespace, name, uid, resourceVersion];
+  const reporter = [reportingController, reportingInstance];
+  return JSON.stringify([type, action, reason, note, ...reporter, regarding, related]);
 }
