@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { sourceOf } from "./kind-file.ts";
 import { importedFrom } from "./print-file.ts";
 
@@ -21,7 +22,7 @@ export interface ExistingPackage {
 /** Returns the API packages of a project: folders whose `index.ts` names a group. */
 export function existingPackages({ files }: ExistingProject): ExistingPackage[] {
   return [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .flatMap(([path, text]) => {
       const group = markerOf(text, "groupName");
       if (group === undefined || !path.endsWith("/index.ts")) return [];
