@@ -12,7 +12,8 @@ import {
 } from "@capikit/api/contract";
 import { differenceLink, escaped, row, sourceLink } from "./markdown.ts";
 
-const titles: Readonly<Record<ContractName | "resource", string>> = {
+/** Titles of contracts, and of the rules for all kinds that core references. */
+export const contractTitles: Readonly<Record<ContractName | "resource", string>> = {
   resource: "All resources",
   "infra-cluster": "InfraCluster",
   "infra-machine": "InfraMachine",
@@ -32,7 +33,12 @@ export function contractsPage(): string {
   const chapter = (name: (typeof chapters)[number]) => rules.filter(({ id }) => id.startsWith(`${name}/`));
   const counts = chapters.map((name) => {
     const of = (level: string) => String(chapter(name).filter((rule) => rule.level === level).length);
-    return row([`[${titles[name]}](#${anchor(titles[name])})`, of("must"), of("should"), of("may")]);
+    return row([
+      `[${contractTitles[name]}](#${anchor(contractTitles[name])})`,
+      of("must"),
+      of("should"),
+      of("may"),
+    ]);
   });
   return `# Provider contracts
 
@@ -48,7 +54,7 @@ Programs read the same from \`@capikit/api/contract\`.
 
 ${[row(["Contract", "must", "should", "may"]), row(["---", "---:", "---:", "---:"]), ...counts].join("\n")}
 
-${chapters.map((name) => `## ${titles[name]}\n\n${chapter(name).map(ruleSection).join("\n\n")}`).join("\n\n")}
+${chapters.map((name) => `## ${contractTitles[name]}\n\n${chapter(name).map(ruleSection).join("\n\n")}`).join("\n\n")}
 `;
 }
 

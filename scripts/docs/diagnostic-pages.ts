@@ -3,6 +3,7 @@ import { type DiagnosticDefinition, diagnosticUrl } from "@capikit/common/diagno
 import { definitions } from "../../packages/cli/src/shared/report/diagnostic-catalogue.ts";
 import type { LintRule } from "../../packages/clusterctl-kit/src/lint/index.ts";
 import type { ConformanceCheck } from "../../packages/extension-kit/src/conformance/index.ts";
+import { contractTitles } from "./contract-pages.ts";
 import { escaped, row, sourceLink } from "./markdown.ts";
 
 /** Titles of groups: the start of a numbered code, or the part before the slash of other codes. */
@@ -22,13 +23,7 @@ const groups: Readonly<Record<string, string>> = {
   CK9: "Importing",
   file: "Files",
   crd: "CRDs of providers",
-  resource: "All resources",
-  "infra-cluster": "InfraCluster",
-  "infra-machine": "InfraMachine",
-  "infra-machine-pool": "InfraMachinePool",
-  "bootstrap-config": "BootstrapConfig",
-  "control-plane": "ControlPlane",
-  ipam: "IPAM",
+  ...contractTitles,
   provider: "Whole providers",
   rbac: "Roles",
   metadata: "metadata.yaml",
