@@ -40,9 +40,9 @@ describe("checkOptions", () => {
 
 it("has a table of all options", () => {
   const options: Options = {};
-  // @ts-expect-error
+  // @ts-expect-error options are missing in the table
   expect(() => checkOptions("f", options, { duration: "timeout", object: "tls" })).not.toThrow();
-  // @ts-expect-error
+  // @ts-expect-error the table has an option too many
   expect(() => checkOptions("f", options, { ...types, any: "other" })).not.toThrow();
 });
 
