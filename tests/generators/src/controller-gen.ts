@@ -29,6 +29,17 @@ export async function controllerGen(
   }
 }
 
+/** Returns the sorted names of the markers of controller-gen's emitters. */
+export async function controllerGenMarkers(): Promise<readonly string[]> {
+  const program = await ensureReference("controller-gen");
+  const emitters = ["crd", "rbac:roleName=role", "webhook", "-wwww"];
+  const { stdout } = await promisify(execFile)(program, emitters);
+  const categories = JSON.parse(stdout) as readonly {
+    readonly markers: readonly { readonly name: string }[];
+  }[];
+  return [...new Set(categories.flatMap(({ markers }) => markers.map(({ name }) => name)))].sort();
+}
+
 /**
  * Runs controller-gen and returns the output of each case by name.
  *

@@ -1,6 +1,7 @@
 import { type MarkerDefinition, markerRegistry } from "@capikit/model";
 import { loadEmitters } from "@capikit/runner";
 import { describe, expect, it } from "vitest";
+import { controllerGenMarkers } from "../src/controller-gen.ts";
 import { parityCases, sourcesOf } from "../src/parity-case.ts";
 
 const cases = parityCases();
@@ -24,6 +25,8 @@ function linesOf(source: string, name: string): string[] {
   return source.split("\n").filter((line) => start.test(line));
 }
 
+const addToCase = "add it to the go and ts folders of a case in tests/generators/parity/cases";
+
 /** Emitters that controller-gen has, too. */
 const comparedEmitters: ReadonlySet<string> = new Set(["crd", "rbac", "webhook"]);
 
@@ -31,28 +34,35 @@ const comparedEmitters: ReadonlySet<string> = new Set(["crd", "rbac", "webhook"]
 const ownOptions: ReadonlySet<string> = new Set(["conversionWebhook"]);
 
 describe("every marker is compared", () => {
+  it("is a marker of controller-gen, and the other way round", async () => {
+    // controller-gen reads this marker without listing it.
+    const ours = compared.map(({ name }) => name).filter((name) => name !== "kubebuilder:object:root");
+    const message = "define it below generators/model/src/markers/definitions";
+    expect(ours.sort(), message).toEqual(await controllerGenMarkers());
+  });
+
   it.each(compared.filter(({ name }) => !refused.test(name)))("$name", ({ name }: MarkerDefinition) => {
-    expect(linesOf(ts, name), "in TypeScript").not.toEqual([]);
-    expect(linesOf(go, name), "in Go").not.toEqual([]);
+    expect(linesOf(ts, name), `in TypeScript: ${addToCase}`).not.toEqual([]);
+    expect(linesOf(go, name), `in Go: ${addToCase}`).not.toEqual([]);
   });
 
   it.each(ofArguments)("argument $argument of $name", ({ name, argument }) => {
     const written = new RegExp(`[:,]\\s*${argument}\\s*:?=`);
     expect(
       linesOf(ts, name).filter((line) => written.test(line)),
-      "in TypeScript",
+      `in TypeScript: ${addToCase}`,
     ).not.toEqual([]);
     expect(
       linesOf(go, name).filter((line) => written.test(line)),
-      "in Go",
+      `in Go: ${addToCase}`,
     ).not.toEqual([]);
   });
 });
 
 describe("markers without effect do not change the output", () => {
   it.each(foreign)("$name", ({ name }: MarkerDefinition) => {
-    expect(linesOf(ts, name), "in TypeScript").not.toEqual([]);
-    expect(linesOf(go, name), "in Go").not.toEqual([]);
+    expect(linesOf(ts, name), `in TypeScript: ${addToCase}`).not.toEqual([]);
+    expect(linesOf(go, name), `in Go: ${addToCase}`).not.toEqual([]);
   });
 });
 

@@ -10,78 +10,8 @@ import type { MarkerTarget } from "../../src/markers/marker.ts";
 import { findMarker, markerRegistry } from "../../src/markers/registry/registry.ts";
 import { readMarker } from "./read.ts";
 
-/** The output of `controller-gen -w` v0.23.0 for the generators crd, rbac and webhook. */
-const controllerGen = [
-  ...["groupName", "versionName", "kubebuilder:skip"],
-  ...[
-    "resource",
-    "subresource:status",
-    "subresource:scale",
-    "printcolumn",
-    "storageversion",
-    "unservedversion",
-  ].map(kubebuilder),
-  ...["skipversion", "deprecatedversion", "metadata", "selectablefield", "externalDocs", "title"].map(
-    kubebuilder,
-  ),
-  ...["default", "example", "pruning:PreserveUnknownFields", "rbac", "webhook", "webhookconfiguration"].map(
-    kubebuilder,
-  ),
-  ...["default", "optional", "required", "nullable", "listType", "listMapKey", "mapType", "structType"],
-  ...[
-    "optional",
-    "required",
-    "immutable",
-    "enum",
-    "minimum",
-    "maximum",
-    "maxItems",
-    "listType",
-    "listMapKey",
-  ].map((name) => `k8s:${name}`),
-  ...[
-    "Optional",
-    "Required",
-    "EmbeddedResource",
-    "Schemaless",
-    "AtMostOneOf",
-    "ExactlyOneOf",
-    "AtLeastOneOf",
-  ].map(validation),
-  ...rules().map(validation),
-  ...rules().map((name) => validation(`items:${name}`)),
-];
-
-function rules(): string[] {
-  return [
-    ...[
-      "Maximum",
-      "Minimum",
-      "ExclusiveMaximum",
-      "ExclusiveMinimum",
-      "MultipleOf",
-      "MinProperties",
-      "MaxProperties",
-    ],
-    ...["MaxLength", "MinLength", "Pattern", "MaxItems", "MinItems", "UniqueItems", "Enum", "Format", "Type"],
-    ...["XPreserveUnknownFields", "XEmbeddedResource", "XIntOrString", "XValidation"],
-  ];
-}
-
-function kubebuilder(name: string): string {
-  return `kubebuilder:${name}`;
-}
-
-function validation(name: string): string {
-  return `kubebuilder:validation:${name}`;
-}
-
 describe("the registry", () => {
-  test("has every marker of controller-gen and no name twice", () => {
-    const own = markerRegistry.filter((one) => one.origin === "controller-gen").map((one) => one.name);
-    expect(own.filter((name) => name !== "kubebuilder:object:root").sort()).toEqual(
-      [...controllerGen].sort(),
-    );
+  test("has no name twice", () => {
     expect(new Set(markerRegistry.map((one) => one.name)).size).toBe(markerRegistry.length);
   });
 
