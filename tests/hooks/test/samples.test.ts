@@ -44,7 +44,8 @@ function builtinsOf({ request }: Sample): readonly string[] {
 
 describe("samples of calls", () => {
   it("are there for every hook", () => {
-    expect(new Set(samples.map(({ hook }) => hook))).toEqual(new Set(hookNames));
+    const hooks = new Set(samples.map(({ hook }) => hook));
+    expect(hooks, "record a call of each hook in tests/hooks/samples").toEqual(new Set(hookNames));
   });
 
   it("have the types of the hooks, with no member too much", () => {
