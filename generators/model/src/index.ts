@@ -21,7 +21,7 @@ export { type HookDeprecation, type HookTraits, hookPath, hookTraits } from "./d
 export { diagnosticCatalogue, findDiagnostic } from "./diagnostics/catalogue/catalogue.ts";
 export * as catalogDiagnostics from "./diagnostics/codes/catalog.ts";
 export * as conversionDiagnostics from "./diagnostics/codes/conversion.ts";
-export { badOption, crdTooLarge, crdTooLargeToApply } from "./diagnostics/codes/crd.ts";
+export * from "./diagnostics/codes/crd.ts";
 export * as importerDiagnostics from "./diagnostics/codes/importer.ts";
 export * as openapiDiagnostics from "./diagnostics/codes/openapi.ts";
 export * from "./diagnostics/codes/rbac.ts";
