@@ -31,7 +31,7 @@ export function cliReference(): readonly [path: string, text: string] {
     (_, name = "") => {
       const help = helps.get(name);
       if (help === undefined)
-        throw new Error(`${path} shows the command ${name}, which is gone: take its part out`);
+        throw new Error(`${path} shows the unknown command ${name}: remove its section`);
       shown.add(name);
       return `\`\`\`console\n$ capikit ${name === "" ? "" : `${name} `}--help\n${help}\`\`\``;
     },
@@ -39,7 +39,7 @@ export function cliReference(): readonly [path: string, text: string] {
   const missing = [...helps.keys()].filter((name) => !shown.has(name));
   if (missing.length > 0)
     throw new Error(
-      `${path} has no help of: ${missing.join(", ")}. Add a block "$ capikit … --help" for each`,
+      `${path} has no help of: ${missing.join(", ")}. Add a section with a block "$ capikit NAME --help" for each, and run this command again`,
     );
   return [path, text];
 }

@@ -94,7 +94,8 @@ function groupOf({ code }: DiagnosticDefinition): string {
   const found = Object.keys(groups).find((group) =>
     code.includes("/") ? code.startsWith(`${group}/`) : code.startsWith(group),
   );
-  if (found === undefined) throw new Error(`the code ${code} is in no group of the reference`);
+  if (found === undefined)
+    throw new Error(`the code ${code} is in no group: add its group to scripts/docs/diagnostic-pages.ts`);
   return found;
 }
 
