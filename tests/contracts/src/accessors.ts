@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContractResource, ContractVersion } from "@capikit/api/contract";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, ensureModule } from "@capikit/reference";
 
 /** A path by which core accesses a provider's object. */
 export interface Accessor {
@@ -53,11 +53,11 @@ const ofV1Beta2 = new Set([
 ]);
 
 /**
- * Returns every accessor in `internal/contract` of Cluster API v1.14.2, by which controllers read
+ * Returns every accessor in `internal/contract` of Cluster API, by which controllers read
  * provider objects.
  */
 export async function accessors(): Promise<Accessor[]> {
-  const folder = join(await ensureModule("sigs.k8s.io/cluster-api@v1.14.2"), "internal/contract");
+  const folder = join(await ensureModule(clusterApiModule), "internal/contract");
   const files = (await readdir(folder)).filter((file) => file.endsWith(".go") && !file.endsWith("_test.go"));
   const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), "utf8")));
   return texts.flatMap(accessorsIn);

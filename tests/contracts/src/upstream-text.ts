@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, clusterApiTypesModule, ensureModule } from "@capikit/reference";
 
-/** Returns the label and annotation constants of Cluster API v1.14.2. */
+/** Returns the label and annotation constants of Cluster API. */
 export async function metadataKeys(): Promise<ReadonlyMap<string, readonly string[]>> {
   const folders = [
-    join(await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2"), "."),
-    join(await ensureModule("sigs.k8s.io/cluster-api@v1.14.2"), "cmd/clusterctl/api"),
+    join(await ensureModule(clusterApiTypesModule), "."),
+    join(await ensureModule(clusterApiModule), "cmd/clusterctl/api"),
   ];
   const keys = new Map<string, string[]>();
   for (const folder of folders) {

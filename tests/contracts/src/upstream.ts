@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContractDocument, contractDocuments } from "@capikit/api/contract";
-import { ensureModule } from "@capikit/reference";
-
-const release = "v1.14.2";
+import { clusterApiVersion, ensureModule } from "@capikit/reference";
 
 /** Reads a file of Cluster API's repository from the Go modules of a release. */
-export async function upstreamFile(file: string, of: string = release): Promise<string> {
+export async function upstreamFile(file: string, of: string = clusterApiVersion): Promise<string> {
   const [module, path] = file.startsWith("api/")
     ? [`sigs.k8s.io/cluster-api/api@${of}`, file.slice("api/".length)]
     : [`sigs.k8s.io/cluster-api@${of}`, file];

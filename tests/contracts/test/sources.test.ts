@@ -24,7 +24,7 @@ const named: readonly Named[] = [
 const files = [...new Set(named.flatMap(({ source }) => ("file" in source ? [source.file] : [])))].sort();
 
 describe("sources", () => {
-  it.each(files)("%s is in v1.14.2 with all referenced names", async (file) => {
+  it.each(files)("%s is in the reference release with all referenced names", async (file) => {
     const text = await upstreamFile(file);
     const missing = named.filter(
       ({ source }) => "file" in source && source.file === file && !text.includes(source.symbol),

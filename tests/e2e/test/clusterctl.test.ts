@@ -21,7 +21,7 @@ import {
   providerLabel,
 } from "@capikit/clusterctl-kit/repository";
 import { parseManifests } from "@capikit/envtest";
-import { serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
+import { CLUSTER_API_VERSION, serviceAccountKubeconfig } from "@capikit/envtest/cluster-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlRepository, core, releaseLocalProvider } from "../src/clusterctl-repository.ts";
 import { applyAll } from "../src/install-manifests.ts";
@@ -193,7 +193,7 @@ test("clusterctl plans the same upgrade as capikit, and applies it while a Clust
   const before = await stateOf(source);
   expect(await plannedRows(source)).toEqual([
     "bootstrap-local BootstrapProvider v0.1.0 v0.2.0",
-    "cluster-api CoreProvider v1.14.2 Already up to date",
+    `cluster-api CoreProvider v${CLUSTER_API_VERSION} Already up to date`,
     "control-plane-local ControlPlaneProvider v0.1.0 v0.2.0",
     "infrastructure-local InfrastructureProvider v0.1.0 v0.2.0",
   ]);

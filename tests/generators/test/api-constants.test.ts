@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, clusterApiTypesModule, ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 
-const api = await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2");
-const whole = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+const api = await ensureModule(clusterApiTypesModule);
+const whole = await ensureModule(clusterApiModule);
 
 const folders = [
   "core/v1beta1",

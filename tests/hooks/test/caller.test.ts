@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, ensureModule } from "@capikit/reference";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerRows } from "../src/callers/answer-rows.ts";
 import { discoveryRows } from "../src/callers/discovery-rows.ts";
@@ -83,7 +83,7 @@ const sorted = (metrics: HookCallOutcome["metrics"]) =>
   metrics.map((labels) => JSON.stringify(Object.entries(labels).sort())).sort();
 
 it("names the places of upstream's code that decide", async () => {
-  const module = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+  const module = await ensureModule(clusterApiModule);
   const files = ["client/client.go", "registry/registry.go"].map((file) =>
     join(module, "internal/runtime", file),
   );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importOpenapi } from "@capikit/importer";
 import { openapiEmitter } from "@capikit/openapi";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { compile } from "../src/compile.ts";
@@ -35,7 +35,7 @@ async function again(files: Readonly<Record<string, string>>): Promise<unknown> 
 
 describe("an imported document", () => {
   it("may be written by hand, as the one of the proposal is", async () => {
-    const module = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+    const module = await ensureModule(clusterApiModule);
     const path = "docs/proposals/images/topology-mutation-hook/runtime-sdk-openapi.yaml";
     const document = readFileSync(join(module, path), "utf8");
     const { paths } = (await again(imported(document))) as Pick<Document, "paths">;

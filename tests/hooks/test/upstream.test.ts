@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hooks } from "@capikit/api/catalog";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiTypesModule, ensureModule } from "@capikit/reference";
 import { describe, expect, it } from "vitest";
 import { corePackage, hooksPackage, readDocument } from "../src/document.ts";
 import { readGoPackage } from "../src/go-structs.ts";
 import { type GoPackages, goFields, goSignature, schemaSignature } from "../src/signature.ts";
 
-const folder = await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2");
+const folder = await ensureModule(clusterApiTypesModule);
 const packages: GoPackages = {
   clusterv1: readGoPackage(join(folder, "core/v1beta2")),
   hooks: readGoPackage(join(folder, "runtime/hooks/v1alpha1")),

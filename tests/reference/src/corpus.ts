@@ -1,3 +1,4 @@
+import { clusterApiModule } from "./cluster-api.ts";
 /** The location of a project's CRDs, and their expected number. */
 export interface CorpusEntry {
   /** Short name of the set. */
@@ -14,7 +15,7 @@ export interface CorpusEntry {
 export const corpus: readonly CorpusEntry[] = Object.freeze([
   {
     slug: "cluster-api",
-    module: "sigs.k8s.io/cluster-api@v1.14.2",
+    module: clusterApiModule,
     globs: [
       "core/config/crd/bases/*.yaml",
       "bootstrap/kubeadm/config/crd/bases/*.yaml",
@@ -25,7 +26,7 @@ export const corpus: readonly CorpusEntry[] = Object.freeze([
   },
   {
     slug: "capi-test-builder",
-    module: "sigs.k8s.io/cluster-api@v1.14.2",
+    module: clusterApiModule,
     globs: ["util/test/builder/crd/*.yaml"],
     crds: 4,
   },

@@ -5,6 +5,7 @@
  */
 export { askReference, type ReferenceRequest, type ReferenceResponse } from "./ask-reference.ts";
 export { certManagerKinds } from "./cert-manager-kinds.ts";
+export { clusterApiModule, clusterApiTypesModule, clusterApiVersion } from "./cluster-api.ts";
 export { type CorpusEntry, corpus } from "./corpus.ts";
 export { ensureModule } from "./ensure-module.ts";
 export { ensureReference } from "./ensure-reference.ts";

@@ -8,6 +8,7 @@ import {
   kubeControllerManagerTool,
   kustomizeTool,
 } from "@capikit/envtest/go-tools";
+import { clusterApiVersion } from "./cluster-api.ts";
 
 const modules = fileURLToPath(new URL("../go/", import.meta.url));
 
@@ -25,13 +26,13 @@ const table = {
   },
   "capi-util": {
     name: "capi-util",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}capi-util`,
     package: ".",
   },
   "caller-reference": {
     name: "caller-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}caller-reference`,
     package: ".",
   },
@@ -47,26 +48,26 @@ const table = {
   "kubeadm-control-plane": clusterApiTool("kubeadm-control-plane", "controlplane/kubeadm"),
   "clusterctl-reference": {
     name: "clusterctl-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}clusterctl-reference`,
     package: ".",
   },
   kustomize: kustomizeTool,
   "conversion-reference": {
     name: "conversion-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}conversion-reference`,
     package: ".",
   },
   "extension-reference": {
     name: "extension-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}extension-reference`,
     package: ".",
   },
   "move-reference": {
     name: "move-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}move-reference`,
     package: ".",
   },
@@ -78,7 +79,7 @@ const table = {
   },
   "topology-reference": {
     name: "topology-reference",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}topology-reference`,
     package: ".",
   },
@@ -97,7 +98,7 @@ const table = {
   },
   "wire-facts": {
     name: "wire-facts",
-    version: "of Cluster API v1.14.2",
+    version: `of Cluster API ${clusterApiVersion}`,
     moduleDir: `${modules}wire-facts`,
     package: ".",
   },

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { machine as machineKind } from "@capikit/api/kinds/core/v1beta2";
 import type { Client } from "@capikit/client";
 import { startControlPlane } from "@capikit/envtest";
-import { ensureModule, ensureReference } from "@capikit/reference";
+import { clusterApiModule, ensureModule, ensureReference } from "@capikit/reference";
 import { parse } from "yaml";
 import { createMachines, refOf } from "../controllers/machines.ts";
 import { measureScale } from "../controllers/measure-scale.ts";
@@ -39,7 +39,7 @@ const sentAnnotation = "bench.capikit.invalid/sent";
 
 const reference = await ensureReference("controller-reference");
 const program = withoutTypes(join(import.meta.dirname, "../controllers/manager.ts"));
-const upstream = await ensureModule("sigs.k8s.io/cluster-api@v1.14.2");
+const upstream = await ensureModule(clusterApiModule);
 const crd = parse(
   readFileSync(join(upstream, "core/config/crd/bases/cluster.x-k8s.io_machines.yaml"), "utf8"),
 );

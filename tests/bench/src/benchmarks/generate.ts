@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureModule, ensureReference } from "@capikit/reference";
+import { clusterApiTypesModule, ensureModule, ensureReference } from "@capikit/reference";
 import { type Contestant, compare, type Figures, median, table } from "../measure.ts";
 import { watchRounds } from "../watch.ts";
 
@@ -25,7 +25,7 @@ const rounds = 10;
 const root = join(import.meta.dirname, "../../../..");
 const capikit = [join(root, "packages/cli/bin/capikit.js")];
 const controllerGen = await ensureReference("controller-gen");
-const module = await ensureModule("sigs.k8s.io/cluster-api/api@v1.14.2");
+const module = await ensureModule(clusterApiTypesModule);
 const scratch = mkdtempSync(join(tmpdir(), "capikit-bench-"));
 
 try {

@@ -1,6 +1,6 @@
 import type { Client, DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { clusterApiVersion, upstreamCrds } from "@capikit/reference";
 
 const label = "clusterctl.cluster.x-k8s.io";
 const core = "cluster.x-k8s.io";
@@ -24,7 +24,7 @@ export async function startMoveServer(): Promise<ControlPlane> {
     },
     providerName: "cluster-api",
     type: "CoreProvider",
-    version: "v1.14.2",
+    version: clusterApiVersion,
   };
   await server.client.create(await server.client.kindOf(object), object);
   return server;

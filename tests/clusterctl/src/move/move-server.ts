@@ -1,6 +1,6 @@
 import type { DynamicObject, KubernetesObject } from "@capikit/client";
 import { type ControlPlane, parseManifests, startControlPlane } from "@capikit/envtest";
-import { upstreamCrds } from "@capikit/reference";
+import { clusterApiVersion, upstreamCrds } from "@capikit/reference";
 
 /** Kinds of Cluster API in worlds. Installing all kinds takes twice as long. */
 const used =
@@ -73,7 +73,7 @@ function crdOf({ group, kind, labels = {}, scope = "Namespaced" }: MadeUpKind): 
 }
 
 const providers = [
-  { name: "cluster-api", type: "CoreProvider", namespace: "capi-system", version: "v1.14.2" },
+  { name: "cluster-api", type: "CoreProvider", namespace: "capi-system", version: clusterApiVersion },
   { name: "foo", type: "InfrastructureProvider", namespace: "foo-system", version: "v1.0.0" },
 ];
 

@@ -5,7 +5,7 @@ import {
   type ProcessOptions,
   processComponents,
 } from "@capikit/clusterctl-kit/components";
-import { askReference, upstreamComponents } from "@capikit/reference";
+import { askReference, clusterApiVersion, upstreamComponents } from "@capikit/reference";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fullObjects } from "../../src/full-objects.ts";
@@ -134,7 +134,7 @@ test.each([
 ] as const)("upstream components of %s equal those of clusterctl", async (folder, type, name) => {
   const template = await upstreamComponents(folder);
   const provider = { name, type };
-  const common = { template, provider, version: "v1.14.2" };
+  const common = { template, provider, version: clusterApiVersion };
   const cases: Case[] = [
     { ...common, values: {} },
     {

@@ -26,7 +26,7 @@ import {
 } from "@capikit/clusterctl-kit/repository";
 import { isError } from "@capikit/common/diagnostics";
 import { type ControlPlane, startControlPlane } from "@capikit/envtest";
-import { certManagerKinds, upstreamComponents } from "@capikit/reference";
+import { certManagerKinds, clusterApiVersion, upstreamComponents } from "@capikit/reference";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClusterctlResult, offlineClusterctl } from "../../src/offline-clusterctl.ts";
 
@@ -41,7 +41,6 @@ const flags = {
 type OwnType = keyof typeof flags;
 const providers = (Object.keys(flags) as OwnType[]).map((type): Provider => ({ name: "foo", type }));
 const core: Provider = { name: "cluster-api", type: "CoreProvider" };
-const coreVersion = "v1.14.2";
 const all = [core, ...providers];
 
 let server: ControlPlane;
@@ -51,7 +50,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "capikit-upgraded-"));
   [server] = await Promise.all([startControlPlane({ crds: certManagerKinds }), writeReleases()]);
   const own = Object.values(flags).flatMap((flag) => [flag, "foo:v0.1.0"]);
-  const result = await clusterctl("init", "--core", `cluster-api:${coreVersion}`, ...own);
+  const result = await clusterctl("init", "--core", `cluster-api:${clusterApiVersion}`, ...own);
   expect(result.code, result.stderr).toBe(0);
 });
 
@@ -100,7 +99,13 @@ async function writeReleases(): Promise<void> {
   }
   const components = [released(await slimCore(), core)];
   await writeRelease(
-    buildRelease({ version: coreVersion, name: "core", components, files: new Map(), contract: "v1beta2" }),
+    buildRelease({
+      version: clusterApiVersion,
+      name: "core",
+      components,
+      files: new Map(),
+      contract: "v1beta2",
+    }),
     { repository: folder },
   );
   const entries = all.map((one) => ({
@@ -128,7 +133,7 @@ function urlOf(provider: Provider): string {
   return localUrl(
     folder,
     provider,
-    provider.type === core.type ? coreVersion : "latest",
+    provider.type === core.type ? clusterApiVersion : "latest",
     componentsFile(provider.type),
   );
 }
@@ -242,11 +247,11 @@ const cases: readonly (readonly [string, Provider, string, readonly ReleaseSerie
     series(["v1beta2", "v1beta2", "v1beta2"]).slice(1),
     false,
   ],
-  ["a later series of the core provider", core, coreVersion, ofCore("v1beta2"), true],
+  ["a later series of the core provider", core, clusterApiVersion, ofCore("v1beta2"), true],
   [
     "a later contract of the core provider without other releases",
     core,
-    coreVersion,
+    clusterApiVersion,
     ofCore("v1beta3"),
     true,
   ],

@@ -7,7 +7,7 @@ import {
   validatingWebhook,
 } from "@capikit/controller-kit/webhooks";
 import { parseManifests } from "@capikit/envtest";
-import { ensureModule } from "@capikit/reference";
+import { clusterApiModule, ensureModule } from "@capikit/reference";
 import { expect, it } from "vitest";
 
 const example = fileURLToPath(new URL("../../../../examples/infrastructure-foo/", import.meta.url));
@@ -29,7 +29,7 @@ it("matches the manifests that the generators write for the example", async () =
 });
 
 it("produces the paths of Cluster API's own manifests", async () => {
-  const path = `${await ensureModule("sigs.k8s.io/cluster-api@v1.14.2")}/core/config/webhook/manifests.yaml`;
+  const path = `${await ensureModule(clusterApiModule)}/core/config/webhook/manifests.yaml`;
   const configurations = parseManifests(await readFile(path, "utf8"), path) as unknown as {
     kind: string;
     webhooks: {
