@@ -27,7 +27,7 @@ export function closing(): void {
     ["examples/provider-local", "read the provider of this demo"],
   ];
   for (const [path = "", text] of steps) console.log(`         ${path.padEnd(30)} ${text}`);
-  console.log("         npx -y pnpm@12 exec capikit --help");
+  console.log("         npx -y pnpm@12 capikit --help");
 }
 
 function paint(style: "bold" | "cyan" | "dim", text: string): string {
