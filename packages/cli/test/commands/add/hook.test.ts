@@ -35,7 +35,8 @@ describe("capikit add hook", () => {
 
   it("offers every hook that can be handled", () => {
     const hook = addCommands.commands.find(({ name }) => name === "hook");
-    expect(hook?.words).toEqual(hookNames.filter((name) => name !== "Discovery"));
+    const message = "update the words of the command in packages/cli/src/commands/add.ts";
+    expect(hook?.words, message).toEqual(hookNames.filter((name) => name !== "Discovery"));
   });
 
   it("adds a second handler under another name, where a hook may have several", async () => {
