@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, addons/v1beta1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in addons/v1beta1, in the notation of `wire-type.ts`. */
 export const addonsV1beta1 = {
   ClusterResourceSet:
     "apiVersion:string~ kind:string~ metadata:meta.ObjectMeta spec:.ClusterResourceSetSpec status:.ClusterResourceSetStatus",

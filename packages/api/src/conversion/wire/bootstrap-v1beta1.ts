@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, bootstrap/v1beta1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in bootstrap/v1beta1, in the notation of `wire-type.ts`. */
 export const bootstrapV1beta1 = {
   APIEndpoint: "advertiseAddress:string~ bindPort:int32~",
   APIServer:

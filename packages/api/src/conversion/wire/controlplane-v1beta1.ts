@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, controlplane/v1beta1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in controlplane/v1beta1, in the notation of `wire-type.ts`. */
 export const controlplaneV1beta1 = {
   KubeadmControlPlane:
     "apiVersion:string~ kind:string~ metadata:meta.ObjectMeta spec:.KubeadmControlPlaneSpec status:.KubeadmControlPlaneStatus",

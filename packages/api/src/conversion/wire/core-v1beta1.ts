@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, core/v1beta1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in core/v1beta1, in the notation of `wire-type.ts`. */
 export const coreV1beta1 = {
   APIEndpoint: "host:string port:int32",
   Bootstrap: "configRef:*corev1.ObjectReference~ dataSecretName:*string~",

@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, ipam/v1alpha1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in ipam/v1alpha1, in the notation of `wire-type.ts`. */
 export const ipamV1alpha1 = {
   IPAddress: "apiVersion:string~ kind:string~ metadata:meta.ObjectMeta spec:.IPAddressSpec",
   IPAddressClaim:

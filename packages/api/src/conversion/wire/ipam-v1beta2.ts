@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, ipam/v1beta2, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in ipam/v1beta2, in the notation of `wire-type.ts`. */
 export const ipamV1beta2 = {
   IPAddress: "apiVersion:string~ kind:string~ metadata:meta.ObjectMeta spec:.IPAddressSpec~~",
   IPAddressClaim:

@@ -1,4 +1,4 @@
-/** The Go types of Cluster API v1.14.2, runtime/v1alpha1, in the notation of `wire-type.ts`. */
+/** The Go types of Cluster API in runtime/v1alpha1, in the notation of `wire-type.ts`. */
 export const runtimeV1alpha1 = {
   ClientConfig: "caBundle:bytes~ service:*.ServiceReference~ url:*string~",
   ExtensionConfig:
