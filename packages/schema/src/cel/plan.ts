@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@capikit/common/json-schema";
 import { childCount, mostPerRequest } from "./cost/limits.ts";
 import { type CompiledRule, compileRule } from "./rule.ts";
-import { type Declaration, declare } from "./types/declaration.ts";
+import { type Declaration, declare, isVisible } from "./types/declaration.ts";
 
 /** A node of a schema that has rules on it or below it. */
 export interface PlanNode {
@@ -104,9 +104,7 @@ function planProperties(
   for (const [name, child] of Object.entries(rules.properties ?? {})) {
     const typed = schema.properties?.[name];
     if (typed === undefined || !hasRules(child)) continue;
-    const visible =
-      schema.type === "object" &&
-      declare(typed, typed["x-kubernetes-embedded-resource"] === true) !== undefined;
+    const visible = schema.type === "object" && isVisible(typed);
     const node = plan(child, typed, { ...below(["properties", name], typed), runs: place.runs && visible });
     if (node !== undefined) nodes.set(name, node);
   }

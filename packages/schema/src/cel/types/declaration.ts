@@ -60,6 +60,15 @@ export function declare(schema: JsonSchema, isRoot: boolean, name = "self"): Dec
   }
 }
 
+/** Reports whether rules can see values of a schema: whether `declare` returns a declaration. */
+export function isVisible(schema: JsonSchema): boolean {
+  if (schema["x-kubernetes-int-or-string"] === true) return true;
+  const { type, items, additionalProperties } = schema;
+  if (type === "array") return items !== undefined && isVisible(items);
+  if (type === "object" && typeof additionalProperties === "object") return isVisible(additionalProperties);
+  return ["boolean", "integer", "number", "object", "string"].includes(type ?? "");
+}
+
 function declareList(schema: JsonSchema, name: string): Declaration | undefined {
   const elem = schema.items === undefined ? undefined : declareChild(schema.items, `${name}.@idx`);
   if (elem === undefined) return undefined;
