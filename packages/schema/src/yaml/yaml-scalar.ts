@@ -41,36 +41,17 @@ export function readsAsOther(text: string, readers: Readers): boolean {
   return text.length <= 5 && reserved.has(text);
 }
 
-/** Special characters at the start of a plain scalar: `#,[]{}&*!|>'"%@` and the back-quote. */
-const indicators: ReadonlySet<number> = new Set([..."#,[]{}&*!|>'\"%@`"].map((c) => c.charCodeAt(0)));
+/** Characters that need an escape, including line separators and lone surrogates, but not `\n`. */
+const unprintable = /[^\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+
+/** Indicators that a plain scalar of one line must not contain, and spaces at its ends. */
+const notPlain = /^[ ,[\]{}&*!|>'"%@`]|^---|^\.{3}|(?:^| )#|(?:^[-?]|:)(?: |$)| $/;
 
 /** Returns the style of a string; `literal` if it has lines that a block scalar can hold. */
 export function scalarStyle(text: string, readers: Readers): ScalarStyle {
-  if (readsAsOther(text, readers)) return "double";
-  const { length } = text;
-  const first = text.charCodeAt(0);
-  let plain = !indicators.has(first) && !text.startsWith("---") && !text.startsWith("...");
-  let lines = false;
-  let before = 0x20;
-  for (let at = 0; at < length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x0a) {
-      if (before === 0x20 && at > 0) return "double";
-      lines = true;
-    } else if (code === 0x23) {
-      if (before === 0x20 || before === 0x0a) plain = false;
-    } else if (code === 0x3a || (at === 0 && (code === 0x2d || code === 0x3f))) {
-      const next = at + 1 < length ? text.charCodeAt(at + 1) : 0x20;
-      if (next === 0x20 || next === 0x0a) plain = false;
-    } else if (!isPrintable(code)) {
-      return "double";
-    }
-    before = code;
-  }
-  const last = text.charCodeAt(length - 1);
-  if (lines) return last === 0x20 ? "double" : "literal";
-  if (first === 0x20 || last === 0x20) plain = false;
-  return plain ? "plain" : "single";
+  if (readsAsOther(text, readers) || unprintable.test(text) || text.includes(" \n")) return "double";
+  if (text.includes("\n")) return text.endsWith(" ") ? "double" : "literal";
+  return notPlain.test(text) ? "single" : "plain";
 }
 
 /** Reports whether no escape is needed. Line separators and lone surrogates are escaped. */
