@@ -21,8 +21,18 @@ interface MetaContext {
  * default must include required members even if they have defaults.
  */
 export function checkDefaults(schema: JsonSchema, isRoot: boolean, walk: SchemaWalk): void {
+  if (!hasDefaults(schema)) return;
   const root = compileNode(schema, "default");
   check(root, isRoot, metaContextOf(root), walk);
+}
+
+/** Reports whether there is a default to check, without compiling the schema. */
+function hasDefaults({ default: own, items, properties = {} }: JsonSchema): boolean {
+  return (
+    own !== undefined ||
+    (items !== undefined && hasDefaults(items)) ||
+    Object.values(properties).some(hasDefaults)
+  );
 }
 
 function metaContextOf(resource: SchemaNode): MetaContext {
