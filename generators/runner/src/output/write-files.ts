@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
+import { isControllerGenFile } from "./controller-gen-file.ts";
 import { type OutputFile, writeInside } from "./write-inside.ts";
 
 /**
@@ -20,7 +21,7 @@ export function writeFiles(files: readonly GeneratedFile[], folders: readonly st
           folder,
           path: relative(folder, path).replaceAll("\\", "/"),
           text: status === "removed" ? undefined : text,
-          existing: "replace-controller-gen",
+          isReplaceable: isControllerGenFile,
         },
       ];
     }),

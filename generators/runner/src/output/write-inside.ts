@@ -15,7 +15,6 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { errorMessage } from "@capikit/common/errors";
 import { UsageError } from "../outcome/usage-error.ts";
-import { isControllerGenFile } from "./controller-gen-file.ts";
 import { isMarked } from "./mark.ts";
 import { checkPaths } from "./safe-path.ts";
 
@@ -23,8 +22,6 @@ import { checkPaths } from "./safe-path.ts";
 export type ExistingFile =
   /** Replaces it if its first line marks it as written by capikit; otherwise fails. */
   | "replace-generated"
-  /** Like `replace-generated`, but also replaces files of controller-gen. */
-  | "replace-controller-gen"
   /** Replaces it: the user named the file, or the caller has checked it. */
   | "replace"
   /** Keeps it. */
@@ -40,6 +37,8 @@ export interface OutputFile {
   readonly text: string | undefined;
   /** Default: `replace-generated`. */
   readonly existing?: ExistingFile;
+  /** Reports whether `replace-generated` also replaces this text of another tool. Default: never. */
+  readonly isReplaceable?: (path: string, text: string) => boolean;
   /** Permissions of the file. Default: its current ones, or those of new files. */
   readonly mode?: number;
 }
@@ -89,7 +88,8 @@ export function writeInside(files: readonly OutputFile[]): readonly WrittenOutpu
 
 type PlannedStep = Omit<Step, "outcome"> & { readonly outcome: WriteOutcome | "foreign" };
 
-function planStep({ folder, path, text, existing = "replace-generated", mode }: OutputFile): PlannedStep {
+function planStep(file: OutputFile): PlannedStep {
+  const { folder, path, text, existing = "replace-generated", mode } = file;
   const shown = join(folder, path);
   const root = rootOf(resolve(folder));
   const target = join(root, path);
@@ -110,7 +110,7 @@ function planStep({ folder, path, text, existing = "replace-generated", mode }: 
   if (existing === "keep") return { ...step, outcome: "kept" };
   if (text !== undefined && before.equals(Buffer.from(text)) && hasMode(stats, mode))
     return { ...step, outcome: "unchanged" };
-  if (!mayReplace(path, before, existing)) return { ...step, outcome: "foreign" };
+  if (existing !== "replace" && !mayReplace(file, before)) return { ...step, outcome: "foreign" };
   return { ...step, outcome: text === undefined ? "removed" : "changed" };
 }
 
@@ -119,10 +119,9 @@ function hasMode(stats: Stats, mode: number | undefined): boolean {
   return mode === undefined || process.platform === "win32" || (stats.mode & 0o777) === mode;
 }
 
-function mayReplace(path: string, before: Buffer, existing: ExistingFile): boolean {
-  if (existing === "replace") return true;
+function mayReplace({ path, isReplaceable }: OutputFile, before: Buffer): boolean {
   const text = before.toString("utf8");
-  return isMarked(text) || (existing === "replace-controller-gen" && isControllerGenFile(path, text));
+  return isMarked(text) || isReplaceable?.(path, text) === true;
 }
 
 /** Returns the folder's real path. The user controls links to the folder. */

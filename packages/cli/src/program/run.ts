@@ -1,7 +1,6 @@
 import { UsageError } from "@capikit/runner";
 import { type Command, type CommandGroup, exit, inGroup, isGroup } from "../shared/command/command.ts";
 import { didYouMean } from "../shared/command/did-you-mean.ts";
-import { bugReport } from "../shared/report/bug-report.ts";
 import { version } from "../shared/report/version.ts";
 import type { Io } from "../shared/terminal/io.ts";
 import { withSafeText } from "../shared/terminal/terminal-text.ts";
@@ -20,6 +19,7 @@ export async function run(argv: readonly string[], given: Io): Promise<number> {
       return exit.findings;
     }
     if (!(error instanceof UsageError)) {
+      const { bugReport } = await import("../shared/report/bug-report.ts");
       io.stderr(bugReport(error, argv));
       return exit.bug;
     }
