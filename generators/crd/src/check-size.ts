@@ -8,7 +8,7 @@ const stored = 1.5 * 1024 * 1024;
 const applied = 256 * 1024;
 
 /** Returns the stored size of a manifest: compact JSON. */
-function sizeOf(manifest: unknown): number {
+export function sizeOf(manifest: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(manifest));
   } catch (error) {
@@ -20,9 +20,12 @@ function sizeOf(manifest: unknown): number {
   }
 }
 
-/** Reports a CRD that is too large for the API server, or for `kubectl apply`. */
-export function checkSize(resource: CustomResource, manifest: unknown, report: Report): void {
-  const bytes = sizeOf(manifest);
+/**
+ * Reports a CRD that is too large for the API server, or for `kubectl apply`.
+ *
+ * @param bytes by {@link sizeOf}.
+ */
+export function checkSize(resource: CustomResource, bytes: number, report: Report): void {
   const place = (resource.versions.find(({ storage }) => storage) ?? resource.versions[0])?.source.location;
   const kind = resource.names.kind;
   if (bytes > stored) report(crdTooLarge.create({ kind, bytes, limit: stored }, place));

@@ -53,7 +53,7 @@ export type {
 export { stringOf, stringsOf } from "./markers/marker-arguments.ts";
 export { findMarker, markerRegistry } from "./markers/registry/registry.ts";
 export type { Column, Scale, SelectableField } from "./markers/version-draft.ts";
-export { rememberWork } from "./memory/memory.ts";
+export { createMemory, rememberWork } from "./memory/memory.ts";
 export { type ProjectInput, readProject } from "./reading/read-project.ts";
 export type { Origins } from "./schema/origin.ts";
 export type { SchemaOptions } from "./schema/schema-options.ts";

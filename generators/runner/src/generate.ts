@@ -22,7 +22,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   }
   const { run } = await import("./run.ts");
   const finished = await run(root, options);
-  if (record !== undefined && finished.record !== undefined) writeRecord(record, finished.record);
+  if (record !== undefined && finished.record !== undefined) writeRecord(record, finished.record());
   return finished.result;
 }
 

@@ -24,11 +24,12 @@ import type { GeneratedFile, GenerateResult } from "./outcome/generate-result.ts
 import { type EmittedFolder, planFiles } from "./output/plan-files.ts";
 import { writeFiles } from "./output/write-files.ts";
 
-/** A finished run: its result, its inputs and, if its outputs were written, its record. */
+/** A finished run. */
 export interface Run {
   readonly result: GenerateResult;
   readonly inputs: InputRecord;
-  readonly record?: Omit<RunRecord, "tool">;
+  /** Returns the run's record; absent if its outputs were not written. */
+  readonly record?: () => Omit<RunRecord, "tool">;
 }
 
 /** Data reused from earlier runs. */
@@ -176,7 +177,7 @@ function finishRun(run: {
   return {
     result,
     inputs: refreshed,
-    record: {
+    record: () => ({
       inputs: refreshed,
       outputs: {
         files: written.map(({ path, text = "" }) => ({
@@ -190,6 +191,6 @@ function finishRun(run: {
         files: written.map(({ emitter, path }) => ({ emitter, path, status: "unchanged" })),
         diagnostics,
       },
-    },
+    }),
   };
 }

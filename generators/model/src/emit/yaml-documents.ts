@@ -1,5 +1,4 @@
 import { printYaml } from "@capikit/schema/yaml";
-import { createMemory } from "../memory/memory.ts";
 import type { OptionDefinition, OptionValues } from "./emitter.ts";
 
 /** The options of every manifest emitter, in controller-gen's spelling. */
@@ -13,14 +12,8 @@ export const headerOptions = {
 
 /** Returns the text of a manifest file: the header, then each document after `---`. */
 export function yamlDocuments(documents: readonly unknown[], options: OptionValues): string {
-  const body = documents.map((document) => `---\n${print(document)}`).join("");
+  const body = documents.map((document) => `---\n${printYaml(document)}`).join("");
   return headerText(options) + body;
-}
-
-const printed = createMemory<string>();
-
-function print(document: unknown): string {
-  return printed.recall(document, () => printYaml(document)) ?? "";
 }
 
 function headerText({ headerFile, year }: OptionValues): string {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Results by the data they were computed from. */
 export interface Memory<T> {
   /** Returns the cached result, or calls `make` and caches its result unless it is `undefined`. */
-  readonly recall: (data: unknown, make: () => T | undefined) => T | undefined;
+  readonly recall: <U extends T | undefined>(data: unknown, make: () => U) => T | U;
 }
 
 let remembers = false;
