@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import { importerDiagnostics } from "@capikit/model";
 import type { Json } from "@capikit/schema";
 import type { Crd } from "./crd/crd.ts";
@@ -56,7 +57,7 @@ export interface ImportResult {
 export function importCrds(files: readonly CrdFile[], options: ImportOptions): ImportResult {
   const diagnostics: Diagnostic[] = [];
   const read = readCrds(files, (problem) => diagnostics.push(problem)).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
+    compareText(a.name, b.name),
   );
   if (diagnostics.some((problem) => problem.severity === "error"))
     return { files: [], diagnostics, unexpressed: [], options: {} };
@@ -91,7 +92,7 @@ export function importCrds(files: readonly CrdFile[], options: ImportOptions): I
         kindFile(one, types, reportUnexpressed, (problem) => diagnostics.push(problem)),
       ),
     );
-  written.sort((a, b) => (a.path < b.path ? -1 : 1));
+  written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed, options: needed };
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import {
   type ApiPackage,
   type Artefact,
@@ -67,7 +68,7 @@ function definitionsOf(model: Model, resources: readonly CustomResource[]): read
   for (const resource of resources)
     for (const version of resource.versions) of(version.source.package).kinds.push({ resource, version });
   for (const hook of model.hooks) of(hook.package).hooks.push(hook);
-  return [...found.values()].sort((a, b) => (a.package.folder < b.package.folder ? -1 : 1));
+  return [...found.values()].sort((a, b) => compareText(a.package.folder, b.package.folder));
 }
 
 function emitPackage(

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   Code,
   type CustomResource,
@@ -127,7 +128,7 @@ export function entryModule(
     ...(hooks.length > 0 ? ["HookDefinition"] : []),
     ...(kinds.length > 0 ? ["KindDefinition"] : []),
   ];
-  const all = [...kinds, ...hooks].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const all = [...kinds, ...hooks].toSorted((a, b) => compareText(a.file, b.file));
   const list = (name: string, type: string, of: readonly GeneratedName[]): string =>
     of.length === 0
       ? ""

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { Code, type Data, docSentence, identifier, printData } from "@capikit/model";
 import { childrenOf, type SchemaNode, withChildren } from "./schema-tree.ts";
 
@@ -115,7 +116,7 @@ function print(from: {
     file,
     imports: [...imports]
       .map(([name, from]) => ({ name, file: from }))
-      .sort((a, b) => (a.file < b.file ? -1 : 1)),
+      .sort((a, b) => compareText(a.file, b.file)),
     body: `${constants.join("")}${head}${printData(value)};\n`,
   };
 }

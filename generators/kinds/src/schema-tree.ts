@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { type Data, onOneLine } from "@capikit/model";
 import type { JsonSchema } from "@capikit/schema";
 
@@ -67,5 +68,5 @@ export function withChildren({ data, children }: SchemaNode, replace: (node: Sch
 }
 
 function byKey<T>(object: object): [string, T][] {
-  return Object.entries<T>(object as Readonly<Record<string, T>>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries<T>(object as Readonly<Record<string, T>>).sort(([a], [b]) => compareText(a, b));
 }

@@ -1,3 +1,5 @@
+import { compareText } from "@capikit/common/text";
+
 /** The permissions of one rule. */
 export interface Rule {
   readonly groups: readonly string[];
@@ -32,7 +34,7 @@ export function normaliseRules(rules: readonly Rule[]): readonly PolicyRule[] {
   }
   return merged
     .map((rule) => ({ key: subjectKey(rule), rule }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .sort((a, b) => compareText(a.key, b.key))
     .map(({ rule }) => toPolicyRule(rule));
 }
 

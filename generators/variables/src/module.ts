@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import {
   type Data,
   docSentence,
@@ -67,9 +68,9 @@ function importsOf(defined: readonly DefinedVariable[], types: readonly string[]
     files.set(specifier, names);
   });
   return [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([specifier, names]) => {
-      const sorted = names.toSorted((a, b) => (`${a.name} ${a.as}` < `${b.name} ${b.as}` ? -1 : 1));
+      const sorted = names.toSorted((a, b) => compareText(`${a.name} ${a.as}`, `${b.name} ${b.as}`));
       return `${importTypes(sorted, specifier)}\n`;
     });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { compareText } from "@capikit/common/text";
 import type { Contracts } from "./contracts.ts";
 import type { ProviderType } from "./provider-types.ts";
 import { hasManager } from "./template-files.ts";
@@ -66,5 +67,5 @@ export function projectManifest(
 }
 
 function sorted(entries: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(entries).sort(([a], [b]) => compareText(a, b)));
 }

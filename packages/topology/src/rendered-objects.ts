@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { DesiredState } from "./desired/desired-state.ts";
 import { getAt, textsAt } from "./json/json-object.ts";
 import type { Unstructured } from "./objects/kubernetes.ts";
@@ -49,7 +50,7 @@ function ordered(object: Unstructured): Unstructured {
   } = (metadata ?? {}) as Unstructured;
   const sorted = (field: string) =>
     Object.fromEntries(
-      Object.entries(textsAt(object, ["metadata", field])).sort(([a], [b]) => (a < b ? -1 : 1)),
+      Object.entries(textsAt(object, ["metadata", field])).sort(([a], [b]) => compareText(a, b)),
     );
   const maps = ["labels", "annotations"].filter((field) => getAt(object, ["metadata", field]) !== undefined);
   return JSON.parse(

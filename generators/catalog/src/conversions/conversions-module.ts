@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { identifier, objectKey, stringLiteral } from "@capikit/model";
 import { constantOf, moduleName, versionedConstantOf } from "../hooks/names.ts";
 import { headLine, type Places } from "../hooks/places.ts";
@@ -38,7 +39,7 @@ function importsOf(conversions: readonly FoundConversion[], places: Places): rea
       found.set(moduleName(hook), names);
     }
   return [...found]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([module, names]) => {
       const list = [...names].sort().map(([name, local]) => `${identifier(name)} as ${identifier(local)}`);
       return `import { ${list.join(", ")} } from ${stringLiteral(places.ofModule(module))};`;

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { Json, JsonObject } from "@capikit/schema";
 import {
   type CanonicalOptions,
@@ -73,7 +74,7 @@ function canonicalVersion(version: JsonObject, options: CanonicalOptions): JsonO
   }
   if (isList(selectableFields) && selectableFields.length > 0) {
     out.selectableFields = [...selectableFields].sort((a, b) =>
-      JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+      compareText(JSON.stringify(a), JSON.stringify(b)),
     );
   }
   const root = isObject(schema) ? schema.openAPIV3Schema : undefined;

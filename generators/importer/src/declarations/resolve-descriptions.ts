@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { Declaration, Use } from "./declaration.ts";
 import { type Text, textKey } from "./expression.ts";
 
@@ -47,7 +48,7 @@ export function resolveDescriptions(declarations: readonly Declaration[]): Resol
       ([a, left], [b, right]) =>
         Number(left.text !== undefined) - Number(right.text !== undefined) ||
         right.uses.length - left.uses.length ||
-        (a < b ? -1 : 1),
+        compareText(a, b),
     );
     const [first, ...rest] = ranked;
     const aliased = new Set(rest.flatMap(([, entry]) => entry.uses));

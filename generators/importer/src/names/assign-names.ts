@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { Use } from "../declarations/declaration.ts";
 import { reservedNames } from "./reserved.ts";
 
@@ -119,7 +120,7 @@ function bestPath(paths: readonly (readonly string[])[]): readonly string[] {
       const other = right[index] ?? 0;
       if (value !== other) return value - other;
     }
-    return a.join("/") < b.join("/") ? -1 : 1;
+    return compareText(a.join("/"), b.join("/"));
   });
   return best;
 }

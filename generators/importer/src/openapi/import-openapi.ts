@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import {
   docComment,
   exportAll,
@@ -77,7 +78,7 @@ export function importOpenapi(file: CrdFile, options: ImportOpenapiOptions): Imp
   for (const home of packages)
     written.push(indexFile(home, [...modules.keys()], { source, importExtension }));
   written.push(configFile(document), ...(options.tsconfig === false ? [] : [tsconfigFile()]));
-  written.sort((a, b) => (a.path < b.path ? -1 : 1));
+  written.sort((a, b) => compareText(a.path, b.path));
   return { files: written, diagnostics, unexpressed };
 }
 

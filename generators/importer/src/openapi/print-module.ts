@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { type ImportedName, importTypes } from "@capikit/model";
 import { importedFrom, named } from "../project/print-file.ts";
 
@@ -37,7 +38,7 @@ export function printModule(
     const names = [...meta].sort().map((name): ImportedName => ({ name, as: metaAlias(name) }));
     imports.push(importTypes(names, "@capikit/api/meta"));
   }
-  for (const [home, names] of [...foreign].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [home, names] of [...foreign].sort(([a], [b]) => compareText(a, b)))
     imports.push(importTypes(named([...names].sort()), `${wayTo(file, home)}${importExtension}`));
   const head = [importedFrom(source), ...(imports.length === 0 ? [] : [imports.join("\n")])];
   return `${[...head, ...parts.map(({ text }) => text)].join("\n\n")}\n`;

@@ -1,4 +1,5 @@
 import { canonicalJson } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
 import { conditionSchema, type Json, type JsonObject } from "@capikit/schema";
 import type { MetaName } from "../declarations/expression.ts";
 import { isObject } from "../json/json-values.ts";
@@ -93,7 +94,7 @@ function sorted(node: JsonObject): JsonObject {
   for (const [key, value] of Object.entries(node)) {
     if (key === "description") continue;
     if ((key === "required" || key === "enum") && Array.isArray(value))
-      out[key] = [...value].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+      out[key] = [...value].sort((a, b) => compareText(canonicalJson(a), canonicalJson(b)));
     else if (key === "properties" && isObject(value)) {
       const children: Record<string, Json> = Object.create(null);
       for (const [name, child] of Object.entries(value))

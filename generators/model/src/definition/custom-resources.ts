@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { KindVersion, Model } from "../ir/model.ts";
 import type { VersionDraft } from "../markers/version-draft.ts";
 import { contractClaims, contractLabel } from "./contract-labels.ts";
@@ -33,7 +34,7 @@ function traitsOf(source: KindVersion): VersionDraft {
 function resourceOf(kinds: readonly KindVersion[]): CustomResource | undefined {
   const sorted = kinds
     .flatMap((kind) => versionOf(kind) ?? [])
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => compareText(a.name, b.name));
   // A single version is the storage version.
   const versions = sorted.length === 1 ? sorted.map((only) => ({ ...only, storage: true })) : sorted;
   // CRD-wide settings are read from the storage version; `check-versions.ts` checks that the others
@@ -65,6 +66,6 @@ export function customResources(model: Model): readonly CustomResource[] {
     byName.set(name, [...known, kind]);
   }
   return [...byName.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([, kinds]) => resourceOf(kinds) ?? []);
 }

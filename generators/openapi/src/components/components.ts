@@ -1,4 +1,5 @@
 import type { Report } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import {
   createSchemas,
   type Location,
@@ -61,7 +62,7 @@ export class Components {
 
   /** Returns all components, sorted by name. */
   schemas(): Readonly<Record<string, OpenApiSchema>> {
-    return Object.fromEntries([...this.#made].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries([...this.#made].sort(([a], [b]) => compareText(a, b)));
   }
 
   #nameOf(type: NamedType): string {

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 import type { OpenApiSchema } from "../spec/open-api.ts";
 
@@ -50,7 +51,7 @@ function objectExample(
   });
   // Some objects need any one member; the first by name does not depend on the declaration order.
   const least = typeof schema.minProperties === "number" ? schema.minProperties : 0;
-  const others = Object.entries(schema.properties ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const others = Object.entries(schema.properties ?? {}).sort(([a], [b]) => compareText(a, b));
   for (const [name, member] of others) {
     if (members.length >= least) break;
     if (members.some(([known]) => known === name) || leadsBack(member, open)) continue;

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import type { Artefact } from "@capikit/model";
 import type { GeneratedFile } from "../outcome/generate-result.ts";
 import { isMarked, marked } from "./mark.ts";
@@ -31,7 +32,7 @@ export function planFiles(
   ]);
   const seen = new Set<string>();
   const once = files.filter(({ path }) => !seen.has(path) && seen.add(path));
-  return once.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return once.sort((a, b) => compareText(a.path, b.path));
 }
 
 function planArtefact({ emitter, folder }: EmittedFolder, artefact: Artefact): GeneratedFile {

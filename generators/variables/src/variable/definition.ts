@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { JsonSchema } from "@capikit/schema";
 import { metadataOf, type Variable } from "./variable.ts";
 
@@ -52,7 +53,7 @@ export function definitionOf(variable: Variable, schema: JsonSchema): Readonly<R
 export function variableSchema(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([keyword, value]) => keywords.has(keyword) && value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+    .sort(([a], [b]) => compareText(a, b));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, converted(keyword, value)]));
 }
 
@@ -61,7 +62,7 @@ function converted(keyword: string, value: unknown): unknown {
     case "properties":
       return Object.fromEntries(
         Object.entries(value as Readonly<Record<string, JsonSchema>>)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .sort(([a], [b]) => compareText(a, b))
           .map(([name, property]) => [name, variableSchema(property)]),
       );
     case "items":

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { pluralize } from "@capikit/schema/pluralize";
 import { clusterTree } from "./cluster-tree.ts";
 import { type DescribedCondition, isNoteworthy } from "./conditions.ts";
@@ -82,7 +83,7 @@ function described(tree: ObjectTree, node: TreeNode, filters: string): Described
 /** Compares titles by code units, and groups of equal size by their first item. */
 function compare(left: DescribedNode, right: DescribedNode): number {
   const [a, b] = [left, right].map(({ title, items = [] }) => `${title}\0${items.join()}`);
-  return (a ?? "") < (b ?? "") ? -1 : 1;
+  return compareText(a ?? "", b ?? "");
 }
 
 function summaryOf(node: TreeNode): DescribedCondition | undefined {

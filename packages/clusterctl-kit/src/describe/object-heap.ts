@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { contractOf, contractOfVersion, crdNameOf } from "./contract-versions.ts";
 import { groupOf, type ReadObject, textAt, valueAt, versionOf } from "./fields.ts";
 
@@ -41,7 +42,7 @@ export function createHeap(objects: Iterable<ReadObject>): ObjectHeap {
   }
   ofCore.sort((left, right) => {
     const [a, b] = [textAt(left, "metadata", "name"), textAt(right, "metadata", "name")];
-    return a < b ? -1 : a > b ? 1 : 0;
+    return compareText(a, b);
   });
   const find: ObjectHeap["find"] = (group, kind, namespace, name) =>
     byKey.get(keyOf(group, kind, namespace, name));

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { getVariableMap } from "../variables/index.ts";
 
 /** A use of a variable with its default. */
@@ -26,7 +27,7 @@ export function variableUses(files: ReadonlyMap<string, string>): readonly Docum
       list.push({ file, default: value });
     }
   return [...uses]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, list]) => ({ name, description: descriptionOf(name, files), uses: list }));
 }
 

@@ -1,4 +1,5 @@
 import { type Diagnostic, isError } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import { parseImage } from "../components/process/image-reference.ts";
 import { type ProcessedComponents, processComponents } from "../components/process/process-components.ts";
 import { isProcessError } from "../components/process/process-error.ts";
@@ -62,7 +63,7 @@ export function buildRelease(input: ReleaseInput): Release {
     providers: components.map(({ provider }) => provider),
     metadata,
     images,
-    files: new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1))),
+    files: new Map([...files].sort(([a], [b]) => compareText(a, b))),
     diagnostics,
   });
 }

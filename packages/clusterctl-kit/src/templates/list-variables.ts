@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { bytesOf, textOf } from "../variables/go-text/bytes.ts";
 import { modernize } from "../variables/legacy-notation.ts";
 import { parseTemplate } from "../variables/parse-template.ts";
@@ -53,7 +54,7 @@ export function listVariables(template: string | Uint8Array): TemplateVariable[]
     }
   }
   return [...uses]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, of]) => {
       const preset = presets[name];
       const value = preset ?? listed.get(name);

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { evaluate } from "./evaluate.ts";
 import { type Bytes, bytesOf, textOf } from "./go-text/bytes.ts";
 import { type Modernized, modernize } from "./legacy-notation.ts";
@@ -35,7 +36,7 @@ export function getVariables(template: string | Uint8Array): string[] {
 export function getVariableMap(template: string | Uint8Array): Map<string, string | undefined> {
   return new Map(
     [...defaultsOf(read(template).parts)]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareText(a, b))
       .map(([name, text]) => [textOf(name), text === "" ? undefined : textOf(text)]),
   );
 }

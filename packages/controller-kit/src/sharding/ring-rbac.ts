@@ -1,4 +1,5 @@
 import type { KubernetesObject } from "@capikit/api/meta";
+import { compareText } from "@capikit/common/text";
 import type { ControllerRing, GroupResource } from "./controller-ring.ts";
 
 /** A rule of a Role or ClusterRole. */
@@ -80,5 +81,5 @@ function rulesOf(resources: readonly GroupResource[]): PolicyRule[] {
 }
 
 function byFirst([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
+  return compareText(a, b);
 }

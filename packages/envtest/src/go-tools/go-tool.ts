@@ -1,3 +1,5 @@
+import { compareText } from "@capikit/common/text";
+
 /** A program that is built from a Go package of a pinned module. */
 export interface GoTool {
   /** Name of the file in the cache. */
@@ -14,6 +16,6 @@ export interface GoTool {
 
 /** Returns the linker flags of a tool: no symbol table, and its variables in a fixed order. */
 export function linkerFlags(tool: GoTool): string {
-  const variables = Object.entries(tool.variables ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const variables = Object.entries(tool.variables ?? {}).sort(([a], [b]) => compareText(a, b));
   return ["-s", "-w", ...variables.map(([name, value]) => `-X ${name}=${value}`)].join(" ");
 }

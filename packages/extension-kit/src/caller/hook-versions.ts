@@ -1,5 +1,6 @@
 import { type GroupVersionHook, type HookDescriptor, isKnownTo } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { compareText } from "@capikit/common/text";
 import { deprecationText } from "../extension/deprecation.ts";
 import { registrationsOf } from "./registration.ts";
 
@@ -52,7 +53,7 @@ export function checkHookVersions(
 ): readonly HookVersionFinding[] {
   return configs
     .flatMap(registrationsOf)
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort((a, b) => compareText(a.name, b.name))
     .flatMap(({ name, extensionConfig, hook }) => {
       const found = judge(hook, catalog, release);
       return found === undefined ? [] : [{ extensionConfig, handler: name, hook, ...found }];

@@ -1,5 +1,6 @@
 import type { GroupVersionHook } from "@capikit/api/catalog/runtime";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { compareText } from "@capikit/common/text";
 import { HookCallError } from "./hook-call-error.ts";
 import { type Registration, registrationsOf } from "./registration.ts";
 
@@ -33,9 +34,7 @@ export function createRegistry(): ExtensionRegistry {
   const byConfig = new Map<string, readonly Registration[]>();
   let byName = new Map<string, Registration>();
   const index = (): void => {
-    const all = [...byConfig.values()]
-      .flat()
-      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const all = [...byConfig.values()].flat().sort((a, b) => compareText(a.name, b.name));
     byName = new Map(all.map((registration) => [registration.name, registration]));
   };
   const check = (what: string): void => {

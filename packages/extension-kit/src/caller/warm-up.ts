@@ -1,4 +1,5 @@
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { compareText } from "@capikit/common/text";
 import { retry, systemClock } from "@capikit/common/time";
 import { type Discover, discoveryBackoff, isFinal } from "./discover.ts";
 import { HookCallError } from "./hook-call-error.ts";
@@ -52,7 +53,7 @@ export function createWarmUp(
         }
       }),
     );
-    undiscovered.sort((a, b) => (a.extensionConfig < b.extensionConfig ? -1 : 1));
+    undiscovered.sort((a, b) => compareText(a.extensionConfig, b.extensionConfig));
     const [first] = undiscovered;
     if (first !== undefined && !lenient) {
       const all = undiscovered.map(({ error }) => error.message).join("; ");

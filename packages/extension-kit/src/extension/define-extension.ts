@@ -12,6 +12,7 @@ import type { GetAPIVersion } from "@capikit/api/conversion";
 import type { DiscoveryResponse, FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import type { HookDefinition } from "@capikit/api/meta";
 import { checkOptions } from "@capikit/common/options";
+import { compareText } from "@capikit/common/text";
 import { isHandlerName, type WithHandlerNames } from "./handler-name.ts";
 import type { DeclaredHandler, ObjectVersion } from "./hook-handler.ts";
 
@@ -91,7 +92,7 @@ export function defineExtension<const H extends Readonly<Record<string, Declared
   const { coreVersion, catalogs = [], definitions = [], getAPIVersion } = options;
   const declared: readonly (readonly [string, DeclaredHandler])[] = Object.entries<DeclaredHandler>(
     options.handlers,
-  ).sort(([a], [b]) => (a < b ? -1 : 1));
+  ).sort(([a], [b]) => compareText(a, b));
   const handlers = declared.map(([name, handler]) => checkedHandler(name, handler, catalogs));
   checkSingle(handlers);
   const known = (hook: HookDescriptor): boolean => coreVersion === undefined || isKnownTo(hook, coreVersion);

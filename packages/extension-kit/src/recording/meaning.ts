@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
 import { patchEffects } from "../effects/patch-effects.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 
@@ -45,5 +46,5 @@ function patchedObjects(effects: ReturnType<typeof patchEffects>): JsonObject {
 
 function byName(a: unknown, b: unknown): number {
   const name = (one: unknown): string => (isJsonObject(one) && typeof one.name === "string" ? one.name : "");
-  return name(a) < name(b) ? -1 : 1;
+  return compareText(name(a), name(b));
 }

@@ -7,6 +7,7 @@ import {
   JsonDepthError,
   type JsonObject,
 } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
 import type { Json } from "@capikit/schema";
 
 /** A hook call on the wire, with redacted secrets. */
@@ -60,7 +61,7 @@ function lasting(value: unknown): unknown {
     const items = value.map(lasting);
     const isHeld = value.every((item) => isJsonObject(item) && "holderReference" in item);
     return isHeld
-      ? items.sort((a, b) => (canonicalJson(a as Json) < canonicalJson(b as Json) ? -1 : 1))
+      ? items.sort((a, b) => compareText(canonicalJson(a as Json), canonicalJson(b as Json)))
       : items;
   }
   if (!isJsonObject(value)) return value;

@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import * as catalog from "../codes/catalog.ts";
 import * as comments from "../codes/comments.ts";
 import * as conversion from "../codes/conversion.ts";
@@ -33,9 +34,7 @@ const files: readonly object[] = [
 
 /** All diagnostics sorted by code; the source of the documentation pages. */
 export const diagnosticCatalogue: readonly DiagnosticKind<never>[] = Object.freeze(
-  files
-    .flatMap((file) => Object.values(file).filter(isKind))
-    .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)),
+  files.flatMap((file) => Object.values(file).filter(isKind)).sort((a, b) => compareText(a.code, b.code)),
 );
 
 const byCode = new Map(diagnosticCatalogue.map((kind) => [kind.code, kind]));

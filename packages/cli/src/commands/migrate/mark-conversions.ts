@@ -1,4 +1,5 @@
 import type { KindMigration } from "@capikit/clusterctl-kit/lint";
+import { compareText } from "@capikit/common/text";
 import { commentLine } from "@capikit/model";
 import { type DraftFiles, markField } from "./mark-field.ts";
 import { overridesFile } from "./overrides-file.ts";
@@ -33,7 +34,7 @@ export function markConversions(drafts: readonly DraftFile[], kinds: readonly Ki
     files.set(index, asHub(files.get(index) ?? ""));
     files.set(`${hub}/overrides.ts`, overridesFile);
   }
-  return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
+  return [...files].sort(([a], [b]) => compareText(a, b)).map(([path, text]) => ({ path, text }));
 }
 
 function oldConversions({ role, obsolete, missing, oldConditions }: KindMigration): Conversion[] {

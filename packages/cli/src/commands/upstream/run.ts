@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import {
   type ChangePaint,
@@ -84,7 +85,7 @@ function filesAt(path: string): readonly string[] {
 
 function manifestsBelow(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory())

@@ -1,4 +1,5 @@
 import { plainText } from "@capikit/common/json";
+import { compareText } from "@capikit/common/text";
 import type { JsonObject } from "@capikit/schema";
 import { printYaml } from "@capikit/schema/yaml";
 import { fieldsIn, itemsIn, textsIn, withMetadata } from "../process/json-fields.ts";
@@ -82,7 +83,7 @@ function crdsOf(options: AssembleOptions, names: Names): JsonObject[] {
   return crds
     .map((crd) => withContracts(crd, contracts))
     .map((crd) => literally(converts(crd) ? wiredConversion(crd, names) : crd))
-    .sort((a, b) => (nameIn(a) < nameIn(b) ? -1 : 1));
+    .sort((a, b) => compareText(nameIn(a), nameIn(b)));
 }
 
 function nameIn(object: JsonObject): string {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@capikit/common/diagnostics";
+import { compareText } from "@capikit/common/text";
 import { isKept } from "../graph/move-node.ts";
 import { nameOf, type ObjectName } from "../objects/object-name.ts";
 import { isMovable, type MovePlan } from "../plan/move-plan.ts";
@@ -55,5 +56,5 @@ export function movePlanJson(plan: MovePlan): PlanJson {
 function sortedByName<T extends ObjectName>(objects: readonly T[]): T[] {
   const key = ({ kind, namespace, name, apiVersion }: ObjectName): string =>
     `${kind} ${namespace ?? ""}/${name} ${apiVersion}`;
-  return [...objects].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return [...objects].sort((a, b) => compareText(key(a), key(b)));
 }

@@ -1,5 +1,5 @@
 import { type Paint, renderDiagnostics } from "@capikit/common/diagnostics";
-import { formatCount } from "@capikit/common/text";
+import { compareText, formatCount } from "@capikit/common/text";
 import { isKept, type MoveNode } from "../graph/move-node.ts";
 import { named } from "../objects/object-name.ts";
 import type { MovePlan } from "../plan/move-plan.ts";
@@ -68,5 +68,5 @@ export function parentOf(node: MoveNode, groupOf: ReadonlyMap<string, number>): 
 
 function sorted(nodes: readonly MoveNode[]): MoveNode[] {
   const key = (node: MoveNode): string => `${node.kind} ${node.namespace}/${node.name}`;
-  return [...nodes].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return [...nodes].sort((a, b) => compareText(key(a), key(b)));
 }

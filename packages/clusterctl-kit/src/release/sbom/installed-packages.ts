@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { RepositoryError, unreadable } from "../../repository/model/repository-error.ts";
 import type { SoftwarePackage } from "./software-package.ts";
 
@@ -45,7 +46,7 @@ export function installedPackages(folder: string): readonly SoftwarePackage[] {
     });
   };
   visit(realpathSync(folder), manifestAt(folder), true);
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...found].sort(([a], [b]) => compareText(a, b)).map(([, one]) => one);
 }
 
 function placeOf(name: string, from: string): string | undefined {

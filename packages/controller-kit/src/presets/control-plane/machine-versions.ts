@@ -1,4 +1,5 @@
 import type { Machine, StatusVersion } from "@capikit/api/core/v1beta2";
+import { compareText } from "@capikit/common/text";
 import { compareVersions, tryParseVersion } from "@capikit/common/versions";
 import { sortByCreation } from "../../capi/machines/index.ts";
 
@@ -23,7 +24,7 @@ export function machineVersions(machines: Iterable<Machine>): StatusVersion[] {
 /** Sorts invalid versions last. Versions that differ only in build metadata keep their order. */
 function compareTexts(a: string, b: string): number {
   const [left, right] = [tryParseVersion(a), tryParseVersion(b)];
-  const byText = a < b ? -1 : 1;
+  const byText = compareText(a, b);
   if (left === undefined || right === undefined) {
     if (left !== undefined) return -1;
     return right !== undefined ? 1 : byText;

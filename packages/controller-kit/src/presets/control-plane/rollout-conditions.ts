@@ -12,6 +12,7 @@ import {
   scalingUpReason,
   waitingForReplicasSetReason,
 } from "@capikit/api/core/v1beta2";
+import { compareText } from "@capikit/common/text";
 import { getCondition, type NewCondition } from "../../capi/conditions/index.ts";
 
 /** Input of the scaling conditions. */
@@ -38,7 +39,9 @@ export function rollingOut(machines: Iterable<Machine>): NewCondition {
   reasons.delete("");
   // Version changes come first.
   const isVersion = (reason: string) => reason.startsWith("* Version");
-  const sorted = [...reasons].sort((a, b) => Number(isVersion(b)) - Number(isVersion(a)) || (a < b ? -1 : 1));
+  const sorted = [...reasons].sort(
+    (a, b) => Number(isVersion(b)) - Number(isVersion(a)) || compareText(a, b),
+  );
   return {
     type: rollingOutCondition,
     status: "True",

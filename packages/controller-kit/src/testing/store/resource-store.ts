@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import type { ServedKind } from "./served-kind.ts";
 import type { StoredObject } from "./stored-object.ts";
 
@@ -46,7 +47,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
     return low;
   };
   const current = (): readonly StoredObject[] => {
-    inOrder ??= [...objects.keys()].sort(byBytes);
+    inOrder ??= [...objects.keys()].sort(compareText);
     return inOrder.flatMap((key) => objects.get(key) ?? []);
   };
 
@@ -86,7 +87,7 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
       for (const { object, previous } of since.reverse()) {
         previous === undefined ? then.delete(object.key) : then.set(object.key, previous);
       }
-      return [...then.values()].sort((a, b) => byBytes(a.key, b.key));
+      return [...then.values()].sort((a, b) => compareText(a.key, b.key));
     },
     compact(version) {
       for (const listener of listeners) {
@@ -97,5 +98,3 @@ export function createResourceStore(kind: ServedKind, window: number): ResourceS
     },
   };
 }
-
-const byBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

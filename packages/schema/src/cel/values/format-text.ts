@@ -1,4 +1,4 @@
-import { formatFloat, shortEscapes } from "@capikit/common/text";
+import { compareText, formatFloat, shortEscapes } from "@capikit/common/text";
 import { CelRuntimeError } from "../runtime/errors.ts";
 import { countWork, limitText } from "../runtime/work.ts";
 import { Uint } from "../syntax/ast.ts";
@@ -173,7 +173,7 @@ function mapText(map: MapValue): string {
       throw new CelRuntimeError("no formatting function for map key of type double");
     return [nested(key), nested(map.get(key))];
   });
-  entries.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  entries.sort(([left], [right]) => compareText(left, right));
   return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
 }
 

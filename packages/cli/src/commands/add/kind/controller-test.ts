@@ -1,3 +1,4 @@
+import { compareText } from "@capikit/common/text";
 import { stringLiteral } from "@capikit/model";
 import { importLine } from "../project/import-line.ts";
 import { one } from "../project/names.ts";
@@ -47,7 +48,7 @@ export function controllerTest(role: Role, facts: TestFacts): string {
     importLine(`{ ${facts.maker} }`, facts.controller),
   ];
   const order = (line: string): string => (/ from "(.*)"/.exec(line)?.[1] ?? "").replace(/^\./, "~");
-  lines.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  lines.sort((a, b) => compareText(order(a), order(b)));
   const controllers = role === "ipam-pool" ? `${facts.maker}()` : `[${facts.maker}()]`;
   return `${lines.join("\n")}
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "@capikit/common/text";
 import { UsageError } from "@capikit/runner";
 import { applyEdits, type ParsedSource, parseSource, type TextEdit } from "../edit/parsed-source.ts";
 
@@ -74,7 +75,7 @@ export function createDraft(root: string): Draft {
             ? []
             : [{ path, after, ...(before !== undefined && { before }) }],
         )
-        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+        .sort((a, b) => compareText(a.path, b.path)),
   };
   return draft;
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { compareText } from "@capikit/common/text";
 import type { Project } from "./project.ts";
 
 /** Returns the module specifier with which one file of the project imports another. */
@@ -12,7 +13,7 @@ export function testFolder({ files }: Pick<Project, "files">): string {
   const folders = files
     .filter((path) => /\.(?:test|spec)\.[cm]?ts$/.test(path))
     .map((path) => posix.dirname(path));
-  const [first] = folders.sort((a, b) => a.split("/").length - b.split("/").length || (a < b ? -1 : 1));
+  const [first] = folders.sort((a, b) => a.split("/").length - b.split("/").length || compareText(a, b));
   return first ?? "test";
 }
 

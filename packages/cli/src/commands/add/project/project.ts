@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@capikit/common/diagnostics";
 import { CapikitError } from "@capikit/common/errors";
+import { compareText } from "@capikit/common/text";
 import { generatedNames } from "@capikit/kinds";
 import { type ApiPackage, createLayout, type Model } from "@capikit/model";
 import { loadProjectConfig, type ProjectConfig, UsageError } from "@capikit/runner";
@@ -98,7 +99,7 @@ export function constantOf(
   made: readonly string[] = [],
 ): string {
   const kinds = model.kinds.filter((one) => one.package.folder === folder).map((one) => one.kind);
-  const all = [...new Set([...kinds, ...made, kind])].sort((a, b) => (a < b ? -1 : 1));
+  const all = [...new Set([...kinds, ...made, kind])].sort(compareText);
   const names = generatedNames(all.map((name) => ({ name, suffix: "Kind" })));
   return names[all.indexOf(kind)]?.constant ?? kind;
 }

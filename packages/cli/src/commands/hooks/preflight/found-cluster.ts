@@ -1,6 +1,7 @@
 import { type ConvertibleObject, convert } from "@capikit/api/conversion";
 import type { KubernetesObject } from "@capikit/api/meta";
 import type { ExtensionConfig } from "@capikit/api/runtime/v1beta2";
+import { compareText } from "@capikit/common/text";
 import type { FoundExtension } from "./judge-extension.ts";
 
 /** The relevant state of a management cluster. */
@@ -22,7 +23,7 @@ export function foundIn(source: string, objects: readonly KubernetesObject[]): F
   const extensions = objects
     .filter(({ kind, apiVersion }) => kind === "ExtensionConfig" && apiVersion?.startsWith(`${group}/`))
     .map(foundExtension)
-    .sort((a, b) => ((a.config.metadata.name ?? "") < (b.config.metadata.name ?? "") ? -1 : 1));
+    .sort((a, b) => compareText(a.config.metadata.name ?? "", b.config.metadata.name ?? ""));
   const core = objects.find(
     ({ kind, apiVersion, ...rest }) =>
       kind === "Provider" &&
