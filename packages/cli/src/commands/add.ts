@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import type { CommandGroup, Flag } from "../shared/command/command.ts";
 import { formatFlag, projectFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const common = {
@@ -22,98 +22,99 @@ const roles = [
   "none",
 ];
 
-const kind: Command = {
-  name: "kind",
-  summary: "Add a kind: types, a controller in the manager, and a test.",
-  usage: `NAME [--type ${roles.join("|")}]`,
-  flags: {
-    group: textFlag("GROUP", "API group, or its first label. Default: the project's only group."),
-    version: textFlag("VERSION", "API version. Default: the group's newest."),
-    type: {
-      type: "string",
-      value: "ROLE",
-      oneOf: roles,
-      summary: "Role in Cluster API. Default: none.",
-    },
-    namespaced: switchFlag("Namespaced kind. The default."),
-    cluster: switchFlag("Cluster-scoped kind."),
-    plural: textFlag("NAME", "Plural name. Default: by English rules."),
-    controller: { type: "boolean", negated: true, summary: "Add types only, without controller and test." },
-    main,
-    ...common,
-  },
-  examples: {
-    "Add an InfraMachine kind with a controller": "capikit add kind FooMachine --type infra-machine",
-    "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
-  },
-  load: () => import("./add/kind.ts"),
-};
-
-const hook: Command = {
-  name: "hook",
-  summary: "Add a hook handler and a test to the Runtime Extension.",
-  usage: "HOOK",
-  words: [
-    "AfterClusterUpgrade",
-    "AfterControlPlaneInitialized",
-    "AfterControlPlaneUpgrade",
-    "AfterWorkersUpgrade",
-    "BeforeClusterCreate",
-    "BeforeClusterDelete",
-    "BeforeClusterUpgrade",
-    "BeforeControlPlaneUpgrade",
-    "BeforeWorkersUpgrade",
-    "CanUpdateMachine",
-    "CanUpdateMachineSet",
-    "DiscoverVariables",
-    "GeneratePatches",
-    "GenerateUpgradePlan",
-    "UpdateMachine",
-    "ValidateTopology",
-  ],
-  flags: {
-    name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
-    ...common,
-  },
-  examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
-  load: () => import("./add/hook.ts"),
-};
-
-const webhook: Command = {
-  name: "webhook",
-  summary: "Add webhooks of a kind to the manager, with markers and a test.",
-  usage: "KIND",
-  flags: {
-    defaulting: switchFlag("Add a defaulting webhook."),
-    validating: switchFlag("Add a validating webhook."),
-    conversion: switchFlag("Add the conversion webhook, which all kinds share."),
-    group,
-    version: textFlag("VERSION", "Version of received objects. Default: storage."),
-    main,
-    ...common,
-  },
-  examples: { "Default and validate a kind": "capikit add webhook FooMachine --defaulting --validating" },
-  load: () => import("./add/webhook.ts"),
-};
-
-const version: Command = {
-  name: "version",
-  summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
-  usage: "KIND|GROUP VERSION",
-  flags: {
-    from: textFlag("VERSION", "Version to copy. Default: the newest."),
-    storage: switchFlag("Make it the storage version. Default: keep the storage version."),
-    hub: switchFlag("Make it the conversion hub. Default: the storage version."),
-    group,
-    main,
-    ...common,
-  },
-  examples: { "Add a storage version": "capikit add version FooMachine v1beta1 --storage" },
-  load: () => import("./add/version.ts"),
-};
-
 export const add: CommandGroup = {
   name: "add",
   summary: "Add a kind, hook, webhook or version to a project.",
-  commands: [kind, hook, webhook, version],
+  commands: [
+    {
+      name: "kind",
+      summary: "Add a kind: types, a controller in the manager, and a test.",
+      usage: `NAME [--type ${roles.join("|")}]`,
+      flags: {
+        group: textFlag("GROUP", "API group, or its first label. Default: the project's only group."),
+        version: textFlag("VERSION", "API version. Default: the group's newest."),
+        type: {
+          type: "string",
+          value: "ROLE",
+          oneOf: roles,
+          summary: "Role in Cluster API. Default: none.",
+        },
+        namespaced: switchFlag("Namespaced kind. The default."),
+        cluster: switchFlag("Cluster-scoped kind."),
+        plural: textFlag("NAME", "Plural name. Default: by English rules."),
+        controller: {
+          type: "boolean",
+          negated: true,
+          summary: "Add types only, without controller and test.",
+        },
+        main,
+        ...common,
+      },
+      examples: {
+        "Add an InfraMachine kind with a controller": "capikit add kind FooMachine --type infra-machine",
+        "Add a kind without a controller": "capikit add kind FooPolicy --no-controller",
+      },
+      load: () => import("./add/kind.ts"),
+    },
+    {
+      name: "hook",
+      summary: "Add a hook handler and a test to the Runtime Extension.",
+      usage: "HOOK",
+      words: [
+        "AfterClusterUpgrade",
+        "AfterControlPlaneInitialized",
+        "AfterControlPlaneUpgrade",
+        "AfterWorkersUpgrade",
+        "BeforeClusterCreate",
+        "BeforeClusterDelete",
+        "BeforeClusterUpgrade",
+        "BeforeControlPlaneUpgrade",
+        "BeforeWorkersUpgrade",
+        "CanUpdateMachine",
+        "CanUpdateMachineSet",
+        "DiscoverVariables",
+        "GeneratePatches",
+        "GenerateUpgradePlan",
+        "UpdateMachine",
+        "ValidateTopology",
+      ],
+      flags: {
+        name: textFlag("NAME", "Handler name. Default: the hook's name in kebab-case."),
+        ...common,
+      },
+      examples: { "Add a handler of GeneratePatches": "capikit add hook GeneratePatches --name patch-image" },
+      load: () => import("./add/hook.ts"),
+    },
+    {
+      name: "webhook",
+      summary: "Add webhooks of a kind to the manager, with markers and a test.",
+      usage: "KIND",
+      flags: {
+        defaulting: switchFlag("Add a defaulting webhook."),
+        validating: switchFlag("Add a validating webhook."),
+        conversion: switchFlag("Add the conversion webhook, which all kinds share."),
+        group,
+        version: textFlag("VERSION", "Version of received objects. Default: storage."),
+        main,
+        ...common,
+      },
+      examples: { "Default and validate a kind": "capikit add webhook FooMachine --defaulting --validating" },
+      load: () => import("./add/webhook.ts"),
+    },
+    {
+      name: "version",
+      summary: "Add a version of a kind or of all kinds of a group: types, conversions and tests.",
+      usage: "KIND|GROUP VERSION",
+      flags: {
+        from: textFlag("VERSION", "Version to copy. Default: the newest."),
+        storage: switchFlag("Make it the storage version. Default: keep the storage version."),
+        hub: switchFlag("Make it the conversion hub. Default: the storage version."),
+        group,
+        main,
+        ...common,
+      },
+      examples: { "Add a storage version": "capikit add version FooMachine v1beta1 --storage" },
+      load: () => import("./add/version.ts"),
+    },
+  ],
 };

@@ -1,48 +1,47 @@
-import type { Command, CommandGroup } from "../shared/command/command.ts";
+import type { CommandGroup } from "../shared/command/command.ts";
 import { formatFlag, projectFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
-
-const build: Command = {
-  name: "build",
-  summary: "Build <type>-components.yaml of the providers in capikit.config.ts.",
-  usage: "",
-  flags: {
-    project: projectFlag,
-    out: textFlag("DIR", "Output folder in the project. Default: stdout."),
-    provider: textFlag("LABEL", "Provider to build, such as infrastructure-foo. Default: all."),
-    image: textFlag("IMAGE", "Manager image. Default: the configured image."),
-    kustomize: textFlag("PROGRAM", "kustomize binary for the configured folders. Default: from PATH."),
-  },
-  examples: {
-    "Build all providers into dist": "capikit components build --out dist",
-    "Build one provider with another image":
-      "capikit components build --provider infrastructure-foo --image registry.example/foo:v1.2.3",
-  },
-  load: () => import("./components/build.ts"),
-};
-
-const process: Command = {
-  name: "process",
-  summary: "Process components as clusterctl does: variables, images, namespace, labels and order.",
-  usage: "FILE",
-  flags: {
-    provider: textFlag("LABEL", "Provider of the components, such as infrastructure-foo. Required."),
-    version: textFlag("VERSION", "Release version, for the inventory object."),
-    namespace: textFlag("NAME", "Target namespace. Default: the Namespace in the file."),
-    set: variableFlags.set,
-    config: textFlag("FILE", "clusterctl configuration with variables and images. Default: none."),
-    "from-env": variableFlags["from-env"],
-    raw: switchFlag("Keep variables unprocessed."),
-    format: formatFlag("yaml", "json", "text"),
-  },
-  examples: {
-    "Show the objects that clusterctl init applies":
-      "capikit components process infrastructure-components.yaml --provider infrastructure-foo --set FOO_TOKEN=abc",
-  },
-  load: () => import("./components/process.ts"),
-};
 
 export const components: CommandGroup = {
   name: "components",
   summary: "Build provider components, and process them as clusterctl does.",
-  commands: [build, process],
+  commands: [
+    {
+      name: "build",
+      summary: "Build <type>-components.yaml of the providers in capikit.config.ts.",
+      usage: "",
+      flags: {
+        project: projectFlag,
+        out: textFlag("DIR", "Output folder in the project. Default: stdout."),
+        provider: textFlag("LABEL", "Provider to build, such as infrastructure-foo. Default: all."),
+        image: textFlag("IMAGE", "Manager image. Default: the configured image."),
+        kustomize: textFlag("PROGRAM", "kustomize binary for the configured folders. Default: from PATH."),
+      },
+      examples: {
+        "Build all providers into dist": "capikit components build --out dist",
+        "Build one provider with another image":
+          "capikit components build --provider infrastructure-foo --image registry.example/foo:v1.2.3",
+      },
+      load: () => import("./components/build.ts"),
+    },
+    {
+      name: "process",
+      summary: "Process components as clusterctl does: variables, images, namespace, labels and order.",
+      usage: "FILE",
+      flags: {
+        provider: textFlag("LABEL", "Provider of the components, such as infrastructure-foo. Required."),
+        version: textFlag("VERSION", "Release version, for the inventory object."),
+        namespace: textFlag("NAME", "Target namespace. Default: the Namespace in the file."),
+        set: variableFlags.set,
+        config: textFlag("FILE", "clusterctl configuration with variables and images. Default: none."),
+        "from-env": variableFlags["from-env"],
+        raw: switchFlag("Keep variables unprocessed."),
+        format: formatFlag("yaml", "json", "text"),
+      },
+      examples: {
+        "Show the objects that clusterctl init applies":
+          "capikit components process infrastructure-components.yaml --provider infrastructure-foo --set FOO_TOKEN=abc",
+      },
+      load: () => import("./components/process.ts"),
+    },
+  ],
 };

@@ -1,21 +1,21 @@
-import type { Command, CommandGroup } from "../shared/command/command.ts";
+import type { CommandGroup } from "../shared/command/command.ts";
 import { providerFlags, switchFlag, textFlag } from "../shared/command/flags.ts";
-
-const provider: Command = {
-  name: "provider",
-  summary: "Write the reference of a provider: variables, templates, ClusterClasses and images.",
-  usage: "",
-  flags: {
-    ...providerFlags,
-    out: textFlag("FILE", "Output file. Default: docs/provider.md."),
-    check: switchFlag("Fail if the file is out of date, without writing it."),
-  },
-  examples: { "Fail in CI if the reference is out of date": "capikit docs provider --check" },
-  load: () => import("./docs/provider.ts"),
-};
 
 export const docs: CommandGroup = {
   name: "docs",
   summary: "Write documentation of a project.",
-  commands: [provider],
+  commands: [
+    {
+      name: "provider",
+      summary: "Write the reference of a provider: variables, templates, ClusterClasses and images.",
+      usage: "",
+      flags: {
+        ...providerFlags,
+        out: textFlag("FILE", "Output file. Default: docs/provider.md."),
+        check: switchFlag("Fail if the file is out of date, without writing it."),
+      },
+      examples: { "Fail in CI if the reference is out of date": "capikit docs provider --check" },
+      load: () => import("./docs/provider.ts"),
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import type { CommandGroup, Flag } from "../shared/command/command.ts";
 import {
   caFlag,
   clusterFlags,
@@ -26,123 +26,121 @@ const settings: Flag = textFlag(
 
 const host: Flag = textFlag("ADDRESS", "Address to listen on. Default: 127.0.0.1.");
 
-const call: Command = {
-  name: "call",
-  summary: "Call a hook as Cluster API does, and show the response and the effect of its patches.",
-  usage: "HOOK",
-  flags: {
-    ...extension,
-    handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
-    from: textFlag("FILE", "Request or recorded call; - for stdin."),
-    example: switchFlag("Send a sample request. The default without --from."),
-    settings,
-    timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
-    format: formatFlag("text", "json"),
-  },
-  examples: {
-    "List the handlers of an extension":
-      "capikit hooks call Discovery --url https://localhost:9443 --ca ca.crt",
-    "Call a handler with a sample request":
-      "capikit hooks call GeneratePatches --url https://localhost:9443 --ca ca.crt",
-  },
-  load: () => import("./hooks/call.ts"),
-};
-
-const dev: Command = {
-  name: "dev",
-  summary: "Serve an extension with a console, and reload it on changes.",
-  usage: "[FILE]",
-  flags: {
-    port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
-    host,
-    url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
-    ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
-    name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
-    openapi: textFlag("FILE", "OpenAPI document of custom hooks, for the console."),
-  },
-  examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
-  load: () => import("./hooks/dev.ts"),
-};
-
-const preflight: Command = {
-  name: "preflight",
-  summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
-  usage: "",
-  flags: {
-    target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
-    current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
-    ...clusterFlags,
-    from: textFlag("FILE", "ExtensionConfigs (and Providers) in YAML or JSON instead; - for stdin."),
-    format: findingsFormatFlag,
-  },
-  examples: { "Check before an upgrade": "capikit hooks preflight --target v1.15" },
-  load: () => import("./hooks/preflight.ts"),
-};
-
-const conformance: Command = {
-  name: "conformance",
-  summary: "Check an extension in any language against the protocol of Cluster API.",
-  usage: "URL",
-  flags: {
-    ...connection,
-    "server-name": textFlag(
-      "NAME",
-      "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
-    ),
-    "core-version": textFlag("RELEASE", "Release of Cluster API that calls the extension. Default: v1.14."),
-    requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
-    settings,
-    only: { type: "string", value: "CHECK,…", summary: "Checks or areas to run." },
-    skip: { type: "string", value: "CHECK,…", summary: "Checks or areas to skip." },
-    strict: { type: "boolean", summary: "Also fail on warnings." },
-    all: { type: "boolean", summary: "Also show passed checks." },
-    list: { type: "boolean", summary: "List the checks and exit." },
-    format: findingsFormatFlag,
-  },
-  examples: { "Check an extension": "capikit hooks conformance https://localhost:9443 --ca ca.crt" },
-  load: () => import("./hooks/conformance.ts"),
-};
-
-const record: Command = {
-  name: "record",
-  summary: "Record the calls of an extension, one file each, with secrets redacted.",
-  usage: "DIR",
-  flags: {
-    ...extension,
-    port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
-    host,
-    names: textFlag("NAME,…", "Certificate names in addition to localhost."),
-    "write-ca": textFlag("FILE", "File to write the CA certificate to."),
-    from: textFlag("FILE", "Send this request and record only its call."),
-    handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),
-    examples: switchFlag("Send a sample request to each handler and record the calls."),
-    settings,
-  },
-  examples: {
-    "Record calls between Cluster API and an extension":
-      "capikit hooks record recordings --url https://localhost:9443 --ca ca.crt",
-  },
-  load: () => import("./hooks/record.ts"),
-};
-
-const replay: Command = {
-  name: "replay",
-  summary: "Send recorded requests again, and show responses that differ.",
-  usage: "DIR",
-  flags: {
-    ...extension,
-    update: switchFlag("Save the new responses."),
-    format: findingsFormatFlag,
-  },
-  examples: {
-    "Compare responses with recorded ones":
-      "capikit hooks replay recordings --url https://localhost:9443 --ca ca.crt",
-  },
-  load: () => import("./hooks/replay.ts"),
-};
-
 export const hooks: CommandGroup = {
   name: "hooks",
   summary: "Call, serve, check, record and replay Runtime Extensions.",
-  commands: [call, conformance, dev, preflight, record, replay],
+  commands: [
+    {
+      name: "call",
+      summary: "Call a hook as Cluster API does, and show the response and the effect of its patches.",
+      usage: "HOOK",
+      flags: {
+        ...extension,
+        handler: textFlag("NAME", "Handler to call. Default: the hook's only handler."),
+        from: textFlag("FILE", "Request or recorded call; - for stdin."),
+        example: switchFlag("Send a sample request. The default without --from."),
+        settings,
+        timeout: { type: "integer", value: "SECONDS", summary: "Timeout. Default: the handler's, or 10." },
+        format: formatFlag("text", "json"),
+      },
+      examples: {
+        "List the handlers of an extension":
+          "capikit hooks call Discovery --url https://localhost:9443 --ca ca.crt",
+        "Call a handler with a sample request":
+          "capikit hooks call GeneratePatches --url https://localhost:9443 --ca ca.crt",
+      },
+      load: () => import("./hooks/call.ts"),
+    },
+    {
+      name: "conformance",
+      summary: "Check an extension in any language against the protocol of Cluster API.",
+      usage: "URL",
+      flags: {
+        ...connection,
+        "server-name": textFlag(
+          "NAME",
+          "Expected certificate name: <service>.<namespace>.svc. Default: the URL's host.",
+        ),
+        "core-version": textFlag(
+          "RELEASE",
+          "Release of Cluster API that calls the extension. Default: v1.14.",
+        ),
+        requests: textFlag("DIR", "Requests to send instead of samples: Hook.json or Hook.handler.json."),
+        settings,
+        only: { type: "string", value: "CHECK,…", summary: "Checks or areas to run." },
+        skip: { type: "string", value: "CHECK,…", summary: "Checks or areas to skip." },
+        strict: { type: "boolean", summary: "Also fail on warnings." },
+        all: { type: "boolean", summary: "Also show passed checks." },
+        list: { type: "boolean", summary: "List the checks and exit." },
+        format: findingsFormatFlag,
+      },
+      examples: { "Check an extension": "capikit hooks conformance https://localhost:9443 --ca ca.crt" },
+      load: () => import("./hooks/conformance.ts"),
+    },
+    {
+      name: "dev",
+      summary: "Serve an extension with a console, and reload it on changes.",
+      usage: "[FILE]",
+      flags: {
+        port: { type: "integer", value: "PORT", summary: "Port; 0 for any free port. Default: 9443." },
+        host,
+        url: textFlag("URL", "URL for the ExtensionConfig and certificate. Default: the listen address."),
+        ca: textFlag("FILE", "File to write the CA certificate to. Default: none."),
+        name: textFlag("NAME", "Name of the ExtensionConfig. Default: dev."),
+        openapi: textFlag("FILE", "OpenAPI document of custom hooks, for the console."),
+      },
+      examples: { "Serve the extension of the project": "capikit hooks dev src/extension.ts --ca ca.crt" },
+      load: () => import("./hooks/dev.ts"),
+    },
+    {
+      name: "preflight",
+      summary: "List the extensions of a management cluster that an upgrade of Cluster API breaks.",
+      usage: "",
+      flags: {
+        target: textFlag("RELEASE", "Release to upgrade to, such as v1.15. Required."),
+        current: textFlag("RELEASE", "Current release. Default: from the clusterctl inventory."),
+        ...clusterFlags,
+        from: textFlag("FILE", "ExtensionConfigs (and Providers) in YAML or JSON instead; - for stdin."),
+        format: findingsFormatFlag,
+      },
+      examples: { "Check before an upgrade": "capikit hooks preflight --target v1.15" },
+      load: () => import("./hooks/preflight.ts"),
+    },
+    {
+      name: "record",
+      summary: "Record the calls of an extension, one file each, with secrets redacted.",
+      usage: "DIR",
+      flags: {
+        ...extension,
+        port: { type: "integer", value: "PORT", summary: "Port that Cluster API calls. Default: 9444." },
+        host,
+        names: textFlag("NAME,…", "Certificate names in addition to localhost."),
+        "write-ca": textFlag("FILE", "File to write the CA certificate to."),
+        from: textFlag("FILE", "Send this request and record only its call."),
+        handler: textFlag("NAME", "Handler for --from. Default: all of its hook."),
+        examples: switchFlag("Send a sample request to each handler and record the calls."),
+        settings,
+      },
+      examples: {
+        "Record calls between Cluster API and an extension":
+          "capikit hooks record recordings --url https://localhost:9443 --ca ca.crt",
+      },
+      load: () => import("./hooks/record.ts"),
+    },
+    {
+      name: "replay",
+      summary: "Send recorded requests again, and show responses that differ.",
+      usage: "DIR",
+      flags: {
+        ...extension,
+        update: switchFlag("Save the new responses."),
+        format: findingsFormatFlag,
+      },
+      examples: {
+        "Compare responses with recorded ones":
+          "capikit hooks replay recordings --url https://localhost:9443 --ca ca.crt",
+      },
+      load: () => import("./hooks/replay.ts"),
+    },
+  ],
 };

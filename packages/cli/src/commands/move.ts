@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import type { CommandGroup, Flag } from "../shared/command/command.ts";
 import { formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
 
 const clusters = {
@@ -10,48 +10,48 @@ const clusters = {
   "to-context": textFlag("NAME", "Context of the target cluster."),
 } satisfies Readonly<Record<string, Flag>>;
 
-const plan: Command = {
-  name: "plan",
-  summary: "Show the objects to move in order, the objects left behind, and blockers.",
-  flags: {
-    from: textFlag("PATH", "File or folder of dumped objects instead of a cluster."),
-    ...clusters,
-    format: formatFlag("tree", "json", "mermaid", "svg"),
-  },
-  examples: {
-    "Show the plan for a namespace": "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
-    "Draw the plan for a dump": "capikit move plan --from dump.yaml --format svg",
-  },
-  load: () => import("./move/plan.ts"),
-};
-
-const run: Command = {
-  name: "run",
-  summary: "Move objects as clusterctl move does, in parallel and resumable after a crash.",
-  flags: {
-    ...clusters,
-    "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
-    "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
-    checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
-    resume: switchFlag("Resume the move of the checkpoint."),
-    parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
-    "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
-    "block-move-timeout": {
-      type: "integer",
-      value: "SECONDS",
-      summary: "Maximum wait for objects that block the move. Default: 130.",
-    },
-    verbose: switchFlag("Log each object."),
-  },
-  examples: {
-    "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",
-    "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
-  },
-  load: () => import("./move/run.ts"),
-};
-
 export const move: CommandGroup = {
   name: "move",
   summary: "Move Clusters and their objects between management clusters.",
-  commands: [plan, run],
+  commands: [
+    {
+      name: "plan",
+      summary: "Show the objects to move in order, the objects left behind, and blockers.",
+      flags: {
+        from: textFlag("PATH", "File or folder of dumped objects instead of a cluster."),
+        ...clusters,
+        format: formatFlag("tree", "json", "mermaid", "svg"),
+      },
+      examples: {
+        "Show the plan for a namespace":
+          "capikit move plan --namespace prod --to-kubeconfig target.kubeconfig",
+        "Draw the plan for a dump": "capikit move plan --from dump.yaml --format svg",
+      },
+      load: () => import("./move/plan.ts"),
+    },
+    {
+      name: "run",
+      summary: "Move objects as clusterctl move does, in parallel and resumable after a crash.",
+      flags: {
+        ...clusters,
+        "to-directory": textFlag("DIR", "Save to a new folder instead of a cluster."),
+        "from-directory": textFlag("DIR", "Restore from a folder instead of a cluster."),
+        checkpoint: textFlag("FILE", "File for the state of the move. Default: capikit-move.json."),
+        resume: switchFlag("Resume the move of the checkpoint."),
+        parallel: { type: "integer", value: "N", summary: "Concurrent objects. Default: 64." },
+        "allow-left-behind": switchFlag("Move even if objects are left behind, as clusterctl silently does."),
+        "block-move-timeout": {
+          type: "integer",
+          value: "SECONDS",
+          summary: "Maximum wait for objects that block the move. Default: 130.",
+        },
+        verbose: switchFlag("Log each object."),
+      },
+      examples: {
+        "Move a namespace": "capikit move run --namespace prod --to-kubeconfig target.kubeconfig",
+        "Resume after a crash": "capikit move run --resume --to-kubeconfig target.kubeconfig",
+      },
+      load: () => import("./move/run.ts"),
+    },
+  ],
 };

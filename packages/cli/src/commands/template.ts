@@ -1,4 +1,4 @@
-import type { Command, CommandGroup, Flag } from "../shared/command/command.ts";
+import type { CommandGroup, Flag } from "../shared/command/command.ts";
 import { formatFlag, switchFlag, textFlag, variableFlags } from "../shared/command/flags.ts";
 
 const files = {
@@ -11,42 +11,41 @@ const files = {
   },
 } satisfies Readonly<Record<string, Flag>>;
 
-const render: Command = {
-  name: "render",
-  summary: "Process a cluster template, render its topology and validate all objects.",
-  usage: "FILE|DIR",
-  flags: {
-    ...files,
-    ...variableFlags,
-    namespace: textFlag("NAME", "Target namespace. Default: default."),
-    crds: {
-      type: "string",
-      value: "PATH",
-      repeated: true,
-      summary: "Files or folders of CRDs. Default: *-components.yaml next to the template.",
-    },
-    topology: switchFlag("Write the rendered topology instead of the objects to apply."),
-    format: formatFlag("yaml", "json", "text"),
-  },
-  examples: {
-    "Validate a template": "capikit template render templates --set CLUSTER_NAME=test --format text",
-    "Show the objects that Cluster API creates from a topology":
-      "capikit template render templates --flavor topology --set CLUSTER_NAME=test --topology",
-  },
-  load: () => import("./template/render.ts"),
-};
-
-const variables: Command = {
-  name: "variables",
-  summary: "List the variables of a cluster template and its ClusterClasses, and where they are used.",
-  usage: "FILE|DIR",
-  flags: { ...files, format: formatFlag("text", "json") },
-  examples: { "List the variables of a template": "capikit template variables templates" },
-  load: () => import("./template/variables.ts"),
-};
-
 export const template: CommandGroup = {
   name: "template",
   summary: "Process, validate and inspect cluster templates.",
-  commands: [render, variables],
+  commands: [
+    {
+      name: "render",
+      summary: "Process a cluster template, render its topology and validate all objects.",
+      usage: "FILE|DIR",
+      flags: {
+        ...files,
+        ...variableFlags,
+        namespace: textFlag("NAME", "Target namespace. Default: default."),
+        crds: {
+          type: "string",
+          value: "PATH",
+          repeated: true,
+          summary: "Files or folders of CRDs. Default: *-components.yaml next to the template.",
+        },
+        topology: switchFlag("Write the rendered topology instead of the objects to apply."),
+        format: formatFlag("yaml", "json", "text"),
+      },
+      examples: {
+        "Validate a template": "capikit template render templates --set CLUSTER_NAME=test --format text",
+        "Show the objects that Cluster API creates from a topology":
+          "capikit template render templates --flavor topology --set CLUSTER_NAME=test --topology",
+      },
+      load: () => import("./template/render.ts"),
+    },
+    {
+      name: "variables",
+      summary: "List the variables of a cluster template and its ClusterClasses, and where they are used.",
+      usage: "FILE|DIR",
+      flags: { ...files, format: formatFlag("text", "json") },
+      examples: { "List the variables of a template": "capikit template variables templates" },
+      load: () => import("./template/variables.ts"),
+    },
+  ],
 };

@@ -1,32 +1,35 @@
-import type { Command, CommandGroup } from "../shared/command/command.ts";
+import type { CommandGroup } from "../shared/command/command.ts";
 import { caFlag, formatFlag, switchFlag, textFlag } from "../shared/command/flags.ts";
-
-const render: Command = {
-  name: "render",
-  summary: "Render the objects that Cluster API creates from a ClusterClass and a Cluster, with patches.",
-  usage: "[FILE]…",
-  flags: {
-    cluster: textFlag("FILE", "File of the Cluster; - for stdin. Default: any file."),
-    class: textFlag("FILE", "File of the ClusterClass and its templates."),
-    name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
-    namespace: textFlag("NAME", "Namespace of objects without one. Default: default."),
-    live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
-    old: textFlag("FILE", "Cluster before the change, for rules with oldSelf."),
-    extension: textFlag("NAME=URL,…", "URLs of extensions for external patches, by ExtensionConfig name."),
-    ca: caFlag,
-    "skip-external": switchFlag("Skip external patches."),
-    diff: switchFlag("Show the changes of each patch instead of the objects."),
-    format: formatFlag("yaml", "json", "text"),
-  },
-  examples: {
-    "Render a cluster": "capikit topology render clusterclass.yaml cluster.yaml",
-    "Show the changes of each patch": "capikit topology render clusterclass.yaml cluster.yaml --diff",
-  },
-  load: () => import("./topology/render.ts"),
-};
 
 export const topology: CommandGroup = {
   name: "topology",
   summary: "Render ClusterClasses without a cluster.",
-  commands: [render],
+  commands: [
+    {
+      name: "render",
+      summary: "Render the objects that Cluster API creates from a ClusterClass and a Cluster, with patches.",
+      usage: "[FILE]…",
+      flags: {
+        cluster: textFlag("FILE", "File of the Cluster; - for stdin. Default: any file."),
+        class: textFlag("FILE", "File of the ClusterClass and its templates."),
+        name: textFlag("NAME", "Name of the Cluster, if the files contain several."),
+        namespace: textFlag("NAME", "Namespace of objects without one. Default: default."),
+        live: switchFlag("Files contain existing objects: keep names, upgrade step by step."),
+        old: textFlag("FILE", "Cluster before the change, for rules with oldSelf."),
+        extension: textFlag(
+          "NAME=URL,…",
+          "URLs of extensions for external patches, by ExtensionConfig name.",
+        ),
+        ca: caFlag,
+        "skip-external": switchFlag("Skip external patches."),
+        diff: switchFlag("Show the changes of each patch instead of the objects."),
+        format: formatFlag("yaml", "json", "text"),
+      },
+      examples: {
+        "Render a cluster": "capikit topology render clusterclass.yaml cluster.yaml",
+        "Show the changes of each patch": "capikit topology render clusterclass.yaml cluster.yaml --diff",
+      },
+      load: () => import("./topology/render.ts"),
+    },
+  ],
 };

@@ -17,23 +17,25 @@ import { type Call, exit } from "../../shared/command/command.ts";
 import { writeDiagnostics } from "../../shared/report/write-diagnostics.ts";
 import { paintOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { reachCluster, refuse, textOf } from "./reach-cluster.ts";
+import { checkNamespaces, reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
 const usage = "capikit move plan [--from PATH | --kubeconfig FILE] [--to-kubeconfig FILE]";
 
 /** Shows the plan of a move. */
 export async function run(call: Call, io: Io): Promise<number> {
-  const { flags, positionals } = call;
-  if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
-  if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
-    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
-  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
-    throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
+  checkUsage(call);
   const [world, target] = await Promise.all([readSource(call, io), readTarget(call, io)]).catch(refuse);
   const plan = planMove(world, target);
   if (call.flags.format === "json") await writeDiagnostics(movePlanJson(plan), "json", io);
   else io.stdout(await shown(plan, call, io));
   return isMovable(plan) ? exit.ok : exit.findings;
+}
+
+function checkUsage({ flags, positionals }: Call): void {
+  if (positionals.length > 0) throw new UsageError("move plan accepts no arguments", usage);
+  if (flags.from !== undefined && (flags.kubeconfig !== undefined || flags.context !== undefined))
+    throw new UsageError("--from and --kubeconfig are mutually exclusive", "use one of them");
+  checkNamespaces(flags);
 }
 
 async function readSource(call: Call, io: Io): Promise<MoveWorld> {

@@ -32,6 +32,12 @@ export async function reachCluster(
   }
 }
 
+/** @throws UsageError if the flags select one namespace and all. */
+export function checkNamespaces(flags: Call["flags"]): void {
+  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
+    throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
+}
+
 /** Reports requests that a cluster rejected. @throws UsageError */
 export function refuse(error: unknown): never {
   if (error instanceof ApiError || error instanceof TransportError)

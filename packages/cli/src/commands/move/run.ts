@@ -13,7 +13,7 @@ import { UsageError } from "@capikit/runner";
 import { type Call, exit } from "../../shared/command/command.ts";
 import { coloursOf } from "../../shared/terminal/colours.ts";
 import type { Io } from "../../shared/terminal/io.ts";
-import { type ReachedCluster, reachCluster, refuse, textOf } from "./reach-cluster.ts";
+import { checkNamespaces, type ReachedCluster, reachCluster, refuse, textOf } from "./reach-cluster.ts";
 
 const usage = "capikit move run --to-kubeconfig FILE | --to-directory DIR | --from-directory DIR";
 
@@ -25,8 +25,7 @@ export async function run(call: Call, io: Io): Promise<number> {
   );
   const isWay = ways.length === 1 || ways.join() === "to-kubeconfig,from-directory";
   if (positionals.length > 0 || !isWay) throw new UsageError("move run requires one target", usage);
-  if (flags.namespace !== undefined && flags["all-namespaces"] === true)
-    throw new UsageError("--namespace and --all-namespaces are mutually exclusive", "use one of them");
+  checkNamespaces(flags);
   try {
     io.stdout(`${await move(call, io)}\n`);
     return exit.ok;

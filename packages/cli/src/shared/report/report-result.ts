@@ -42,18 +42,13 @@ export async function reportDiagnostics(
 
 function reportFiles(files: readonly GeneratedFile[], io: Io): void {
   const colours = coloursOf(io, "stdout");
-  const paint = {
-    added: colours.green,
-    changed: colours.yellow,
-    removed: colours.red,
-    unchanged: colours.dim,
-  };
   const lines = files.map(
-    ({ path, status }) => `${paint[status](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
+    ({ path, status }) => `${colours[statusColours[status]](`${status.padEnd(9)} ${shownPath(path)}`)}\n`,
   );
   if (lines.length > 0) io.stdout(lines.join(""));
 }
 
+const statusColours = { added: "green", changed: "yellow", removed: "red", unchanged: "dim" } as const;
 const driftNames = { added: "missing", changed: "changed", removed: "stale" } as const;
 
 /** Returns a diagnostic for each file that is not up to date. */

@@ -84,8 +84,24 @@ const configMap = `const configMap = {
 } as const;
 `;
 
-const machines = 'const labels = { "cluster.x-k8s.io/cluster-name": "prod" };';
 const owned = 'import { ownerReferenceTo } from "@capikit/controller-kit/capi/metadata";';
+const secrets = 'import { secretKind } from "@capikit/controller-kit/capi/secrets";';
+
+/** Declares the labels and the kind of the object under test. */
+function constantsOf({ constant }: TestFacts): string {
+  return `  const labels = { "cluster.x-k8s.io/cluster-name": "prod" };
+  const { group: apiGroup, kind } = ${constant};
+`;
+}
+
+/** Stores the object under test with its owner. */
+function putOwned({ constant }: TestFacts, name: string, spec: string): string {
+  return `  server.put(${constant}, {
+    metadata: { name: ${stringLiteral(name)}, namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
+    spec: { ${spec} },
+  });
+`;
+}
 
 function keyOf(scope: TestFacts["scope"]): string {
   return scope === "Namespaced" ? '{ name: "a", namespace }' : '{ name: "a" }';
@@ -113,31 +129,19 @@ const parts: Readonly<Record<Role, (facts: TestFacts) => Parts>> = {
     imports: ['import { cluster } from "@capikit/api/kinds/core/v1beta2";', owned],
     kinds: ["cluster"],
     title: `provisions ${one(facts.kind)}`,
-    given: `  ${machines}
-  const { group: apiGroup, kind } = ${facts.constant};
-  const owner = server.put(cluster, {
+    given: `${constantsOf(facts)}  const owner = server.put(cluster, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "prod", namespace },
     spec: { infrastructureRef: { apiGroup, kind, name: "prod" } },
   });
-  server.put(${facts.constant}, {
-    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { region: "north" },
-  });
-`,
+${putOwned(facts, "prod", 'region: "north"')}`,
     expected: waits(facts, "prod", "initialization?.provisioned"),
   }),
   "infra-machine": (facts) => ({
-    imports: [
-      'import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";',
-      owned,
-      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
-    ],
+    imports: ['import { cluster, machine } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
     kinds: ["cluster", "machine", "secretKind"],
     title: `runs ${one(facts.kind)}`,
-    given: `  ${machines}
-  const { group: apiGroup, kind } = ${facts.constant};
-  server.put(cluster, {
+    given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
     spec: {${facts.infraCluster === undefined ? "" : ` infrastructureRef: { apiGroup, kind: ${facts.infraCluster}.kind, name: "prod" } `}},
     status: { initialization: { infrastructureProvisioned: true } },
@@ -157,25 +161,15 @@ ${
       infrastructureRef: { apiGroup, kind, name: "a" },
     },
   });
-  server.put(${facts.constant}, {
-    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { image: "linux" },
-  });
-`,
+${putOwned(facts, "a", 'image: "linux"')}`,
     expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerID).toContain("/a");
 `,
   }),
   "infra-machine-pool": (facts) => ({
-    imports: [
-      'import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";',
-      owned,
-      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
-    ],
+    imports: ['import { cluster, machinePool } from "@capikit/api/kinds/core/v1beta2";', owned, secrets],
     kinds: ["cluster", "machinePool", "secretKind"],
     title: `runs the machines of ${one(facts.kind)}`,
-    given: `  ${machines}
-  const { group: apiGroup, kind } = ${facts.constant};
-  server.put(cluster, {
+    given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
     spec: {},
     status: { initialization: { infrastructureProvisioned: true, controlPlaneInitialized: true } },
@@ -196,11 +190,7 @@ ${
       },
     },
   });
-  server.put(${facts.constant}, {
-    metadata: { name: "a", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { image: "linux" },
-  });
-`,
+${putOwned(facts, "a", 'image: "linux"')}`,
     expected: `${waits(facts, "a", "initialization?.provisioned")}  expect(made()?.spec.providerIDList).toHaveLength(3);
 `,
   }),
@@ -208,13 +198,11 @@ ${
     imports: [
       'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
       owned,
-      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
+      secrets,
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind"],
     title: `has ${one(facts.kind)} run`,
-    given: `  ${machines}
-  const { group: apiGroup, kind } = ${facts.constant};
-  const owner = server.put(cluster, {
+    given: `${constantsOf(facts)}  const owner = server.put(cluster, {
     apiVersion: "cluster.x-k8s.io/v1beta2",
     metadata: { name: "prod", namespace },
     spec: {
@@ -223,24 +211,18 @@ ${
     },
     status: { initialization: { infrastructureProvisioned: true } },
   });
-  server.put(${facts.constant}, {
-    metadata: { name: "prod", namespace, labels, ownerReferences: [ownerReferenceTo(owner)] },
-    spec: { version: "v1.36.3" },
-  });
-`,
+${putOwned(facts, "prod", 'version: "v1.36.3"')}`,
     expected: waits(facts, "prod", "initialization?.controlPlaneInitialized"),
   }),
   "bootstrap-config": (facts) => ({
     imports: [
       'import { cluster, machine, machinePool } from "@capikit/api/kinds/core/v1beta2";',
       owned,
-      'import { secretKind } from "@capikit/controller-kit/capi/secrets";',
+      secrets,
     ],
     kinds: ["cluster", "machine", "machinePool", "secretKind", "configMap"],
     title: `makes the data of ${one(facts.kind)}`,
-    given: `  ${machines}
-  const { group: apiGroup, kind } = ${facts.constant};
-  server.put(cluster, {
+    given: `${constantsOf(facts)}  server.put(cluster, {
     metadata: { name: "prod", namespace },
     spec: {},
     status: {

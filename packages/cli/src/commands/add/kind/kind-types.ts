@@ -1,5 +1,6 @@
 import { importLine } from "../project/import-line.ts";
 import { kebab, one } from "../project/names.ts";
+import { kindInterfaces } from "./kind-interfaces.ts";
 import { machinePoolTemplate, machinePoolTypes } from "./machine-pool-types.ts";
 import { type Role, roles } from "./roles.ts";
 import { readTemplate } from "./templates.ts";
@@ -60,15 +61,7 @@ function plainTypes({ kind, plural, scope }: NewKind): string {
  * +kubebuilder:subresource:status
  * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
  */
-export interface ${kind} extends KubernetesObject {
-  /** spec is the desired state. */
-  spec: ${kind}Spec;
-
-  /** status is the observed state. */
-  status?: ${kind}Status;
-}
-
-export interface ${kind}List extends KubernetesList<${kind}> {}
+${kindInterfaces(kind)}
 
 /** ${kind}Spec is the desired state of ${one(kind)}. */
 export interface ${kind}Spec {

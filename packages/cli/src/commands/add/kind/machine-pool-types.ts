@@ -1,5 +1,6 @@
 import { importLine } from "../project/import-line.ts";
 import { kebab, one } from "../project/names.ts";
+import { kindInterfaces } from "./kind-interfaces.ts";
 
 /** The input of the types of a machine pool kind. */
 interface MachinePool {
@@ -21,15 +22,7 @@ export function machinePoolTypes({ kind, plural }: MachinePool): string {
  * +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=\`.status.replicas\`
  * +kubebuilder:printcolumn:name="Provisioned",type=boolean,JSONPath=\`.status.initialization.provisioned\`
  */
-export interface ${kind} extends KubernetesObject {
-  /** spec is the desired state of the machines. */
-  spec: ${kind}Spec;
-
-  /** status is the observed state of the machines. */
-  status?: ${kind}Status;
-}
-
-export interface ${kind}List extends KubernetesList<${kind}> {}
+${kindInterfaces(kind, "state of the machines")}
 
 /** ${kind}Spec is the desired state of ${one(kind)}. Its MachinePool sets the number of machines. */
 export interface ${kind}Spec {
