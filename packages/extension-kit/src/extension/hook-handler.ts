@@ -3,7 +3,7 @@ import type { Cluster, Machine, MachineSet } from "@capikit/api/core/v1beta1";
 import type { FailurePolicy } from "@capikit/api/hooks/v1alpha1";
 import type { Logger } from "@capikit/serving";
 
-/** Versions of `cluster.x-k8s.io` for the Cluster, Machine or MachineSet of a request. */
+/** Versions of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */
 export type ObjectVersion = "v1beta1" | "v1beta2";
 
 /** Context of a call. */

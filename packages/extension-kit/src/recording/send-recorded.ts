@@ -1,4 +1,5 @@
-import { assertJsonDepth, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
+import { tryParseJson } from "../protocol/try-parse-json.ts";
 import type { Forward } from "./forward.ts";
 import type { RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";
@@ -18,11 +19,6 @@ export async function sendRecorded(forward: Forward, request: RecordedExchange["
 
 /** Returns the text if it is not a JSON object, or nested too deeply to be redacted as one. */
 function bodyOf(text: string): JsonObject | string {
-  try {
-    assertJsonDepth(text);
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : text;
-  } catch {
-    return text;
-  }
+  const value = tryParseJson(text);
+  return isJsonObject(value) ? value : text;
 }

@@ -1,5 +1,5 @@
 import { errorMessage } from "@capikit/common/errors";
-import { assertJsonDepth, isJsonObject } from "@capikit/common/json";
+import { isJsonObject } from "@capikit/common/json";
 import { checkOptions } from "@capikit/common/options";
 import {
   type KeyPair,
@@ -11,6 +11,7 @@ import {
   textResponse,
   weighJson,
 } from "@capikit/serving";
+import { tryParseJson } from "../protocol/try-parse-json.ts";
 import { createForward, type ForwardTarget } from "./forward.ts";
 import { calledBy, type RecordedExchange } from "./recorded-exchange.ts";
 import { redactExchange } from "./redact.ts";
@@ -105,12 +106,12 @@ function record(
   { onExchange, onError }: Pick<RecorderOptions, "onExchange" | "onError">,
 ): void {
   const called = calledBy(path);
-  const sent = parsed(body.toString("utf8"));
+  const sent = tryParseJson(body.toString("utf8"));
   if (called === undefined || !isJsonObject(sent)) {
     onError(`${path}: not a hook call, not recorded`);
     return;
   }
-  const answered = parsed(text);
+  const answered = tryParseJson(text);
   try {
     onExchange(
       redactExchange({
@@ -120,15 +121,5 @@ function record(
     );
   } catch (error) {
     onError(errorMessage(error));
-  }
-}
-
-/** Returns undefined for text that is not JSON, or nested too deeply to be redacted. */
-function parsed(text: string): unknown {
-  try {
-    assertJsonDepth(text);
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

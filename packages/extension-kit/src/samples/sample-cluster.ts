@@ -1,9 +1,8 @@
 import type { Cluster as OlderCluster } from "@capikit/api/core/v1beta1";
 import type { Cluster } from "@capikit/api/core/v1beta2";
+import type { ObjectVersion } from "../extension/hook-handler.ts";
+import { coreSample } from "./core-sample.ts";
 import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
-
-/** The version of Cluster API's own objects in a request; v1.10 to v1.12 send `v1beta1`. */
-export type ObjectVersion = "v1beta1" | "v1beta2";
 
 /** Versions of Kubernetes in samples. */
 export const versions = { from: "v1.34.2", to: "v1.35.0" } as const;
@@ -42,33 +41,16 @@ export interface SampleClusterOptions {
 
 /** Returns a Cluster with a topology, as Cluster API sends it: without status. */
 export function sampleCluster({ objectVersion, version, created }: SampleClusterOptions): Cluster {
-  return objectVersion === "v1beta2"
-    ? newerCluster(version, created)
-    : (olderCluster(version, created) as unknown as Cluster);
-}
-
-function newerCluster(version: string, created: boolean): Cluster {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Cluster",
-    metadata,
-    spec: {
-      ...infrastructureOf(newerReference, created),
-      topology: { classRef: { name: className }, ...topologyOf(version) },
-    },
-  };
-}
-
-function olderCluster(version: string, created: boolean): OlderCluster {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta1",
-    kind: "Cluster",
-    metadata,
-    spec: {
+  return coreSample<Cluster, OlderCluster>(objectVersion, "Cluster", metadata, {
+    v1beta1: {
       ...infrastructureOf(olderReference, created),
       topology: { class: className, ...topologyOf(version) },
     },
-  };
+    v1beta2: {
+      ...infrastructureOf(newerReference, created),
+      topology: { classRef: { name: className }, ...topologyOf(version) },
+    },
+  });
 }
 
 function infrastructureOf<Reference>(referenceTo: ReferenceTo<Reference>, created: boolean) {

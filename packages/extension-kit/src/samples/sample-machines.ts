@@ -4,7 +4,8 @@ import type {
   CanUpdateMachineRequestObjects,
   CanUpdateMachineSetRequestObjects,
 } from "@capikit/api/hooks/v1alpha1";
-import type { ObjectVersion } from "./sample-cluster.ts";
+import type { ObjectVersion } from "../extension/hook-handler.ts";
+import { coreSample } from "./core-sample.ts";
 import { namespace, newerReference, olderReference, type ReferenceTo } from "./sample-references.ts";
 
 const clusterName = "prod-1";
@@ -30,10 +31,10 @@ function setLabels(): Record<string, string> {
 export function sampleMachine(objectVersion: ObjectVersion, version: string): CanUpdateMachineRequestObjects {
   const metadata = { name: machineName, namespace, labels: machineLabels() };
   return {
-    machine:
-      objectVersion === "v1beta2"
-        ? machineOf(metadata, version)
-        : (olderMachineOf(metadata, version) as unknown as Machine),
+    machine: coreSample<Machine, OlderMachine>(objectVersion, "Machine", metadata, {
+      v1beta1: machineSpec(olderReference, version),
+      v1beta2: machineSpec(newerReference, version),
+    }),
     infrastructureMachine: {
       apiVersion: `infrastructure.cluster.x-k8s.io/${objectVersion}`,
       kind: "DockerMachine",
@@ -50,24 +51,6 @@ export function sampleMachine(objectVersion: ObjectVersion, version: string): Ca
         preKubeadmCommands: [`echo ${version}`],
       },
     },
-  };
-}
-
-function machineOf(metadata: Machine["metadata"], version: string): Machine {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "Machine",
-    metadata,
-    spec: machineSpec(newerReference, version),
-  };
-}
-
-function olderMachineOf(metadata: OlderMachine["metadata"], version: string): OlderMachine {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta1",
-    kind: "Machine",
-    metadata,
-    spec: machineSpec(olderReference, version),
   };
 }
 
@@ -92,10 +75,10 @@ export function sampleMachineSet(
 ): CanUpdateMachineSetRequestObjects {
   const metadata = { name: setName, namespace, labels: setLabels() };
   return {
-    machineSet:
-      objectVersion === "v1beta2"
-        ? machineSetOf(metadata, version)
-        : (olderMachineSetOf(metadata, version) as unknown as MachineSet),
+    machineSet: coreSample<MachineSet, OlderMachineSet>(objectVersion, "MachineSet", metadata, {
+      v1beta1: machineSetSpec(olderReference, version),
+      v1beta2: machineSetSpec(newerReference, version),
+    }),
     infrastructureMachineTemplate: {
       apiVersion: `infrastructure.cluster.x-k8s.io/${objectVersion}`,
       kind: "DockerMachineTemplate",
@@ -108,24 +91,6 @@ export function sampleMachineSet(
       metadata,
       spec: { template: { spec: { preKubeadmCommands: [`echo ${version}`] } } },
     },
-  };
-}
-
-function machineSetOf(metadata: MachineSet["metadata"], version: string): MachineSet {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta2",
-    kind: "MachineSet",
-    metadata,
-    spec: machineSetSpec(newerReference, version),
-  };
-}
-
-function olderMachineSetOf(metadata: OlderMachineSet["metadata"], version: string): OlderMachineSet {
-  return {
-    apiVersion: "cluster.x-k8s.io/v1beta1",
-    kind: "MachineSet",
-    metadata,
-    spec: machineSetSpec(olderReference, version),
   };
 }
 

@@ -1,6 +1,7 @@
 import { catalog, type HookName, type hooks } from "@capikit/api/catalog";
 import { apiVersionOf, type RequestOf } from "@capikit/api/catalog/runtime";
-import { type ObjectVersion, sampleCluster, versions } from "./sample-cluster.ts";
+import type { ObjectVersion } from "../extension/hook-handler.ts";
+import { sampleCluster, versions } from "./sample-cluster.ts";
 import { sampleMachine, sampleMachineSet } from "./sample-machines.ts";
 import { sampleTopology, validationItems } from "./sample-topology.ts";
 

@@ -4,7 +4,8 @@ import type {
   Variable,
 } from "@capikit/api/hooks/v1alpha1";
 import type { JSONValue } from "@capikit/api/meta";
-import { type ObjectVersion, versions } from "./sample-cluster.ts";
+import type { ObjectVersion } from "../extension/hook-handler.ts";
+import { versions } from "./sample-cluster.ts";
 import { namespace } from "./sample-references.ts";
 
 /** Variables and templates of a topology: a control plane, two templates per MachineDeployment. */

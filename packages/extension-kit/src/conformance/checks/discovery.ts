@@ -121,12 +121,12 @@ export const discoveryChecks: readonly RunnableCheck[] = [
     why: allOrNothing,
     help: "omit failurePolicy for Fail, or use Ignore",
     async run(session) {
-      return (await entries(session)).flatMap((entry, index) => {
-        const { failurePolicy: policy } = entry;
-        return policy === undefined || policy === null || policy === "Fail" || policy === "Ignore"
+      const valid: readonly unknown[] = [undefined, null, "Fail", "Ignore"];
+      return (await entries(session)).flatMap((entry, index) =>
+        valid.includes(entry.failurePolicy)
           ? []
-          : [`${labelOf(entry, index)}: failurePolicy is ${JSON.stringify(policy)}`];
-      });
+          : [`${labelOf(entry, index)}: failurePolicy is ${JSON.stringify(entry.failurePolicy)}`],
+      );
     },
   },
   {

@@ -36,6 +36,16 @@ export async function successes(session: Session, ...hooks: readonly string[]) {
   return found;
 }
 
+/** Returns the violations that `check` finds in the exchanges, one after the other. */
+export async function checkEach<E extends Exchange>(
+  exchanges: Promise<readonly E[]>,
+  check: (exchange: E) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const exchange of await exchanges) found.push(...(await check(exchange)));
+  return found;
+}
+
 export function statusOf(response: object | undefined): unknown {
   return (response as { readonly status?: unknown } | undefined)?.status;
 }

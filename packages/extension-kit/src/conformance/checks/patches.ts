@@ -3,7 +3,7 @@ import type { PatchErrorReason } from "../../effects/apply-wire-patch.ts";
 import { type PatchEffect, patchEffects } from "../../effects/patch-effects.ts";
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { shown, successes } from "./evidence.ts";
+import { checkEach, shown, successes } from "./evidence.ts";
 import { withUids } from "./requests.ts";
 import { unequal } from "./unequal.ts";
 
@@ -112,9 +112,8 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-deterministic",
     why: "uids are new in every call, and the order of MachineDeployments is random.",
     help: "distinguish templates by holderReference and by the object's kind",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await successes(session, "GeneratePatches")) {
+    run: (session) =>
+      checkEach(successes(session, "GeneratePatches"), async (exchange) => {
         const { items } = exchange.request;
         const { response: repeated } = await session.again(exchange);
         // Other checks report patches that vary anyway, and those without an object in the request.
@@ -123,23 +122,17 @@ export const patchChecks: readonly RunnableCheck[] = [
           patchEffects(exchange.handler.hook, exchange.request, exchange.response).some(
             ({ error }) => error?.reason === "unknown-uid",
           );
-        if (!Array.isArray(items) || isReported) continue;
+        if (!Array.isArray(items) || isReported) return [];
         const other = withUids({ ...exchange.request, items: items.toReversed() }, (uid) => `other-${uid}`);
         const { sent, response } = await session.ask(exchange, other);
-        if (response === undefined) {
-          found.push(`${exchange.handler.label}: ${shown(sent)}`);
-          continue;
-        }
+        if (response === undefined) return [`${exchange.handler.label}: ${shown(sent)}`];
         const before = patchesByUid(exchange.response, "");
         const after = patchesByUid(response, "other-");
         for (const uid of new Set([...before.keys(), ...after.keys()]))
-          if (before.get(uid) !== after.get(uid)) {
-            found.push(`${exchange.handler.label}: different patches for ${holderOf(items, uid)}`);
-            break;
-          }
-      }
-      return found;
-    },
+          if (before.get(uid) !== after.get(uid))
+            return [`${exchange.handler.label}: different patches for ${holderOf(items, uid)}`];
+        return [];
+      }),
   },
   {
     ...common,
@@ -149,15 +142,12 @@ export const patchChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/patches-speed",
     why: "The hooks are called at every reconcile of every cluster. The faster of two calls counts.",
     help: "compute the result from the request, and cache external data",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await successes(session, "GeneratePatches", "ValidateTopology")) {
+    run: (session) =>
+      checkEach(successes(session, "GeneratePatches", "ValidateTopology"), async (exchange) => {
         const { sent } = await session.again(exchange);
         const ms = Math.min(exchange.sent.answer?.ms ?? 0, sent.answer?.ms ?? 0);
-        if (ms > 200) found.push(`${exchange.handler.label}: ${Math.round(ms)} ms`);
-      }
-      return found;
-    },
+        return ms > 200 ? [`${exchange.handler.label}: ${Math.round(ms)} ms`] : [];
+      }),
   },
 ];
 

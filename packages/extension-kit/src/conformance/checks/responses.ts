@@ -3,7 +3,7 @@ import type { Json } from "@capikit/schema";
 import { loadBodySchemas } from "../../protocol/body-schemas.ts";
 import { type Exchange, isRedirect, type Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, shown, statusOf } from "./evidence.ts";
+import { answered, checkEach, shown, statusOf } from "./evidence.ts";
 import { messageChecks } from "./messages.ts";
 import { unequal } from "./unequal.ts";
 
@@ -46,17 +46,16 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/status",
     why: "At any other status Cluster API does not read the response: the message is lost, and a failure policy Ignore hides it.",
     help: "set status Failure in the body, with HTTP status 200",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await answered(session)) {
+    run: (session) =>
+      checkEach(answered(session), async (exchange) => {
         // Given requests may succeed later; malformed ones to the other handlers always fail.
         const broken = await session.ask(exchange, '{"truncated":');
-        for (const { sent, response } of [exchange, broken])
-          if (sent.answer !== undefined && sent.answer.status !== 200 && statusOf(response) !== undefined)
-            found.push(`${exchange.handler.label}: ${shown(sent)}`);
-      }
-      return found;
-    },
+        return [exchange, broken].flatMap(({ sent, response }) =>
+          sent.answer !== undefined && sent.answer.status !== 200 && statusOf(response) !== undefined
+            ? [`${exchange.handler.label}: ${shown(sent)}`]
+            : [],
+        );
+      }),
   },
   {
     ...common,
@@ -112,18 +111,15 @@ export const responseChecks: readonly RunnableCheck[] = [
     rule: "runtime-extension/openapi",
     why: "A member of another type cannot be decoded, and neither can the whole response.",
     help: "follow the OpenAPI document: `packages/api/gen/openapi/runtime-sdk.yaml`",
-    async run(session) {
-      const found: string[] = [];
-      for (const { handler, response } of await answered(session, isOk)) {
+    run: (session) =>
+      checkEach(answered(session, isOk), async ({ handler, response }) => {
         const schema = (await loadBodySchemas(handler.hook, [], "none")).response;
         // Go programs read null as absent.
-        const errors = schema
+        return schema
           .validate(schema.pruneNulls(response as Json))
-          .filter(({ path }) => !elsewhere.test(path));
-        found.push(...errors.map(({ path, message }) => `${handler.label}: ${path}: ${message}`));
-      }
-      return found;
-    },
+          .filter(({ path }) => !elsewhere.test(path))
+          .map(({ path, message }) => `${handler.label}: ${path}: ${message}`);
+      }),
   },
   {
     ...common,
@@ -152,10 +148,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     why: "A negative number blocks forever: Cluster API does not call again. Values other than 32-bit integers cannot be decoded.",
     help: "use 0 to continue, or the seconds until the next call",
     async run(session) {
-      const all = await answered(session, ({ handler }) =>
-        isRetrying(handler.hook.hook, handler.hook.blocking),
-      );
-      return all.flatMap(({ handler, response }) => {
+      return (await answered(session, isRetrying)).flatMap(({ handler, response }) => {
         const { retryAfterSeconds: seconds } = response as { readonly retryAfterSeconds?: unknown };
         if (seconds === undefined || seconds === null) return [];
         const isRight = typeof seconds === "number" && (seconds | 0) === seconds && seconds >= 0;
@@ -172,10 +165,7 @@ export const responseChecks: readonly RunnableCheck[] = [
     why: "The API requires it; Cluster API reads a missing value as 0 and continues.",
     help: "set 0 if the caller need not wait",
     async run(session) {
-      const all = await answered(session, ({ handler }) =>
-        isRetrying(handler.hook.hook, handler.hook.blocking),
-      );
-      return all.flatMap(({ handler, response }) =>
+      return (await answered(session, isRetrying)).flatMap(({ handler, response }) =>
         statusOf(response) === "Success" && !("retryAfterSeconds" in response)
           ? [`${handler.label}: retryAfterSeconds is missing`]
           : [],
@@ -196,6 +186,6 @@ export const responseChecks: readonly RunnableCheck[] = [
 ];
 
 /** A non-zero value of UpdateMachine means that the update continues. */
-function isRetrying(name: string, blocking: boolean): boolean {
-  return blocking || name === "UpdateMachine";
+function isRetrying({ handler }: Exchange): boolean {
+  return handler.hook.blocking || handler.hook.hook === "UpdateMachine";
 }

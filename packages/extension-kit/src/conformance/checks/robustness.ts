@@ -1,6 +1,6 @@
 import type { Exchange, Session } from "../session/session.ts";
 import { NotApplicableError, type RunnableCheck } from "./check.ts";
-import { answered, shown, statusOf } from "./evidence.ts";
+import { answered, checkEach, shown, statusOf } from "./evidence.ts";
 
 const common = { severity: "error", area: "robustness", rule: "runtime-extension/robust" } as const;
 
@@ -30,6 +30,22 @@ async function oneOfEach(session: Session): Promise<readonly Exchange[]> {
   });
 }
 
+/** Sends all bodies to one handler of each hook and returns the violations that `check` finds. */
+function sendEach(
+  session: Session,
+  bodies: Readonly<Record<string, Buffer | string>>,
+  check: (exchange: Exchange, body: Buffer | string) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  return checkEach(oneOfEach(session), async (exchange) => {
+    const found: string[] = [];
+    for (const [what, body] of Object.entries(bodies)) {
+      const violation = await check(exchange, body);
+      if (violation !== undefined) found.push(`${exchange.handler.label}, ${what}: ${violation}`);
+    }
+    return found;
+  });
+}
+
 const large = 20 * 1024 * 1024 + 1;
 
 export const robustnessChecks: readonly RunnableCheck[] = [
@@ -39,18 +55,12 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     title: "Unreadable requests are answered, and not with success",
     why: "Upstream's server answers Failure. A success would accept requests that were never checked.",
     help: "answer Failure with HTTP status 200 if the body is not JSON",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await oneOfEach(session)) {
-        if (exchange.handler.name === undefined) continue; // Discovery need not read its request.
-        for (const [what, body] of Object.entries(malformed)) {
-          const { sent, response } = await session.ask(exchange, body);
-          if (sent.answer === undefined || statusOf(response) === "Success")
-            found.push(`${exchange.handler.label}, ${what}: ${shown(sent)}`);
-        }
-      }
-      return found;
-    },
+    run: (session) =>
+      sendEach(session, malformed, async (exchange, body) => {
+        if (exchange.handler.name === undefined) return undefined; // Discovery need not read its request.
+        const { sent, response } = await session.ask(exchange, body);
+        return sent.answer === undefined || statusOf(response) === "Success" ? shown(sent) : undefined;
+      }),
   },
   {
     ...common,
@@ -58,18 +68,14 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     title: "Unreadable requests get the same answer each time",
     why: "Errors are copied into conditions.",
     help: "omit positions, addresses and times from the message",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await oneOfEach(session)) {
-        for (const [what, body] of Object.entries(malformed)) {
-          const first = (await session.ask(exchange, body)).sent;
-          const second = (await session.ask(exchange, body)).sent;
-          if (first.answer !== undefined && first.answer.text !== second.answer?.text)
-            found.push(`${exchange.handler.label}, ${what}: first ${shown(first)}, then ${shown(second)}`);
-        }
-      }
-      return found;
-    },
+    run: (session) =>
+      sendEach(session, malformed, async (exchange, body) => {
+        const first = (await session.ask(exchange, body)).sent;
+        const second = (await session.ask(exchange, body)).sent;
+        return first.answer === undefined || first.answer.text === second.answer?.text
+          ? undefined
+          : `first ${shown(first)}, then ${shown(second)}`;
+      }),
   },
   {
     ...common,
@@ -77,16 +83,11 @@ export const robustnessChecks: readonly RunnableCheck[] = [
     title: "Requests of another shape are answered",
     why: "A broken connection fails its other calls, too.",
     help: "catch a handler's errors, and answer Failure",
-    async run(session) {
-      const found: string[] = [];
-      for (const exchange of await oneOfEach(session)) {
-        for (const [what, body] of Object.entries(odd)) {
-          const { sent } = await session.ask(exchange, body);
-          if (sent.answer === undefined) found.push(`${exchange.handler.label}, ${what}: ${shown(sent)}`);
-        }
-      }
-      return found;
-    },
+    run: (session) =>
+      sendEach(session, odd, async (exchange, body) => {
+        const { sent } = await session.ask(exchange, body);
+        return sent.answer === undefined ? shown(sent) : undefined;
+      }),
   },
   {
     ...common,

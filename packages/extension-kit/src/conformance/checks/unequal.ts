@@ -1,23 +1,21 @@
 import type { Exchange, Session } from "../session/session.ts";
-import { answered, shown } from "./evidence.ts";
+import { answered, checkEach, shown } from "./evidence.ts";
 
 /** Returns exchanges with another answer to the repeated request, apart from the message. */
-export async function unequal(
+export function unequal(
   session: Session,
   wanted: (exchange: Exchange) => boolean,
 ): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const exchange of await answered(session, wanted)) {
+  return checkEach(answered(session, wanted), async (exchange) => {
     const { sent, response } = await session.again(exchange);
     const before = exchange.sent.answer?.text ?? "";
     const after = sent.answer?.text ?? "";
-    if (before === after || withoutMessage(exchange.response) === withoutMessage(response)) continue;
+    if (before === after || withoutMessage(exchange.response) === withoutMessage(response)) return [];
     const at = firstDifference(before, after);
-    found.push(
+    return [
       `${exchange.handler.label}: first …${before.slice(at, at + 60)}, then …${after === "" ? shown(sent) : after.slice(at, at + 60)}`,
-    );
-  }
-  return found;
+    ];
+  });
 }
 
 function withoutMessage(response: Exchange["response"]): string {

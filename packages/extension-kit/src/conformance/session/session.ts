@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 import { catalog, discovery, type HookName } from "@capikit/api/catalog";
 import { type HookDescriptor, hookPath } from "@capikit/api/catalog/runtime";
-import { assertJsonDepth, isJsonObject, type JsonObject } from "@capikit/common/json";
+import { isJsonObject, type JsonObject } from "@capikit/common/json";
 import { parseRequestHook } from "../../caller/registration.ts";
 import { isHandlerName } from "../../extension/handler-name.ts";
-import type { ObjectVersion } from "../../samples/sample-cluster.ts";
+import type { ObjectVersion } from "../../extension/hook-handler.ts";
+import { tryParseJson } from "../../protocol/try-parse-json.ts";
 import { sampleRequest } from "../../samples/sample-request.ts";
 import { probeTls, type TlsFacts } from "./probe-tls.ts";
 import { type RequestVariant, requestVariants, toVariant } from "./request-variants.ts";
@@ -216,14 +217,8 @@ function testedHandlers(declared: unknown): TestedHandler[] {
 
 /** Returns the response of an answer: a JSON object that is not nested too deeply to be checked. */
 function responseIn({ text, unpacking }: WireAnswer): JsonObject | undefined {
-  if (unpacking !== undefined) return undefined;
-  try {
-    assertJsonDepth(text);
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = unpacking === undefined ? tryParseJson(text) : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** Reports whether the extension handled the request, also with a wrong status. */

@@ -1,5 +1,5 @@
 import type { KeyPair } from "@capikit/serving";
-import type { ObjectVersion } from "../../samples/sample-cluster.ts";
+import type { ObjectVersion } from "../../extension/hook-handler.ts";
 
 /** The extension to check, and options. */
 export interface ConformanceOptions {

@@ -164,10 +164,8 @@ function overH2(
   signal: AbortSignal,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const stream = session.request(
-      { ":method": "POST", ":path": targetOf(request), ...headersOf(request) },
-      { signal },
-    );
+    const pseudoHeaders = { ":method": "POST", ":path": targetOf(request) };
+    const stream = session.request({ ...pseudoHeaders, ...headersOf(request) }, { signal });
     const chunks: Buffer[] = [];
     let status = 0;
     let headers: http2.IncomingHttpHeaders = {};

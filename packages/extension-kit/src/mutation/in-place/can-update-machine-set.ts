@@ -1,11 +1,5 @@
-import type {
-  CanUpdateMachineSetRequest,
-  CanUpdateMachineSetRequestObjects,
-  CanUpdateMachineSetResponse,
-} from "@capikit/api/hooks/v1alpha1";
-import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
-
-const roots = { hook: "CanUpdateMachineSet", paths: [["spec", "template", "spec"]] } as const;
+import type { CanUpdateMachineSetRequest, CanUpdateMachineSetResponse } from "@capikit/api/hooks/v1alpha1";
+import { type InPlaceEdit, type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 
 /**
  * Answers CanUpdateMachineSet like {@link canUpdateMachine}. Cluster API caches the answer a day.
@@ -15,24 +9,9 @@ const roots = { hook: "CanUpdateMachineSet", paths: [["spec", "template", "spec"
  */
 export async function canUpdateMachineSet<M>(
   request: CanUpdateMachineSetRequest<M>,
-  edit: (
-    current: CanUpdateMachineSetRequestObjects<M>,
-    desired: CanUpdateMachineSetRequestObjects<M>,
-  ) => Promise<void> | void,
+  edit: InPlaceEdit<CanUpdateMachineSetRequest<M>["current"]>,
   options: InPlaceOptions = {},
 ): Promise<CanUpdateMachineSetResponse> {
-  const patches = await patchObjects(
-    request.current,
-    (drafts) => edit(drafts, request.desired),
-    roots,
-    options,
-  );
-  return {
-    status: "Success",
-    ...(patches.machineSet && { machineSetPatch: patches.machineSet }),
-    ...(patches.infrastructureMachineTemplate && {
-      infrastructureMachineTemplatePatch: patches.infrastructureMachineTemplate,
-    }),
-    ...(patches.bootstrapConfigTemplate && { bootstrapConfigTemplatePatch: patches.bootstrapConfigTemplate }),
-  };
+  const roots = { hook: "CanUpdateMachineSet", paths: [["spec", "template", "spec"]] };
+  return { status: "Success", ...(await patchObjects(request, edit, roots, options)) };
 }

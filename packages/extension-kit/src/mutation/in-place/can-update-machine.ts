@@ -1,11 +1,5 @@
-import type {
-  CanUpdateMachineRequest,
-  CanUpdateMachineRequestObjects,
-  CanUpdateMachineResponse,
-} from "@capikit/api/hooks/v1alpha1";
-import { type InPlaceOptions, patchObjects } from "./patch-objects.ts";
-
-const roots = { hook: "CanUpdateMachine", paths: [["spec"]] } as const;
+import type { CanUpdateMachineRequest, CanUpdateMachineResponse } from "@capikit/api/hooks/v1alpha1";
+import { type InPlaceEdit, type InPlaceOptions, patchObjects } from "./patch-objects.ts";
 
 /**
  * Answers CanUpdateMachine: `edit` changes drafts of the current objects as far as possible in
@@ -16,22 +10,9 @@ const roots = { hook: "CanUpdateMachine", paths: [["spec"]] } as const;
  */
 export async function canUpdateMachine<M>(
   request: CanUpdateMachineRequest<M>,
-  edit: (
-    current: CanUpdateMachineRequestObjects<M>,
-    desired: CanUpdateMachineRequestObjects<M>,
-  ) => Promise<void> | void,
+  edit: InPlaceEdit<CanUpdateMachineRequest<M>["current"]>,
   options: InPlaceOptions = {},
 ): Promise<CanUpdateMachineResponse> {
-  const patches = await patchObjects(
-    request.current,
-    (drafts) => edit(drafts, request.desired),
-    roots,
-    options,
-  );
-  return {
-    status: "Success",
-    ...(patches.machine && { machinePatch: patches.machine }),
-    ...(patches.infrastructureMachine && { infrastructureMachinePatch: patches.infrastructureMachine }),
-    ...(patches.bootstrapConfig && { bootstrapConfigPatch: patches.bootstrapConfig }),
-  };
+  const roots = { hook: "CanUpdateMachine", paths: [["spec"]] };
+  return { status: "Success", ...(await patchObjects(request, edit, roots, options)) };
 }
